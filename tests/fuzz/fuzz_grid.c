@@ -1,36 +1,26 @@
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_grid -max_len=4096 build/corpus
  *
  * fuzz_grid.c - any bytes at all as a grid file, and as what a job asks for (grid_check.h
- * tells what must hold). Without LIBFUZZER it has a main of its own, which replays the
- * files it is given; given none it reads random words of the format.
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else
+ * reads random words of the format.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "workload/grid.h"
 
+#include "fuzz.h"
+
 #include "sim/grid_check.h"
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#ifdef LIBFUZZER
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void fuzz_check(const unsigned char *data, size_t size)
 {
-    if (setjmp(test_exit_) != 0) {
-        fprintf(stderr, "%s\n", test_message_);
-        abort();
-    }
     (void)grid_check_any((const char *)data, size);
     (void)demand_check_any((const char *)data, size);
-    return 0;
 }
 
-#else
+#ifndef LIBFUZZER
 
 static const char *const grid_words[] = {"cluster a",
                                          "cluster b nodes=2 cpus=5",
@@ -131,31 +121,6 @@ static void random_bytes(void)
     }
 }
 
-static int replay_files(char **files)
-{
-    volatile int bad = 0;
-    char **volatile at = files;
-    for (; *at; at++) {
-        static char bytes[1 << 20];
-        FILE *f = fopen(*at, "rb");
-        const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
-        if (f) fclose(f);
-        if (!f || setjmp(test_exit_) != 0) {
-            printf("FAIL fuzz_grid %s: %s\n", *at, f ? test_message_ : "cannot be read");
-            bad = 1;
-            continue;
-        }
-        (void)grid_check_any(bytes, n);
-        (void)demand_check_any(bytes, n);
-        printf("PASS fuzz_grid %s\n", *at);
-    }
-    return bad;
-}
-
-int main(int argc, char **argv)
-{
-    static const test_case cases[] = {TEST(random_words), TEST(random_bytes)};
-    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 2, argc, argv);
-}
-
 #endif
+
+FUZZ_MAIN(TEST(random_words), TEST(random_bytes))

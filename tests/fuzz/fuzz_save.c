@@ -2,13 +2,12 @@
  *
  * fuzz_save.c - any bytes at all through coa_load (save_check.h tells what must hold).
  * The first byte says whether the checksums are put right, so that the fuzzer gets past
- * them, and how much a read gives at most. Without LIBFUZZER it has a main of its own:
- * it damages saved calendars in a way that only depends on SEED, or replays the files it
- * is given.
+ * them, and how much a read gives at most. Without LIBFUZZER it damages saved calendars
+ * in a way that only depends on SEED, or replays the files it is given.
  */
 #include "coalloc.h"
 
-#include "test.h"
+#include "fuzz.h"
 
 #include "coalloc/save_check.h"
 
@@ -25,21 +24,12 @@ static coa_status check(const unsigned char *data, size_t size)
     return s;
 }
 
-#ifdef LIBFUZZER
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void fuzz_check(const unsigned char *data, size_t size)
 {
-    if (setjmp(test_exit_) != 0) {
-        fprintf(stderr, "%s\n", test_message_);
-        abort();
-    }
     (void)check(data, size);
-    return 0;
 }
 
-#else
+#ifndef LIBFUZZER
 
 /* A booking that is a part, alone or beside one of another site; ids are passed over. */
 static void part(coa_calendar *cal, const coa_request *like)
@@ -166,31 +156,6 @@ static void noise(void)
     }
 }
 
-static int replay_files(char **files)
-{
-    volatile int bad = 0;
-    char **volatile at = files;
-    for (; *at; at++) {
-        static unsigned char bytes[1 << 20];
-        FILE *f = fopen(*at, "rb");
-        const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
-        if (f) fclose(f);
-        if (!f || setjmp(test_exit_) != 0) {
-            printf("FAIL fuzz_save %s: %s\n", *at, f ? test_message_ : "cannot be read");
-            bad = 1;
-            continue;
-        }
-        (void)check(bytes, n);
-        printf("PASS fuzz_save %s\n", *at);
-    }
-    return bad;
-}
-
-int main(int argc, char **argv)
-{
-    static const test_case cases[] = {TEST(damaged_map), TEST(damaged_range_tree),
-                                      TEST(damaged_count), TEST(noise)};
-    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 4, argc, argv);
-}
-
 #endif
+
+FUZZ_MAIN(TEST(damaged_map), TEST(damaged_range_tree), TEST(damaged_count), TEST(noise))

@@ -1,19 +1,17 @@
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_topology -max_len=4096 build/corpus
  *
  * fuzz_topology.c - any bytes at all through every reader of networks (topology_check.h
- * tells what must hold). The first byte chooses the format. Without LIBFUZZER it has
- * a main of its own, which replays the files it is given, each as all formats; given none
- * it reads random words of the formats.
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else
+ * reads random words of the formats.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "topology/topology.h"
 
+#include "fuzz.h"
+
 #include "sim/topology_check.h"
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* 0: the format is guessed; 1 and more: a row of the table. */
@@ -24,23 +22,14 @@ static const struct topology_format *format_at(size_t number)
                : (const struct topology_format *)choice_at(&topology_formats, number - 1);
 }
 
-#ifdef LIBFUZZER
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void fuzz_check(const unsigned char *data, size_t size)
 {
-    if (size == 0) return 0;
-    if (setjmp(test_exit_) != 0) {
-        fprintf(stderr, "%s\n", test_message_);
-        abort();
-    }
-    (void)topology_check_any((const char *)data + 1, size - 1,
-                             format_at(data[0] % (topology_formats.count + 1)));
-    return 0;
+    size_t format;
+    for (format = 0; format <= topology_formats.count; format++)
+        (void)topology_check_any((const char *)data, size, format_at(format));
 }
 
-#else
+#ifndef LIBFUZZER
 
 static const char *const words[] = {"node",
                                     "link",
@@ -146,33 +135,6 @@ static void random_words(void)
     CHECK(fine > 0 || test_scaled(100) < 100);
 }
 
-static int replay_files(char **files)
-{
-    volatile int bad = 0;
-    char **volatile at = files;
-    for (; *at; at++) {
-        static char bytes[1 << 20];
-        FILE *f = fopen(*at, "rb");
-        const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
-        size_t format;
-        if (f) fclose(f);
-        if (!f || setjmp(test_exit_) != 0) {
-            printf("FAIL fuzz_topology %s: %s\n", *at,
-                   f ? test_message_ : "cannot be read");
-            bad = 1;
-            continue;
-        }
-        for (format = 0; format <= topology_formats.count; format++)
-            (void)topology_check_any(bytes, n, format_at(format));
-        printf("PASS fuzz_topology %s\n", *at);
-    }
-    return bad;
-}
-
-int main(int argc, char **argv)
-{
-    static const test_case cases[] = {TEST(random_words)};
-    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 1, argc, argv);
-}
-
 #endif
+
+FUZZ_MAIN(TEST(random_words))

@@ -324,7 +324,8 @@ static double score_of(size_t job, size_t c, const struct grid_state *s)
 static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
-    case BROKER_MATCH: return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+    case BROKER_MATCH:
+        return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
@@ -476,8 +477,8 @@ static void local_starts(size_t c)
 
 /* ---- the broker's pass ------------------------------------------------------------- */
 
-/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy that
- * has no other definition here is asked for its key. */
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy
+ * that has no other definition here is asked for its key. */
 static int64_t key_of(size_t job)
 {
     const struct broker_policy_jobs *policy = broker_policy_jobs(o.c.rules->jobs);

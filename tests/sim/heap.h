@@ -6,11 +6,16 @@
  * from `store`, which counts requests and blocks and can refuse (test.h, test_heap).
  *
  * Each place that asks for memory is known by its return address, with how often it was
- * refused; heap_check_places names these places by file and line, with addr2line.
+ * refused; heap_check_places names these places by file and line, with addr2line. Include
+ * this before all others.
  *
  * Blocks that the C library allocated (open_memstream) are freed by (free)(block). */
 #ifndef HEAP_H
 #define HEAP_H
+
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L /* popen */
+#endif
 
 #include "test.h"
 

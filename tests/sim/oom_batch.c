@@ -26,6 +26,10 @@
 #include "online/online.h"
 #include "workload/workload.h"
 
+#include "jobs.h"
+#include "oom_sweep.h"
+
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -42,28 +46,15 @@ static void make_jobs(void)
 {
     size_t i;
     int64_t now = 0;
-    memset(jobs, 0, sizeof jobs);
     for (i = 0; i < JOBS; i++) {
-        struct job *job = &jobs[i];
         now += test_between(0, 1);
-        job->number = (int64_t)i + 1;
-        job->submit = now;
-        job->reserved = test_below(5) == 0;
-        job->ready = now + (job->reserved ? test_between(0, 900) : 0);
-        job->estimate = test_between(1, 300);
-        job->run = test_below(3) ? test_between(1, job->estimate) : job->estimate;
-        job->length = job->estimate;
-        job->servers =
-            (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(1, 310));
+        jobs[i] = jobs_random(i, now, 300, 12, 310);
+        jobs[i].reserved = test_below(5) == 0;
+        if (jobs[i].reserved) jobs[i].ready += test_between(0, 900);
     }
 }
 
 /* ---- the schedulers ---------------------------------------------------------------- */
-
-typedef struct answer {
-    struct job_outcome outcomes[JOBS];
-    uint64_t servers; /* a hash of who has which */
-} answer;
 
 typedef struct scheduler {
     struct batch_rules batch;
@@ -72,19 +63,21 @@ typedef struct scheduler {
     int fails;        /* the machine does, once, and everybody comes again */
 } scheduler;
 
-static uint64_t hash_grants(const struct grants *g)
+/* Who started when, and on which servers. */
+static uint64_t hash_answer(uint64_t h, const struct job_outcome *outcomes,
+                            const struct grants *g)
 {
-    uint64_t h = 1;
     size_t i, k;
     for (i = 0; i < JOBS; i++)
-        for (k = g->of[i].first; k < g->of[i].first + g->of[i].count; k++) {
-            h = (h ^ g->runs[k].first) * 0x9E3779B97F4A7C15u;
-            h = (h ^ g->runs[k].count ^ h >> 29) * 0xBF58476D1CE4E5B9u;
-        }
+        h = oom_hash(oom_hash(h, outcomes[i].fate), outcomes[i].start);
+    for (i = 0; i < JOBS && g->of; i++)
+        for (k = g->of[i].first; k < g->of[i].first + g->of[i].count; k++)
+            h = oom_hash(oom_hash(h, g->runs[k].first), g->runs[k].count);
     return h;
 }
 
-static int run_online(const scheduler *s, answer *a, struct grants *g, struct error *e)
+static int run_online(const scheduler *s, struct job_outcome *outcomes, struct grants *g,
+                      struct error *e)
 {
     struct workload w;
     struct online_rules rules;
@@ -100,7 +93,7 @@ static int run_online(const scheduler *s, answer *a, struct grants *g, struct er
         rules.slot = rules.step = 100;
         rules.horizon = 20000;
     }
-    return online_simulate(&w, &rules, a->outcomes, g, &stats, &seconds, e);
+    return online_simulate(&w, &rules, outcomes, g, &stats, &seconds, e);
 }
 
 /* What each process uses: some much, some nothing. */
@@ -146,7 +139,8 @@ static int run_steps(struct batch_run *b, struct error *e)
     }
 }
 
-static int run_failing(const scheduler *s, answer *a, struct grants *g, struct error *e)
+static int run_failing(const scheduler *s, struct job_outcome *outcomes, struct grants *g,
+                       struct error *e)
 {
     struct batch_run b;
     int result;
@@ -155,84 +149,33 @@ static int run_failing(const scheduler *s, answer *a, struct grants *g, struct e
     b.count = JOBS;
     b.servers = SERVERS;
     b.rules = &s->batch;
-    b.outcomes = a->outcomes;
+    b.outcomes = outcomes;
     b.grants = g;
     result = run_steps(&b, e);
     batch_free(&b);
     return result;
 }
 
-static int run(const scheduler *s, answer *a, struct error *e)
+static int run(const void *setup, uint64_t *answer, struct error *e)
 {
-    struct grants grants = {0};
+    const scheduler *const s = (const scheduler *)setup;
+    struct job_outcome outcomes[JOBS];
+    struct grants grants = {0}, *const asked = s->grants ? &grants : NULL;
     int result;
-    memset(a, 0, sizeof *a);
-    memset(e, 0, sizeof *e);
+    memset(outcomes, 0, sizeof outcomes);
     if (s->online)
-        result = run_online(s, a, &grants, e);
+        result = run_online(s, outcomes, &grants, e);
     else if (s->fails)
-        result = run_failing(s, a, s->grants ? &grants : NULL, e);
+        result = run_failing(s, outcomes, asked, e);
     else
-        result = batch_simulate(jobs, JOBS, SERVERS, &s->batch, a->outcomes,
-                                s->grants ? &grants : NULL, NULL, e);
-    if (result == 0 && s->grants) a->servers = hash_grants(&grants);
+        result = batch_simulate(jobs, JOBS, SERVERS, &s->batch, outcomes, asked, NULL, e);
+    if (result == 0) *answer = hash_answer(*answer, outcomes, &grants);
+    if (result != 0) CHECK(strstr(e->text, "out of memory") != NULL);
     grants_free(&grants);
-    CHECK_EQ(store.live_blocks, 0);
-    CHECK_EQ(store.bad_size, 0);
     return result;
 }
 
-static void run_well(const scheduler *s, answer *a)
-{
-    struct error e;
-    if (run(s, a, &e) != 0) CHECK_STR(e.text, "success");
-}
-
-static int same(const answer *a, const answer *b)
-{
-    size_t i;
-    for (i = 0; i < JOBS; i++)
-        if (a->outcomes[i].fate != b->outcomes[i].fate ||
-            a->outcomes[i].start != b->outcomes[i].start)
-            return 0;
-    return a->servers == b->servers;
-}
-
 /* ---- the sweep --------------------------------------------------------------------- */
-
-/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
-static int refuse(const scheduler *s, long n, int sticky, const answer *wanted)
-{
-    static answer got;
-    struct error e;
-    int result;
-    store.fail_at = store.calls + n;
-    store.sticky = sticky;
-    store.failures = 0;
-    result = run(s, &got, &e);
-    store.fail_at = 0;
-    if (store.failures == 0) {
-        CHECK_EQ(result, 0);
-        CHECK(same(&got, wanted));
-        return 0;
-    }
-    CHECK_EQ(result, -1);
-    CHECK(strstr(e.text, "out of memory") != NULL);
-    return 1;
-}
-
-static void sweep(const scheduler *s)
-{
-    static answer wanted, again;
-    const long stride = 1 + (100 - test_scaled(100)) / 2;
-    int sticky;
-    long n;
-    run_well(s, &wanted);
-    for (sticky = 0; sticky < 2; sticky++)
-        for (n = 1; refuse(s, n, sticky, &wanted); n += stride) continue;
-    run_well(s, &again);
-    CHECK(same(&wanted, &again));
-}
 
 static void begin(void)
 {
@@ -263,7 +206,7 @@ static void sweep_policy(const swept_policy *p, unsigned with)
     s.batch.ties = with & 2 ? BATCH_TIES_PER_EVENT : BATCH_TIES_ENDS_FIRST;
     s.grants = (with & 4) != 0;
     s.fails = (with & 8) != 0;
-    sweep(&s);
+    oom_sweep(run, &s, LONG_MAX);
 }
 
 static void batch(void)
@@ -305,7 +248,7 @@ static void online(void)
         memset(&s, 0, sizeof s);
         s.online = indexes[i];
         s.grants = 1;
-        sweep(&s);
+        oom_sweep(run, &s, LONG_MAX);
     }
 }
 

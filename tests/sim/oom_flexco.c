@@ -68,25 +68,22 @@ static const setup setups[] = {
     {FLEXCO_RIGID, 0, 1000, JOBS, 0}, {FLEXCO_REMAP, 1, 2000, 70, 60},
     {FLEXCO_SHIFT, 0, 100, 70, 0}}; /* the last: many outages */
 
-static uint64_t mix(uint64_t h, int64_t x)
-{
-    return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
-}
-
 /* A number for all that the result tells. */
 static uint64_t hash_result(const struct flexco_result *r)
 {
-    uint64_t h = 1;
+    uint64_t h = HASH_START;
     size_t i, k;
     for (i = 0; i < r->count; i++) {
         const struct flexco_outcome *x = &r->outcomes[i];
-        h = mix(mix(mix(mix(h, x->fate), x->start), x->end), x->promised);
+        h = oom_hash(oom_hash(oom_hash(oom_hash(h, x->fate), x->start), x->end),
+                     x->promised);
         for (k = x->first_part; k < x->first_part + x->part_count; k++)
-            h = mix(mix(h, r->parts[k].site), r->parts[k].servers);
+            h = oom_hash(oom_hash(h, r->parts[k].site), r->parts[k].servers);
     }
-    for (i = 0; i < r->lost_count; i++) h = mix(mix(h, r->lost[i].job), r->lost[i].end);
-    for (i = 0; i < r->outage_count; i++) h = mix(h, r->outages[i].from);
-    return mix(h, (int64_t)r->moved);
+    for (i = 0; i < r->lost_count; i++)
+        h = oom_hash(oom_hash(h, r->lost[i].job), r->lost[i].end);
+    for (i = 0; i < r->outage_count; i++) h = oom_hash(h, r->outages[i].from);
+    return oom_hash(h, (int64_t)r->moved);
 }
 
 static int run(const void *setup_of, uint64_t *answer, struct error *e)
@@ -101,7 +98,6 @@ static int run(const void *setup_of, uint64_t *answer, struct error *e)
     memset(&result, 0, sizeof result);
     memset(&plan, 0, sizeof plan);
     memset(&rules, 0, sizeof rules);
-    memset(e, 0, sizeof *e);
     plan.mtbf = s->mtbf;
     plan.mttr = 10;
     rules.mode = s->mode;
@@ -115,11 +111,9 @@ static int run(const void *setup_of, uint64_t *answer, struct error *e)
     }
     if (s->mtbf > 0) rules.outages = &plan;
     failed = flexco_run(&system, jobs, count, &rules, &result, e) != 0;
-    *answer = failed ? 0 : hash_result(&result);
+    if (!failed) *answer = hash_result(&result);
     if (!failed) failed = flexco_check(&system, jobs, count, &rules, &result, e) != 0;
     flexco_rules_result_free(&result);
-    CHECK_EQ(store.live_blocks, 0);
-    CHECK_EQ(store.bad_size, 0);
     return failed ? -1 : 0;
 }
 

@@ -1,19 +1,45 @@
 /* oom_sweep.h - a simulator's run in which every request for memory is refused, one after
- * the other: alone, and with all that follow. It must end in words about memory; a run
- * that was refused nothing must give the answer it always gives. Include after oom_sim.h
- * and the simulator. */
+ * the other: alone, and with all that follow. It must end with a message about memory and
+ * leak nothing; a run that was refused nothing must give the answer it always gives. */
 #ifndef OOM_SWEEP_H
 #define OOM_SWEEP_H
 
 #include "heap.h"
 
 #include "base/error.h"
+#include "base/hash.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* 0 and what it came to, as one number; or -1 with words. Leaves nothing behind. */
+/* 0 and the hash of its answer; or -1 with a message. */
 typedef int oom_run(const void *setup, uint64_t *answer, struct error *e);
+
+/* The hash of an answer with x added. */
+static inline uint64_t oom_hash(uint64_t hash, int64_t x)
+{
+    return hash_add(hash, (uint64_t)x);
+}
+
+static inline int oom_run_clean(oom_run *run, const void *setup, uint64_t *answer,
+                                struct error *e)
+{
+    int result;
+    memset(e, 0, sizeof *e);
+    *answer = HASH_START;
+    result = run(setup, answer, e);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return result;
+}
+
+static inline uint64_t oom_run_well(oom_run *run, const void *setup)
+{
+    struct error e;
+    uint64_t answer;
+    if (oom_run_clean(run, setup, &answer, &e) != 0) CHECK_STR(e.text, "success");
+    return answer;
+}
 
 /* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
 static inline int oom_refuse(oom_run *run, const void *setup, long n, int sticky,
@@ -25,7 +51,7 @@ static inline int oom_refuse(oom_run *run, const void *setup, long n, int sticky
     store.fail_at = store.calls + n;
     store.sticky = sticky;
     store.failures = 0;
-    result = run(setup, &got, &e);
+    result = oom_run_clean(run, setup, &got, &e);
     store.fail_at = 0;
     if (store.failures == 0) {
         CHECK_EQ(result, 0);
@@ -36,14 +62,6 @@ static inline int oom_refuse(oom_run *run, const void *setup, long n, int sticky
     if (!strstr(e.text, "out of memory") && !strstr(e.text, "no memory"))
         CHECK_STR(e.text, "out of memory");
     return 1;
-}
-
-static inline uint64_t oom_run_well(oom_run *run, const void *setup)
-{
-    struct error e;
-    uint64_t answer;
-    if (run(setup, &answer, &e) != 0) CHECK_STR(e.text, "success");
-    return answer;
 }
 
 /* Each of the first `dense` requests, then one of so many; fewer with slow tools. */

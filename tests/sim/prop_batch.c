@@ -519,9 +519,9 @@ static void start(size_t j)
 }
 
 /* "QUEUE ORDER: fcfs: arrival. sjf: smallest estimate first. ljf: largest estimate first.
- * saf: smallest estimate * servers; laf: largest. lxf: largest (now - submit + estimate) / estimate
- * first, evaluated when a pass or re-plan begins (exact, no rounding). All ties: arrival
- * order (index in the array)." Fractions are compared crosswise. */
+ * saf: smallest estimate * servers; laf: largest. lxf: largest (now - submit + estimate)
+ * / estimate first, evaluated when a pass or re-plan begins (exact, no rounding). All
+ * ties: arrival order (index in the array)." Fractions are compared crosswise. */
 static int goes_before(const struct job *jobs, size_t order, int64_t now, size_t i,
                        size_t j)
 {

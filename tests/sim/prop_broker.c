@@ -617,8 +617,8 @@ static void requirements_by_hand(void)
                 CHECK_EQ(demands_fits(&w.grid, &w.demands, j, cluster, now), a.fits);
                 CHECK_EQ(demands_dynamic(&w.demands, j), a.dynamic);
                 CHECK(about(demands_job_rank(&w.grid, &w.demands, j), a.rank));
-                CHECK(
-                    about(demands_cluster_rank(&w.grid, &w.demands, j, cluster, now), a.value));
+                CHECK(about(demands_cluster_rank(&w.grid, &w.demands, j, cluster, now),
+                            a.value));
             }
         }
         free_world(&w);

@@ -20,6 +20,8 @@
 #include "flexco/flexco_rules.h"
 #include "workload/outages.h"
 
+#include "flexco_jobs.h"
+
 #define JOBS 120u
 
 static const uint32_t servers[] = {16, 10, 24, 12};
@@ -30,18 +32,10 @@ static void make_jobs(void)
 {
     const int64_t gap = test_between(5, 60);
     int64_t now = 0;
-    size_t i, k;
+    size_t i;
     for (i = 0; i < JOBS; i++) {
-        struct flexco_job *j = &jobs[i];
-        now += (int64_t)test_below((uint64_t)gap) + 1;
-        j->number = (int64_t)i + 1;
-        j->submit = now;
-        j->site = test_below(3) ? (uint32_t)test_below(4) : FLEXCO_META;
-        k = j->site == FLEXCO_META ? 40 : 10;
-        j->servers = 1 + (uint32_t)test_below(k);
-        j->run = test_between(1, 400);
-        j->estimate = j->run + test_between(0, 200);
-        j->overhead = (uint32_t)test_below(26);
+        now += test_between(1, gap);
+        jobs[i] = flexco_jobs_random(i, now, sites.count, 10, 40, 400);
     }
 }
 

@@ -1,11 +1,12 @@
-/* prop_flexco_network.c - jobs at several sites and the bandwidth between them (flexco_network.h)
- * against brute force: every start, share vector and combination of paths.
+/* prop_flexco_network.c - jobs at several sites and the bandwidth between them
+ * (flexco_network.h) against brute force: every start, share vector and combination of
+ * paths.
  *
  * Up to three sites of any index, and a network of a few nodes, both partly taken by
  * others. What is free is laid out moment by moment from what is listed as booked. The
- * best of all bookings that fit must be the one made: start, shares; what is
- * taken of the links must be what some choice of paths needs. A call that fails, or finds
- * nothing better, leaves all sites and links as they were. */
+ * best of all bookings that fit must be the one made: start, shares; what is taken of the
+ * links must be what some choice of paths needs. A call that fails, or finds nothing
+ * better, leaves all sites and links as they were. */
 #include "coalloc.h"
 #include "netsched.h"
 

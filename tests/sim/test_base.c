@@ -1,6 +1,6 @@
-/* test_base.c - arrays that grow, comparison functions, percentiles, the hash table and the
- * names on top of it: against slow and obvious ways to get the same, and with memory that
- * runs out.
+/* test_base.c - arrays that grow, comparison functions, percentiles, the hash table and
+ * the names on top of it: against slow and obvious ways to get the same, and with memory
+ * that runs out.
  */
 #include "heap.h"
 
@@ -204,8 +204,8 @@ static size_t list_find(int64_t key)
     return i;
 }
 
-/* Few enough that keys come back; of several kinds, so that many begin their search at the
- * same entry. */
+/* Few enough that keys come back; of several kinds, so that many begin their search at
+ * the same entry. */
 static int64_t random_key(int kind)
 {
     const int64_t small = test_between(-400, 400);

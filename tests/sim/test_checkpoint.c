@@ -97,16 +97,16 @@ int coalloc_sim_main(int argc, char **argv);
 #include "examples/coalloc_sim.c"
 #undef main
 
-#include "test.h"
+#include "files.h"
 
 #include "base/hash.h"
 
 /* ---- one run in a child ------------------------------------------------------------ */
 
-static char folder[64], json[96], schedule[96], out[96], err[96], save[96], save_tmp[100];
-static char trace[96];
+enum { MOST = 16, PATH = FILES_PATH + 20 };
 
-enum { MOST = 16 };
+static char folder[FILES_PATH], json[PATH], schedule[PATH], out[PATH], err[PATH];
+static char save[PATH], save_tmp[PATH + 4], trace[PATH];
 
 /* The exit status, or -1 if it was killed. */
 static int simulate_in_child(const char *const *options, const char *every, long die_at)
@@ -158,12 +158,7 @@ static text wanted[3], got, checkpoint;
 
 static void slurp(const char *path, text *t)
 {
-    const int fd = open(path, O_RDONLY);
-    const ssize_t n = fd < 0 ? -1 : read(fd, t->at, sizeof t->at);
-    if (fd >= 0) close(fd);
-    CHECK(n >= 0);
-    CHECK(n < (ssize_t)sizeof t->at);
-    t->size = (size_t)n;
+    t->size = files_read(path, t->at, sizeof t->at);
 }
 
 static int there(const char *path)
@@ -213,7 +208,7 @@ static void forget_halves(void)
     struct dirent *entry;
     CHECK(all != NULL);
     while ((entry = readdir(all)) != NULL) {
-        char path[400];
+        char path[600];
         int i;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         for (i = 0; i < 2; i++) {
@@ -251,15 +246,7 @@ static void write_trace(void)
 
 static void open_folder(void)
 {
-    /* in memory if it can be: to a disk each replaced file is written through */
-    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : getenv("TMPDIR");
-    if (!where || strlen(where) > 38) where = ".";
-    snprintf(folder, sizeof folder,
-             "%s/test_checkpoint.XX"
-             "XX"
-             "XX",
-             where);
-    CHECK(mkdtemp(folder) != NULL);
+    files_folder(folder);
     snprintf(json, sizeof json, "%s/results", folder);
     snprintf(schedule, sizeof schedule, "%s/schedule.swf", folder);
     snprintf(out, sizeof out, "%s/out", folder);

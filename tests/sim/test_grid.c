@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "grid_check.h"
-#include "temporary.h"
+#include "files.h"
 
 #include "base/error.h"
 #include "base/job.h"
@@ -327,9 +327,9 @@ static void hostile(void)
 
 static void files(void)
 {
-    char path[TEMPORARY_NAME];
-    FILE *f = temporary(path);
-    char want[TEMPORARY_NAME + 60];
+    char path[FILES_PATH];
+    FILE *f = files_open(path);
+    char want[FILES_PATH + 60];
     struct grid g;
     struct error e;
     fputs(GOOD "cluster b nodes=x cpus=1\n", f);
@@ -527,7 +527,8 @@ static void ranks(void)
         CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 0, &half), cases[i].now));
         CHECK(!grid_differs(demands_job_rank(&g, &d, &job), cases[i].rank));
         CHECK_EQ(demands_dynamic(&d, &job), cases[i].dynamic);
-        CHECK(!grid_differs(demands_job_rank(&g, &d, &other), 300)); /* asks for nothing */
+        CHECK(
+            !grid_differs(demands_job_rank(&g, &d, &other), 300)); /* asks for nothing */
         CHECK_EQ(demands_dynamic(&d, &other), 0);
         demands_free(&d);
     }
@@ -602,13 +603,6 @@ static void bad_requirements(void)
 
 #define REST " 0 10 2 -1 -1 2 20 -1 1 1 1 1 1 1 -1 -1 "
 
-static void write_file(char path[TEMPORARY_NAME], const char *text)
-{
-    FILE *f = temporary(path);
-    fputs(text, f);
-    CHECK_EQ(fclose(f), 0);
-}
-
 /* The amount of memory that the job of this number asks for. */
 static double memory_of(const struct workload *w, const struct demands *d, int64_t number)
 {
@@ -625,7 +619,7 @@ static double memory_of(const struct workload *w, const struct demands *d, int64
  * it asked for. */
 static void demands_of_logs(void)
 {
-    char first[TEMPORARY_NAME], second[TEMPORARY_NAME];
+    char first[FILES_PATH], second[FILES_PATH];
     struct grid g = read_grid(TWO);
     struct demands d = {.all = NULL};
     const struct workload_reading how = {
@@ -633,15 +627,15 @@ static void demands_of_logs(void)
     struct workload w = {.count = 0};
     struct shape shape = SHAPE_NONE;
     struct error e;
-    write_file(first, "1 300" REST "memory >= 1\n"
-                      "2 100" REST "memory >= 2; os == Linux\n"
-                      "3 -1" REST "memory >= 3\n"
-                      "4 200" REST "memory >= lots\n"
-                      "5 200" REST "\n"
-                      "6 150" REST "memory >= 6\n");
-    write_file(second, "1 60" REST "memory >= 11\n"
-                       "2 10" REST "memory >= 12\n"
-                       "3 210" REST "memory >= 13\n");
+    files_write(files_open(first), "1 300" REST "memory >= 1\n"
+                                   "2 100" REST "memory >= 2; os == Linux\n"
+                                   "3 -1" REST "memory >= 3\n"
+                                   "4 200" REST "memory >= lots\n"
+                                   "5 200" REST "\n"
+                                   "6 150" REST "memory >= 6\n");
+    files_write(files_open(second), "1 60" REST "memory >= 11\n"
+                                    "2 10" REST "memory >= 12\n"
+                                    "3 210" REST "memory >= 13\n");
     CHECK_EQ(workload_load(&w, first, 16, &how, &e), 0);
     CHECK(w.count == 4 && w.bad_lines == 1);
     CHECK_STR(w.first_bad_line,

@@ -6,7 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "grid_check.h"
-#include "temporary.h"
+#include "files.h"
 
 #include "base/error.h"
 #include "base/job.h"
@@ -373,7 +373,7 @@ static void write_log(FILE *to, struct requirements *made)
 static void written_or_not(void)
 {
     const struct requirements_rules rules = {.seed = 11, .usages = 1};
-    char plain[TEMPORARY_NAME], with[TEMPORARY_NAME];
+    char plain[FILES_PATH], with[FILES_PATH];
     struct requirements made;
     struct demands x = {.all = NULL}, y = {.all = NULL};
     struct grid g;
@@ -384,10 +384,10 @@ static void written_or_not(void)
     struct error e;
     FILE *f;
     load_grid(&g, "dom_big");
-    f = temporary(plain);
+    f = files_open(plain);
     write_log(f, NULL);
     fclose(f);
-    f = temporary(with);
+    f = files_open(with);
     requirements_begin(&made, &g, &rules);
     write_log(f, &made);
     fclose(f);
@@ -414,7 +414,7 @@ static void written_or_not(void)
 static void built_in_jobs(void)
 {
     const struct requirements_rules rules = {.seed = 11};
-    char path[TEMPORARY_NAME];
+    char path[FILES_PATH];
     struct demands x = {.all = NULL}, y = {.all = NULL};
     struct grid g;
     struct workload_reading how = {.demands = &x, .grid = &g, .generate = &rules};
@@ -425,7 +425,7 @@ static void built_in_jobs(void)
     load_grid(&g, "dom_medium");
     CHECK_EQ(workload_lublin(&a, 5, 64, 200, &e), 0);
     CHECK_EQ(workload_require(&a, &how, &e), 0);
-    f = temporary(path);
+    f = files_open(path);
     for (i = 0; i < a.count; i++) {
         swf_job job = job_of(a.jobs[i].run, a.jobs[i].servers);
         char line[SWF_LINE_MAX];

@@ -3,7 +3,7 @@
 
 #include "swf.h"
 
-#include "test.h"
+#include "files.h"
 
 #include "base/error.h"
 #include "base/events.h"
@@ -431,8 +431,7 @@ static void check_means(const struct job *jobs, const struct job_outcome *o, siz
     }
     CHECK(same(value[METRICS_ACCEPTED], ran));
     if (ran < 1) {
-        CHECK(isnan(value[METRICS_WAIT_MEAN]) &&
-              isnan(value[METRICS_MAKESPAN]));
+        CHECK(isnan(value[METRICS_WAIT_MEAN]) && isnan(value[METRICS_MAKESPAN]));
         return;
     }
     CHECK(same(value[METRICS_DELAYED_FRACTION], delayed / ran));
@@ -480,8 +479,7 @@ static void metrics_by_definition(void)
         }
         CHECK_EQ(metrics_measure(jobs, outcomes, n, servers, NULL, &f), 0);
         CHECK(same(f.value[METRICS_JOBS], (double)n));
-        CHECK(same(f.value[METRICS_REJECTED],
-                   fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]));
+        CHECK(same(f.value[METRICS_REJECTED], fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]));
         CHECK(same(f.value[METRICS_REJECTED_TOO_LARGE], fates[JOB_TOO_LARGE]));
         CHECK(same(f.value[METRICS_REJECTED_NO_FIT], fates[JOB_REFUSED]));
         CHECK(same(f.value[METRICS_UNRECORDED], fates[JOB_UNRECORDED]));
@@ -516,23 +514,10 @@ static void number_texts(void)
     }
 }
 
-/* What was written to a temporary file. */
-static const char *written(FILE *f, char *to, size_t size)
-{
-    size_t n;
-    rewind(f);
-    n = fread(to, 1, size - 1, f);
-    to[n] = 0;
-    return to;
-}
-
 static void json_texts(void)
 {
-    FILE *f = tmpfile();
     struct json j = {0};
-    char text[1024];
-    CHECK(f != NULL);
-    j.to = f;
+    j.to = files_text_open();
     json_open(&j, NULL, '{');
     json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
     json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
@@ -550,14 +535,13 @@ static void json_texts(void)
     json_close(&j, '}');
     json_close(&j, ']');
     json_close(&j, '}');
-    CHECK_STR(written(f, text, sizeof text),
+    CHECK_STR(files_text_done(),
               "{\n  \"a\\\"b\":\"\\\\ \\\"\\u000a\\u0009\\u0001\x7f\",\n"
               "  \"utf\":\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\",\n"
               "  \"not\":\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd"
               "\\ufffd\\ufffd\",\n"
               "  \"none\":null,\n  \"x\":null,\n  \"empty\":[],\n  \"list\":[\n"
               "    {\"n\":-9223372036854775808,\"x\":0.5},\n    {}\n  ]\n}\n");
-    fclose(f);
 }
 
 /* A write that failed early is remembered, whatever the last flush says. */

@@ -252,28 +252,27 @@ static void text_resources(void)
 static void text_is_written(void)
 {
     struct topology t = parse(text_sample, NULL);
-    size_t size = 0;
-    char *text = topology_written(&t, &size);
-    CHECK_STR(text, "node a lon=0 lat=0\n"
-                    "node b lon=90 lat=0\n"
-                    "node c\n"
-                    "node d x=-1.5 y=2000\n"
-                    "link a b capacity=155 delay=50038\n"
-                    "link b c capacity=2500 delay=24 oneway\n"
-                    "link c d capacity=1000 delay=1500 oneway\n"
-                    "link d c capacity=1000 delay=2000\n"
-                    "resource a cpu cid=1 units=2 amount=16\n"
-                    "resource a cpu cid=4294967295 units=1 amount=8\n"
-                    "resource a memory cid=0 units=4 amount=64\n"
-                    "access a memory pairs\n"
-                    "resource b cpu cid=0 units=1 amount=7\n"
-                    "resource b cpu cid=2 units=1 amount=7\n"
-                    "resource a disk cid=0 units=1 amount=9223372036854775807\n"
-                    "allow a cpu 0 memory 3\n"
-                    "allow a cpu 2 memory 0\n"
-                    "cluster b cpus=25 speed=1000\n"
-                    "cluster d cpus=2 speed=1\n");
-    (free)(text);
+    topology_text_write(&t, files_text_open());
+    CHECK_STR(files_text_done(),
+              "node a lon=0 lat=0\n"
+              "node b lon=90 lat=0\n"
+              "node c\n"
+              "node d x=-1.5 y=2000\n"
+              "link a b capacity=155 delay=50038\n"
+              "link b c capacity=2500 delay=24 oneway\n"
+              "link c d capacity=1000 delay=1500 oneway\n"
+              "link d c capacity=1000 delay=2000\n"
+              "resource a cpu cid=1 units=2 amount=16\n"
+              "resource a cpu cid=4294967295 units=1 amount=8\n"
+              "resource a memory cid=0 units=4 amount=64\n"
+              "access a memory pairs\n"
+              "resource b cpu cid=0 units=1 amount=7\n"
+              "resource b cpu cid=2 units=1 amount=7\n"
+              "resource a disk cid=0 units=1 amount=9223372036854775807\n"
+              "allow a cpu 0 memory 3\n"
+              "allow a cpu 2 memory 0\n"
+              "cluster b cpus=25 speed=1000\n"
+              "cluster d cpus=2 speed=1\n");
     topology_data_free(&t);
 }
 
@@ -991,13 +990,13 @@ static void random_network_stays(void)
 {
     const struct topology_options o = topology_options_default();
     struct topology t = named("random:6", &o);
-    size_t size = 0;
+    const unsigned char *text;
     uint64_t hash;
-    char *text = topology_written(&t, &size);
-    hash = hash_bytes(HASH_START, (const unsigned char *)text, size);
+    topology_text_write(&t, files_text_open());
+    text = (const unsigned char *)files_text_done();
+    hash = hash_bytes(HASH_START, text, files_text_size);
     CHECK_EQ(t.link_count, 12);
     CHECK_EQ((int64_t)(hash % 1000000007), 874676547);
-    (free)(text);
     topology_data_free(&t);
 }
 
@@ -1030,36 +1029,16 @@ static void bad_names(void)
 
 /* ---- files ------------------------------------------------------------------------- */
 
-static char folder[256];
-
-static void make_folder(void)
-{
-    const char *where = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/test_topology%s", where ? where : "/tmp",
-             "XX"
-             "XX"
-             "XX");
-    CHECK(mkdtemp(folder) != NULL);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "wb");
-    CHECK(f != NULL);
-    fputs(text, f);
-    CHECK_EQ(fclose(f), 0);
-}
-
 static void files(void)
 {
     const struct topology_options o = topology_options_default();
-    char plain[300], packed[310], command[700];
+    char folder[FILES_PATH], plain[300], packed[310], command[700];
     struct topology t, u;
     int kept;
-    make_folder();
+    files_folder(folder);
     snprintf(plain, sizeof plain, "%s/net", folder);
     snprintf(packed, sizeof packed, "%s.gz", plain);
-    write_file(plain, gml_sample);
+    files_write(fopen(plain, "wb"), gml_sample);
     CHECK_EQ(topology_get(plain, NULL, &o, &t, &error), 0);
     check_common(&t);
     CHECK_EQ(topology_get(plain, format_of("text"), &o, &u, &error), -1);

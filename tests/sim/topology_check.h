@@ -4,7 +4,7 @@
 #ifndef TOPOLOGY_CHECK_H
 #define TOPOLOGY_CHECK_H
 
-#include "test.h"
+#include "files.h"
 
 #include "base/error.h"
 #include "topology/topology.h"
@@ -13,17 +13,6 @@
 #include "topology/topology_text.h"
 
 #include <math.h>
-
-/* In our own format; for (free)(). */
-static inline char *topology_written(const struct topology *t, size_t *size)
-{
-    char *text = NULL;
-    FILE *to = open_memstream(&text, size);
-    CHECK(to != NULL);
-    topology_text_write(t, to);
-    CHECK_EQ(fclose(to), 0);
-    return text;
-}
 
 static inline void topology_check_network(const struct topology *t)
 {
@@ -126,17 +115,16 @@ static inline void topology_check(const struct topology *t)
     const struct topology_options o = topology_options_default();
     struct topology again;
     struct error e;
-    size_t size = 0;
-    char *text;
+    const char *text;
     topology_check_network(t);
     topology_check_resources(t);
-    text = topology_written(t, &size);
-    CHECK_EQ(
-        topology_parse("again", text, size, topology_format_of("text"), &o, &again, &e),
-        0);
+    topology_text_write(t, files_text_open());
+    text = files_text_done();
+    CHECK_EQ(topology_parse("again", text, files_text_size, topology_format_of("text"),
+                            &o, &again, &e),
+             0);
     topology_check_same(t, &again);
     topology_data_free(&again);
-    (free)(text);
 }
 
 /* Any bytes: a network that is sound, or one printable sentence and nothing kept. 1 if it

@@ -34,7 +34,7 @@ void error_set(struct error *e, const char *format, va_list args);
 /* Replaces control characters by '?'. They could break the line or drive the terminal. */
 void error_sanitize(char *text);
 
-/* Prints a text that comes from a file, such as a name, with control characters replaced. */
+/* Prints a text from a file, such as a name, with control characters replaced. */
 void error_print_sanitized(FILE *to, const char *text);
 
 #endif

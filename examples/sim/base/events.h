@@ -9,10 +9,10 @@
  *     }
  *     events_free(&queue);
  *
- * The order is total, so that a run does not depend on how the queue is built: the earlier
- * time first; at the same time the lower kind (a simulator numbers its kinds in the order
- * in which they happen at one instant, say ends before arrivals); among events of the same
- * time and kind the one that was pushed first.
+ * The order is total, so that a run does not depend on how the queue is built: the
+ * earlier time first; at the same time the lower kind (a simulator numbers its kinds in
+ * the order in which they happen at one instant, say ends before arrivals); among events
+ * of the same time and kind the one that was pushed first.
  */
 #ifndef EVENTS_H
 #define EVENTS_H
@@ -41,8 +41,8 @@ int events_push(struct events *q, int64_t time, uint32_t kind, uint32_t subject)
 int events_push_numbered(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
                          uint64_t sequence);
 
-/* The next event, or NULL. Valid until the queue changes. Defined here, as simulators look
- * at it several times at each instant. */
+/* The next event, or NULL. Valid until the queue changes. Defined here, as simulators
+ * look at it several times at each instant. */
 static inline const struct event *events_next(const struct events *q)
 {
     return q->count ? &q->heap[0] : NULL;

@@ -35,16 +35,16 @@ int input_open(struct input *in, const char *path, struct error *e);
 /* The number of bytes read: 0 at the end, -1 on an error. */
 long input_read(struct input *in, void *to, size_t size, struct error *e);
 
-/* Closes an input that was read to its end. 0, or -1 if gzip says that it was not whole. (A
- * warning from gzip, status 2, is none of our business: everything was read.) */
+/* Closes an input that was read to its end. 0, or -1 if gzip says that it was not whole.
+ * (A warning from gzip, status 2, is no error: everything was read.) */
 int input_close(struct input *in, struct error *e);
 
 /* Closes an input that may not have been read to its end. Returns gzip's exit status; 0
  * without gzip. */
 int input_release(struct input *in);
 
-/* Reads all of an opened input and closes it. *text is for free(), also after an error, and
- * has a 0 after its *size bytes. More than `most` bytes are an error. */
+/* Reads all of an opened input and closes it. *text is for free(), also after an error,
+ * and has a 0 after its *size bytes. More than `most` bytes are an error. */
 int input_read_all(struct input *in, size_t most, char **text, size_t *size,
                    struct error *e);
 

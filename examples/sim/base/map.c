@@ -1,5 +1,5 @@
-/* map.c - open addressing with linear probing: a key is in the entry its hash names, or in
- * the first one after it that was empty.
+/* map.c - open addressing with linear probing: a key is in the entry its hash names, or
+ * in the first one after it that was empty.
  */
 #include "base/map.h"
 
@@ -21,8 +21,8 @@ void map_clear(struct map *m)
     m->count = 0;
 }
 
-/* The entry where the search for a key begins: Fibonacci hashing (Knuth, volume 3, section
- * 6.4) of both halves of the key. */
+/* The entry where the search for a key begins: Fibonacci hashing (Knuth, volume 3,
+ * section 6.4) of both halves of the key. */
 static size_t map_home(const struct map *m, int64_t key)
 {
     const uint64_t folded = (uint64_t)key ^ (uint64_t)key >> 32;
@@ -94,13 +94,4 @@ void map_remove(struct map *m, int64_t key)
     }
     m->entries[gap].value = 0;
     m->count--;
-}
-
-const struct map_entry *map_next(const struct map *m, size_t *at)
-{
-    while (*at < m->room) {
-        const struct map_entry *entry = &m->entries[(*at)++];
-        if (entry->value) return entry;
-    }
-    return NULL;
 }

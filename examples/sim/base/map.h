@@ -43,9 +43,17 @@ int64_t map_add(struct map *m, int64_t key);
 /* Removes a key, if it is there. */
 void map_remove(struct map *m, int64_t key);
 
-/* Goes through all entries in use: from *at = 0, each call returns the next one, and in the
- * end NULL. The order is that of the table: none in particular, but it depends only on
- * what was added and removed. Nothing may be added or removed meanwhile. */
-const struct map_entry *map_next(const struct map *m, size_t *at);
+/* Goes through all entries in use: from *at = 0, each call returns the next one, and in
+ * the end NULL. The order is that of the table: none in particular, but it depends only
+ * on what was added and removed. Nothing may be added or removed meanwhile. Defined here,
+ * as batch policies go through their jobs at each instant. */
+static inline const struct map_entry *map_next(const struct map *m, size_t *at)
+{
+    while (*at < m->room) {
+        const struct map_entry *entry = &m->entries[(*at)++];
+        if (entry->value) return entry;
+    }
+    return NULL;
+}
 
 #endif

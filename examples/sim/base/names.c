@@ -1,5 +1,5 @@
-/* names.c - the key of a name in the map is its hash; where another name has that key, the
- * next number is tried, and so on.
+/* names.c - the key of a name in the map is its hash; where another name has that key,
+ * the next number is tried, and so on.
  */
 #include "base/names.h"
 

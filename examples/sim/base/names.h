@@ -1,4 +1,4 @@
-/* names.h - texts that are known by a number: each is kept once, and found by a hash table.
+/* names.h - texts that are known by a number: each is kept once and found by its hash.
  *
  *     struct names systems = {.any_case = 1};
  *     linux = names_add(&systems, word_of("Linux"));

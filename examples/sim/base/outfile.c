@@ -78,8 +78,8 @@ static char *outfile_target(const char *path)
 }
 
 /* Opens a new file in the target's folder, with the permissions that the target has or
- * would get. Its name is the target's, cut if it is so long that no letters could be added,
- * and mkstemp's. */
+ * would get. Its name is the target's, cut if it is so long that no letters could be
+ * added, and mkstemp's. */
 static int outfile_beside(struct outfile *o, const struct stat *old)
 {
     const char *slash = strrchr(o->target, '/');

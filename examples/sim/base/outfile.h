@@ -36,8 +36,8 @@ int outfile_same(const char *x, const char *y);
 /* Opens `path` for writing; "-" is standard output. 0, or -1. */
 int outfile_open(struct outfile *o, const char *path, struct error *e);
 
-/* The same for the file `name` in `folder`; its whole path goes to `path`, of `size` bytes.
- */
+/* The same for the file `name` in `folder`; `path` gets its whole path, of less than
+ * `size` bytes. */
 int outfile_open_in(struct outfile *o, char *path, size_t size, const char *folder,
                     const char *name, struct error *e);
 

@@ -1,11 +1,11 @@
-/* portable.h - the natural logarithm and the exponential function, with the same result on
- * every machine.
+/* portable.h - the natural logarithm and the exponential function, with the same result
+ * on every machine.
  *
  * The C library's log and exp differ in the last digit from one system to the next, and
  * with them the jobs that a model draws. These use only IEEE + - * /. They rely on double
- * being IEEE binary64 and evaluated as such (no x87), and on a * b + c not being fused into
- * one rounding (compile as ISO C, or with -ffp-contract=off); elsewhere a last digit may
- * differ, and very rarely a drawn second.
+ * being IEEE binary64 and evaluated as such (no x87), and on a * b + c not being fused
+ * into one rounding (compile as ISO C, or with -ffp-contract=off); elsewhere a last digit
+ * may differ, and very rarely a drawn second.
  */
 #ifndef PORTABLE_H
 #define PORTABLE_H

@@ -4,7 +4,7 @@
  *     if (random_unit(&r) < 0.25) ...                      with probability 1/4
  *     i = random_below(&r, count);                         one of `count`
  *
- * The generator is splitmix64 (Steele, Lea, Flood, OOPSLA 2014). Any state is a good seed.
+ * The generator is splitmix64 (Steele, Lea, Flood, OOPSLA 2014). Any seed will do.
  */
 #ifndef RANDOM_H
 #define RANDOM_H

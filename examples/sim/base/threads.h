@@ -20,8 +20,8 @@ enum { THREADS_MAX = 256 };
 /* The number of processors. */
 int64_t threads_default(void);
 
-/* Does tasks 0 .. count - 1 with up to so many threads (fewer if the system gives no more).
- * 0; or -1 with the error of the first task in order that failed. */
+/* Does tasks 0 .. count - 1 with up to `threads` threads, fewer if the system gives no
+ * more. 0; or -1 with the error of the first task in order that failed. */
 int threads_run(size_t count, int64_t threads, int (*run)(void *, size_t, struct error *),
                 void *context, struct error *e);
 

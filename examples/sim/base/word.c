@@ -1,4 +1,4 @@
-/* words.c - implements word.h. */
+/* word.c - implements word.h. */
 #include "base/word.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* word.h - parts of a text, and the numbers in them: what the readers of text files share.
+/* word.h - parts of a text, and the numbers in them, for readers of text files.
  *
  *     struct word w = word_trim(line);
  *     if (!word_is_whole(w, 1, 1000, &nodes))
@@ -41,8 +41,8 @@ int word_is_any_case(struct word w, const char *text);
 /* The word without the blanks at both ends. */
 struct word word_trim(struct word w);
 
-/* Reads a finite decimal number at the beginning of the word. Its length, 0 if there is no
- * number. */
+/* Reads a finite decimal number at the beginning of the word. Its length, 0 if there is
+ * no number. */
 size_t word_number(struct word w, double *value);
 
 /* Is the whole word a finite decimal number? */

@@ -1,4 +1,5 @@
-/* held.c - the map gives a record's place; the places of removed records are used again. */
+/* held.c - the map gives a record's place; the places of removed records are used
+ * again. */
 #include "batch/held.h"
 
 #include "base/array.h"

@@ -111,19 +111,24 @@ int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give
 
 int64_t plan_find(const struct plan *p, const struct plan_wish *wish)
 {
-    size_t i = plan_at(p, wish->from);
+    const int64_t *const time = p->time;
+    const uint32_t *const idle = p->free;
+    const size_t count = p->count;
+    const uint32_t servers = wish->servers;
     int64_t start = wish->from;
-    if (wish->from >= wish->until) return JOB_NEVER;
+    size_t i;
+    if (start >= wish->until) return JOB_NEVER;
+    i = plan_at(p, start);
     for (;;) {
         int64_t end;
-        while (p->free[i] < wish->servers) {
-            if (++i == p->count || p->time[i] >= wish->until) return JOB_NEVER;
-            start = p->time[i];
+        while (idle[i] < servers) {
+            if (++i == count || time[i] >= wish->until) return JOB_NEVER;
+            start = time[i];
         }
         end = start > JOB_NEVER - wish->length ? JOB_NEVER : start + wish->length;
         if (end > wish->own) end = wish->own;
         do {
-            if (++i == p->count || p->time[i] >= end) return start;
-        } while (p->free[i] >= wish->servers);
+            if (++i == count || time[i] >= end) return start;
+        } while (idle[i] >= servers);
     }
 }

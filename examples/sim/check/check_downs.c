@@ -1,4 +1,5 @@
-/* check_downs.c - outages are sorted by cluster and start; each question is a bisection. */
+/* check_downs.c - outages are sorted by cluster and start; each question is a
+ * bisection. */
 #include "check/check_downs.h"
 
 #include "base/compare.h"
@@ -15,8 +16,8 @@ void check_downs_free(struct check_downs *d)
 static int by_cluster(const void *a, const void *b)
 {
     const struct outage *x = (const struct outage *)a, *y = (const struct outage *)b;
-    if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    if (x->cluster != y->cluster) return COMPARE(x->cluster, y->cluster);
+    if (x->from != y->from) return COMPARE(x->from, y->from);
     return COMPARE(x->to, y->to);
 }
 

@@ -58,9 +58,9 @@ static int flexco_chart_compare_pieces(const void *a, const void *b)
 {
     const struct flexco_piece *x = (const struct flexco_piece *)a;
     const struct flexco_piece *y = (const struct flexco_piece *)b;
-    if (x->site != y->site) return x->site < y->site ? -1 : 1;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    if (x->end != y->end) return x->end < y->end ? -1 : 1;
+    if (x->site != y->site) return COMPARE(x->site, y->site);
+    if (x->start != y->start) return COMPARE(x->start, y->start);
+    if (x->end != y->end) return COMPARE(x->end, y->end);
     return COMPARE(x->job, y->job);
 }
 

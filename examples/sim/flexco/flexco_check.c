@@ -59,7 +59,7 @@ static int flexco_check_compare(const void *a, const void *b)
 {
     const struct flexco_execution *x = (const struct flexco_execution *)a;
     const struct flexco_execution *y = (const struct flexco_execution *)b;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    if (x->start != y->start) return COMPARE(x->start, y->start);
     return COMPARE(x->job, y->job);
 }
 
@@ -239,8 +239,8 @@ static int flexco_check_compare_changes(const void *a, const void *b)
 {
     const struct flexco_change *x = (const struct flexco_change *)a;
     const struct flexco_change *y = (const struct flexco_change *)b;
-    if (x->site != y->site) return x->site < y->site ? -1 : 1;
-    if (x->time != y->time) return x->time < y->time ? -1 : 1;
+    if (x->site != y->site) return COMPARE(x->site, y->site);
+    if (x->time != y->time) return COMPARE(x->time, y->time);
     return COMPARE(x->more, y->more);
 }
 

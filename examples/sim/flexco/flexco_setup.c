@@ -444,7 +444,7 @@ static int flexco_setup_jobs_order(const void *a, const void *b)
 {
     const struct flexco_job *x = *(const struct flexco_job *const *)a;
     const struct flexco_job *y = *(const struct flexco_job *const *)b;
-    if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
+    if (x->submit != y->submit) return COMPARE(x->submit, y->submit);
     return COMPARE(x, y);
 }
 

@@ -207,7 +207,7 @@ static int by_start(const void *a, const void *b)
 {
     const struct broker_execution *x = *(const struct broker_execution *const *)a;
     const struct broker_execution *y = *(const struct broker_execution *const *)b;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    if (x->start != y->start) return COMPARE(x->start, y->start);
     return COMPARE(x->job, y->job);
 }
 
@@ -370,7 +370,7 @@ static int by_place(const void *a, const void *b)
 {
     const struct place *x = (const struct place *)a;
     const struct place *y = (const struct place *)b;
-    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    if (x->key != y->key) return COMPARE(x->key, y->key);
     return COMPARE(x->job, y->job);
 }
 
@@ -503,8 +503,8 @@ static int by_arrival(const void *a, const void *b)
 {
     const struct arrival *x = (const struct arrival *)a;
     const struct arrival *y = (const struct arrival *)b;
-    if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
-    if (x->dispatched != y->dispatched) return x->dispatched < y->dispatched ? -1 : 1;
+    if (x->cluster != y->cluster) return COMPARE(x->cluster, y->cluster);
+    if (x->dispatched != y->dispatched) return COMPARE(x->dispatched, y->dispatched);
     return COMPARE(x->start, y->start);
 }
 

@@ -112,7 +112,7 @@ struct begun { /* a job that began: its first start, and its place in the queue 
 static int by_start(const void *a, const void *b)
 {
     const struct begun *x = (const struct begun *)a, *y = (const struct begun *)b;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    if (x->start != y->start) return COMPARE(x->start, y->start);
     return COMPARE(x->job, y->job);
 }
 

@@ -76,7 +76,7 @@ void broker_queue_free(struct broker_queue *q)
     memset(q, 0, sizeof *q);
 }
 
-/* Makes room for an entry on either side. */
+/* Makes room for an entry on either side. (ARRAY_ROOM makes room at the end only.) */
 static int room_on_both_sides(struct broker_queue *q)
 {
     struct broker_entry *grown;

@@ -26,9 +26,9 @@ static int compare_steps(const void *a, const void *b)
 {
     const struct mrfs_step *x = (const struct mrfs_step *)a,
                            *y = (const struct mrfs_step *)b;
-    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
-    if (x->index != y->index) return x->index < y->index ? -1 : 1;
-    if (x->time != y->time) return x->time < y->time ? -1 : 1;
+    if (x->kind != y->kind) return COMPARE(x->kind, y->kind);
+    if (x->index != y->index) return COMPARE(x->index, y->index);
+    if (x->time != y->time) return COMPARE(x->time, y->time);
     return COMPARE(x->amount, y->amount);
 }
 

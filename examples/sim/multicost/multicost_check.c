@@ -3,6 +3,7 @@
 
 #include "netsched.h"
 
+#include "base/compare.h"
 #include "multicost/beliefs.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_tasks.h"
@@ -23,10 +24,9 @@ static int compare_steps(const void *x, const void *y)
 {
     const struct multicost_step *a = (const struct multicost_step *)x,
                                 *b = (const struct multicost_step *)y;
-    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    if (a->index != b->index) return a->index < b->index ? -1 : 1;
-    if (a->time != b->time) return a->time < b->time ? -1 : 1;
-    return 0;
+    if (a->kind != b->kind) return COMPARE(a->kind, b->kind);
+    if (a->index != b->index) return COMPARE(a->index, b->index);
+    return COMPARE(a->time, b->time);
 }
 
 static nets_amount most(const struct multicost_run *r, nets_kind kind, uint32_t index)

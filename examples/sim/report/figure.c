@@ -132,6 +132,7 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...)
     va_start(args, format);
     more = text_format(format, args);
     va_end(args);
+    /* appended to a few times: it needs no capacity (base/array.h) */
     whole = more ? (char *)realloc(p->caption, used + strlen(more) + 1) : NULL;
     if (whole) {
         memcpy(whole + used, more, strlen(more) + 1);

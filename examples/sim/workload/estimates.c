@@ -303,7 +303,7 @@ static int compare_longest_first(const void *a, const void *b)
 {
     const struct ranked_job *x = (const struct ranked_job *)a;
     const struct ranked_job *y = (const struct ranked_job *)b;
-    if (x->run != y->run) return x->run > y->run ? -1 : 1;
+    if (x->run != y->run) return COMPARE(y->run, x->run);
     return COMPARE(x->index, y->index);
 }
 

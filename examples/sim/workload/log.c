@@ -175,7 +175,7 @@ uint64_t log_remove_jobs(struct log *log)
 static int compare_jobs(const void *a, const void *b)
 {
     const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
-    if (x->at != y->at) return x->at < y->at ? -1 : 1;
+    if (x->at != y->at) return COMPARE(x->at, y->at);
     return COMPARE(x->order, y->order);
 }
 

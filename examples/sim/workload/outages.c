@@ -115,8 +115,8 @@ static int compare_lines(const void *a, const void *b)
     const struct line *x = (const struct line *)a;
     const struct line *y = (const struct line *)b;
     if (x->outage.cluster != y->outage.cluster)
-        return x->outage.cluster < y->outage.cluster ? -1 : 1;
-    if (x->outage.from != y->outage.from) return x->outage.from < y->outage.from ? -1 : 1;
+        return COMPARE(x->outage.cluster, y->outage.cluster);
+    if (x->outage.from != y->outage.from) return COMPARE(x->outage.from, y->outage.from);
     return COMPARE(x->line, y->line);
 }
 

@@ -46,7 +46,7 @@ struct job *workload_add(struct workload *w)
 int workload_compare_submit(const void *a, const void *b)
 {
     const struct job *x = (const struct job *)a, *y = (const struct job *)b;
-    if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
+    if (x->submit != y->submit) return COMPARE(x->submit, y->submit);
     return COMPARE(x->order, y->order);
 }
 

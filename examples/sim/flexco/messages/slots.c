@@ -146,7 +146,7 @@ int slots_free_amend(struct slots_free *f, int64_t from, int64_t to, uint32_t mo
 static int slots_order(const void *a, const void *b)
 {
     const struct slot *x = (const struct slot *)a, *y = (const struct slot *)b;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    if (x->start != y->start) return COMPARE(x->start, y->start);
     return COMPARE(y->end, x->end);
 }
 
