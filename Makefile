@@ -197,9 +197,9 @@ SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"$(h)\.h"' $<),\
              $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
 $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SHARED)
 
-# Tests that include heap.h: memory is asked of the test. A test that defines __wrap_NAME:
-# the linker sends every call of NAME to it. Where heap.h names places in the program by
-# their addresses, these must be the addresses in the file: -no-pie.
+# In a test that includes heap.h the modules ask the test for memory, by other names for
+# malloc and free; -no-pie, so that addr2line knows the addresses of the running program.
+# Where a test defines __wrap_NAME, the linker sends every call of NAME there.
 ON_HEAP := $(filter $(ON_SIM),$(addprefix $(BUILD)/,\
              $(patsubst %.c,%,$(shell grep -l '"heap\.h"' tests/sim/*.c))))
 REPLACE  = $(patsubst %,--redefine-sym %,malloc=heap_malloc calloc=heap_calloc \
