@@ -216,11 +216,12 @@ $(ON_HEAP): $(BUILD)/libsim-heap.a
 
 # The headers in a test are optimised as for users; what is compiled as often as it runs
 # is quicker with less (AROUND): the test around them, the examples, tests that run out of
-# memory, and tests of headers with other sizes of nodes and blocks.
+# memory or of their buffer, and tests of headers with other sizes of nodes and blocks.
 $(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
 $(addsuffix .o,$(filter $(ON_SIM),$(TESTS) $(FUZZ))): LEVEL = $(AROUND)
 $(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
 $(foreach t,$(TESTS),$(if $(findstring /oom_,$(t)),$(t))): LEVEL = $(AROUND)
+$(foreach t,$(TESTS),$(if $(findstring /prop_arena,$(t)),$(t))): LEVEL = $(AROUND)
 $(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
 $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
 	$(compile)
