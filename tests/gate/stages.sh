@@ -142,7 +142,7 @@ stage_asan() {
     fi
     # shellcheck disable=SC2086
     build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" \
-        $tests $fuzz $examples
+        $tests $fuzz $examples $benches
     queue script $(scripts_reading BUILD)
     queue program $(programs_in "$BUILD/asan" $tests $fuzz)
     queue example $(programs_in "$BUILD/asan" $pinned)
