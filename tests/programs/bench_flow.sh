@@ -11,7 +11,8 @@ LC_ALL=C
 export LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-if ! ${MAKE:-make} -s bench-flow BUILD="${BUILT:-build}" BENCH=--quick >"$dir/out" 2>"$dir/err"; then
+if ! ${MAKE:-make} -s bench-flow BUILD="${BUILT:-build}" BENCH=--quick \
+        >"$dir/out" 2>"$dir/err"; then
     echo "FAIL bench_flow.sh same: $(cat "$dir/err" "$dir/out" |
         grep -m1 -E 'MISMATCH|error|bench_')"
 elif grep -q '^SKIP' "$dir/out"; then
