@@ -27,7 +27,8 @@ OUT=$BUILD/test-out
 LC_ALL=C
 TERMINAL=
 [ ! -t 2 ] || TERMINAL=1
-export BUILD MAKE JOBS TIME_LIMIT OUT LC_ALL TERMINAL
+BUILT=$BUILD    # what users build, also where a stage has a BUILD of its own
+export BUILD BUILT MAKE JOBS TIME_LIMIT OUT LC_ALL TERMINAL
 unset MAKEFLAGS MFLAGS MAKELEVEL    # builds below choose their own flags
 
 # ---- results ---------------------------------------------------------------------------

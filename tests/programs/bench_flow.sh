@@ -1,6 +1,8 @@
 #!/bin/sh
 # bench_flow.sh - that LEMON's, Boost's and igraph's maximum flows are the same as
-# netsched.h's, where they are installed. It builds in a directory of its own.
+# netsched.h's, where they are installed.
+#
+# BUILT: where users' programs are built, of which it links another one.
 
 cd "$(dirname "$0")/../.." || exit 1
 dir=$(mktemp -d) || exit 1
@@ -9,7 +11,8 @@ LC_ALL=C
 export LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-if ! ${MAKE:-make} -s bench-flow BUILD="$dir" BENCH=--quick >"$dir/out" 2>"$dir/err"; then
+if ! ${MAKE:-make} -s bench-flow BUILD="${BUILT:-build}" BENCH=--quick \
+        >"$dir/out" 2>"$dir/err"; then
     echo "FAIL bench_flow.sh same: $(cat "$dir/err" "$dir/out" |
         grep -m1 -E 'MISMATCH|error|bench_')"
 elif grep -q '^SKIP' "$dir/out"; then
