@@ -98,9 +98,8 @@ static void settings_of(struct evaluation_settings *s)
     s->servers = 64;
     s->estimates = EVALUATION_ESTIMATES_TSAFRIR;
     s->ar = CLI_ONE / 4;
-    CHECK_EQ(
-        policy_list_read("x", "online,fcfs,easy,easy:3,conservative", &s->policies),
-        CLI_RUN);
+    CHECK_EQ(policy_list_read("x", "online,fcfs,easy,easy:3,conservative", &s->policies),
+             CLI_RUN);
 }
 
 static void policies_together(void)
