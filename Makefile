@@ -23,6 +23,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
 INCLUDES = -I. -Iexamples/sim -Itests
 # a program that calls nothing of the mathematics library is not linked with it
 LIBS     = -Wl,--as-needed -lm
+THREADS  = -pthread
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 OBJECTS  := $(patsubst %.h,$(BUILD)/%.o,$(HEADERS))
@@ -172,7 +173,7 @@ $(ON_SIM): %: %.o $(LIBSIM)
 	@rm -f $@
 	$(CC) $(CFLAGS) -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
 
-$(ON_SIM): LINKED = $(LIBSIM) -pthread
+$(ON_SIM): LINKED = $(LIBSIM) $(THREADS)
 
 # Another program: one source, one command.
 define compile
@@ -210,8 +211,8 @@ WRAPPED  = $(shell sed -n 's/^[A-Za-z].* \**__wrap_\([a-z_]*\).*;$$/-Wl,--wrap=\
 $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
 
-$(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) -pthread
-$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a -pthread
+$(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) $(THREADS)
+$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a $(THREADS)
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
 # The headers in a test are optimised as for users; what is compiled as often as it runs
@@ -237,7 +238,7 @@ $(BUILD)/bench/flow_libraries.o: bench/rivals/flow_libraries.cc bench/rivals/flo
 
 $(LIBRARIES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"' -DBENCH_LIBRARIES
 $(LIBRARIES): LINKED = $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
-                       $(call IGRAPH,--libs) -lstdc++ -pthread
+                       $(call IGRAPH,--libs) -lstdc++ $(THREADS)
 $(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
               $(BUILD)/flags
 	$(compile)

@@ -27,11 +27,20 @@ cross_lacks() {   # compiler-and-flags command ...
 cross_build() {   # compiler-and-flags source ...
     compiler=$1
     shift
+    # shellcheck disable=SC2086
     build "$BUILD/$stage" CC="$compiler" CFLAGS="$cross_cflags" \
-        CPPFLAGS="$cross_cppflags" LDFLAGS="$cross_ldflags" "$@"
+        CPPFLAGS="$cross_cppflags" LDFLAGS="$cross_ldflags" \
+        ${cross_modules:+MODULES="$cross_modules" THREADS=} "$@"
     no_warning
 }
 cross_cflags=-O1
+
+# Where there is no POSIX, libsim.a has only the modules that the examples use.
+without_posix() {
+    cross_modules=$(for m in flexco/flexco_network flexco/flexco_routes base/array; do
+                        echo "$BUILD/$stage/sim/$m.o"
+                    done | paste -s -d ' ')
+}
 
 # All that is built and run for one machine.
 cross() {   # machine compiler-and-flags emulator scale source ...
@@ -65,23 +74,26 @@ cross_cortex_m() {   # source ...
         2>"$OUT/mps2.err"
     cross_cppflags='-isystem tests/cross'
     cross_ldflags="-nostartfiles -T tests/cross/mps2.ld $start"
+    without_posix
     cross cortex-m "$gcc" tests/cross/cortex-m.sh 1 "$@"
-    cross_cppflags='' cross_ldflags=''
+    cross_cppflags='' cross_ldflags='' cross_modules=
 }
 
 # Programs for Windows are linked; they run only where Wine does.
 cross_windows() {   # source ...
     gcc='x86_64-w64-mingw32-gcc -static'
+    stage=windows
+    without_posix
     if command -v wine >/dev/null; then
         cross windows "$gcc" wine "$(scaled 5)" "$@"
+        cross_modules=
         return
     fi
-    stage=windows
     why=$(cross_lacks "$gcc")
     [ -z "$why" ] || { note "SKIP run.sh windows: $why"; return; }
     cross_cflags=-O0
     cross_build "$gcc" "$@" $pinned
-    cross_cflags=-O1
+    cross_cflags=-O1 cross_modules=
     for p in $(programs_in "$BUILD/windows" "$@" $pinned); do
         case $p in *"$ONLY"*) ;; *) continue ;; esac
         if [ -f "$p" ] || [ -f "$p.exe" ]; then
