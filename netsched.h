@@ -5299,7 +5299,8 @@ static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
 
 static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
 {
-    return NETS_I_AT(uint64_t, m->view->rows) + (size_t)m->words * i;
+    /* Without a grid of utilisation there are no rows: NULL + 0 is undefined in C. */
+    return m->words ? NETS_I_AT(uint64_t, m->view->rows) + (size_t)m->words * i : NULL;
 }
 
 static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)

@@ -151,8 +151,8 @@ static rival_booking bench_booked(const bench_script *s, const bench_stream *str
     b.end = b.start + stream->requests[i].length;
     b.servers = stream->requests[i].servers;
     b.id = s->id[i];
-    b.runs = s->runs.at + s->runs_at[i];
     b.run_count = (uint32_t)(s->runs_at[i + 1] - s->runs_at[i]);
+    b.runs = b.run_count ? s->runs.at + s->runs_at[i] : NULL;
     return b;
 }
 
