@@ -1073,6 +1073,46 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
+/* ---- bits */
+
+static uint32_t coa_i_bits(uint64_t x)
+{
+#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
+    return (uint32_t)__builtin_popcountll(x);
+#else
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (uint32_t)((x * 0x0101010101010101u) >> 56);
+#endif
+}
+
+/* Returns the number of the lowest bit that is set in x != 0. */
+static uint32_t coa_i_low_bit(uint64_t x)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return (uint32_t)__builtin_ctzll(x);
+#else
+    return coa_i_bits((x & (0 - x)) - 1);
+#endif
+}
+
+/* Returns the number of the highest bit that is set in x != 0. */
+static uint32_t coa_i_high_bit(uint64_t x)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return 63 - (uint32_t)__builtin_clzll(x);
+#else
+    uint32_t n = 0, half;
+    for (half = 32; half > 0; half /= 2) {
+        if (x >> half == 0) continue;
+        x >>= half;
+        n += half;
+    }
+    return n;
+#endif
+}
+
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
@@ -1275,35 +1315,39 @@ typedef struct coa_i_item {
     uint32_t first, count;
 } coa_i_item;
 
-/* A query for the servers that are free during one window [start, end). Both indexes
- * report free servers through coa_i_emit; a query without `items` only counts them. */
-typedef struct coa_i_hunt {
+/* A query: which servers are free during the window [start, end), or, if an index is asked
+ * for the earliest start, a start in [start, latest] of a window of this length. */
+typedef struct coa_i_query {
     coa_time start, end;
+    coa_time length, latest;
     const coa_set *among; /* NULL = all */
-    uint64_t need;        /* stop at so many servers; UINT64_MAX = find all */
+    uint32_t place;       /* resolved */
+    int picked;           /* MAP has picked the groups for this window */
+    int moved;            /* a booking moves to this window */
+    uint64_t need;        /* servers; UINT64_MAX = find all */
     uint64_t found;
     uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
-    coa_i_vec *items; /* of coa_i_item */
+    coa_i_vec *items; /* of coa_i_item; NULL: only count */
     int nomem;
-} coa_i_hunt;
+} coa_i_query;
 
-static int coa_i_hunt_over(const coa_i_hunt *h)
+static int coa_i_query_over(const coa_i_query *q)
 {
-    return h->nomem || h->found >= h->need;
+    return q->nomem || q->found >= q->need;
 }
 
-static void coa_i_hunt_push(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
-                            uint32_t count)
+static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
+                             uint32_t count)
 {
     coa_i_item *it;
-    h->found += count;
-    if (!h->items) return;
-    if (!coa_i_room(h->mem, h->items, (uint64_t)h->items->count + 1, sizeof *it)) {
-        h->nomem = 1;
+    q->found += count;
+    if (!q->items) return;
+    if (!coa_i_room(q->mem, q->items, (uint64_t)q->items->count + 1, sizeof *it)) {
+        q->nomem = 1;
         return;
     }
-    it = COA_I_AT(coa_i_item, *h->items) + h->items->count++;
+    it = COA_I_AT(coa_i_item, *q->items) + q->items->count++;
     it->a = a;
     it->b = b;
     it->first = first;
@@ -1324,23 +1368,23 @@ static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
     return lo;
 }
 
-/* Reports that servers first .. first + count - 1 are free: adds those in h->among. */
-static void coa_i_emit(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
+/* Reports that servers first .. first + count - 1 are free: adds those in q->among. */
+static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
                        uint32_t count)
 {
     const uint32_t end = first + count;
     uint32_t i, lo, hi;
-    if (!h->among) {
-        coa_i_hunt_push(h, a, b, first, count);
+    if (!q->among) {
+        coa_i_query_push(q, a, b, first, count);
         return;
     }
-    for (i = coa_i_run_after(h->among, first);
-         i < h->among->count && h->among->runs[i].first < end && !h->nomem; i++) {
-        lo = h->among->runs[i].first;
-        hi = lo + h->among->runs[i].count;
+    for (i = coa_i_run_after(q->among, first);
+         i < q->among->count && q->among->runs[i].first < end && !q->nomem; i++) {
+        lo = q->among->runs[i].first;
+        hi = lo + q->among->runs[i].count;
         if (lo < first) lo = first;
         if (hi > end) hi = end;
-        coa_i_hunt_push(h, a, b, lo, hi - lo);
+        coa_i_query_push(q, a, b, lo, hi - lo);
     }
 }
 
@@ -1370,21 +1414,29 @@ static void coa_i_items_sort(coa_i_vec *items)
     }
 }
 
-/* Makes the items runs of servers in the order of server numbers, with a = b = 0, and
- * merges those that touch. */
-static void coa_i_items_by_id(coa_i_vec *items)
+/* Sorts the items, and joins those that touch and have the same a and b. */
+static void coa_i_items_join(coa_i_vec *items)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
     uint32_t i, n = 0;
-    for (i = 0; i < items->count; i++) it[i].a = it[i].b = 0;
     coa_i_items_sort(items);
     for (i = 0; i < items->count; i++) {
-        if (n > 0 && it[n - 1].first + it[n - 1].count == it[i].first)
+        if (n > 0 && it[n - 1].first + it[n - 1].count == it[i].first &&
+            it[n - 1].a == it[i].a && it[n - 1].b == it[i].b)
             it[n - 1].count += it[i].count;
         else
             it[n++] = it[i];
     }
     items->count = n;
+}
+
+/* Makes the items runs of servers in the order of server numbers, with a = b = 0. */
+static void coa_i_items_by_id(coa_i_vec *items)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count; i++) it[i].a = it[i].b = 0;
+    coa_i_items_join(items);
 }
 
 /* Keeps the first n servers, in the order of the items. */
@@ -1475,6 +1527,848 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
     runs->count = n;
 }
 
+/* Returns the number of servers in n runs. */
+static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
+{
+    uint32_t i, servers = 0;
+    for (i = 0; i < n; i++) servers += runs[i].count;
+    return servers;
+}
+
+/* >>bookings: records in the order of their ids -----------------------------------------
+ *
+ * Ids only grow, so appending keeps the records sorted. The record of a booking that is
+ * over or cancelled stays until the array is full; then all such records are removed at
+ * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
+ * in one store, in the order in which the bookings were made; the store is compacted when
+ * there is no more room at its end. */
+
+typedef struct coa_i_record {
+    coa_id id;
+    coa_time start, end;
+    uint32_t servers; /* 0: cancelled or finished */
+    uint32_t attempts;
+    uint32_t runs, run_count; /* its runs in the store: the first one and their number */
+} coa_i_record;
+
+/* Further data of a booking that is a part of a job. It is stored separately, because
+ * most bookings are no parts. */
+typedef struct coa_i_job {
+    coa_id id;
+    uint32_t parts, mold; /* of the job */
+} coa_i_job;
+
+typedef struct coa_i_index coa_i_index; /* see >>index */
+
+struct coa_calendar {
+    coa_i_mem mem;
+    coa_desc desc;            /* with every default resolved */
+    const coa_i_index *index; /* its operations */
+    void *state;              /* of the index */
+    coa_time now;
+    coa_i_vec records; /* of coa_i_record */
+    coa_i_vec store;   /* of coa_run; count 0: it belongs to no booking */
+    coa_i_vec jobs;    /* of coa_i_job, by id; also of some that are over */
+    coa_id last_id;
+    uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
+    coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
+    coa_i_vec wanted;    /* of coa_run: the servers chosen */
+    coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
+    coa_time known_from; /* nothing is known of starts before this time */
+    uint64_t attempts, search_visits;
+    uint64_t update_visits; /* to be added to those that the index counts */
+    int listed;             /* >>flex: seen in a list of sites */
+    coa_i_vec legs;    /* of coa_i_leg: states of a call's sites, in the first site */
+    coa_i_vec ranks;   /* of coa_i_rank: the same sites, by the servers they have */
+    coa_i_vec parts;   /* of coa_flex_part: the result of the call */
+    coa_i_vec own;     /* of coa_i_item: see coa_i_own */
+    coa_i_vec allowed; /* of coa_run: result of coa_i_allow */
+};
+
+/* >>index: all that the rest of the code knows of an index ------------------------------
+ *
+ * An index is a table of operations and a state of its own. The search, the alternatives,
+ * FlexCo, coa_save and coa_check call these operations and nothing else. To add an index:
+ * write its operations, each as the comment here says, give it a number in coa_index, and
+ * add its table to coa_i_index_of. Operations marked "named" may be NULL in an index that
+ * binds late, because they need to know the servers of a booking before it starts. */
+
+typedef struct coa_i_at { /* row i of entry k */
+    uint32_t k, i;
+} coa_i_at;
+
+typedef struct coa_i_share { /* an array whose size is known when a calendar is made */
+    coa_i_vec *vec;          /* NULL: the index itself allocates it */
+    size_t size;             /* of an item */
+    uint64_t count;
+} coa_i_share;
+
+static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, size_t size,
+                               uint64_t count)
+{
+    list[n].vec = vec;
+    list[n].size = size;
+    list[n].count = count;
+    return n + 1;
+}
+
+/* An idle period of a run of servers; start INT64_MIN: it has begun. */
+typedef void (*coa_i_period_fn)(void *ctx, coa_time start, coa_time end, uint32_t first,
+                                uint32_t count);
+
+/* How many servers are free during a window that moves on. */
+typedef struct coa_i_follow {
+    const coa_set *among; /* NULL = all */
+    coa_time length;      /* of the window */
+    coa_time until;       /* its latest start */
+    uint64_t free;
+    coa_time fall;   /* up to this start `free` does not fall */
+    uint64_t usable; /* MAP: servers of usable groups */
+    uint64_t rows;   /* MAP: rows of block `blocks` - 1 of `ahead` still to come */
+    uint32_t blocks; /* MAP: blocks of `ahead` examined */
+    coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
+} coa_i_follow;
+
+struct coa_i_index {
+    uint32_t number; /* coa_index */
+    uint32_t places; /* a bit 1 << p for each coa_place p that it has */
+    uint32_t place;  /* what COA_PLACE_DEFAULT means */
+    uint32_t order;  /* the coa_place in whose order `idle` reports servers */
+    int named;       /* the servers of a booking are known before it starts */
+    int tries;       /* it makes every attempt, as [1] does */
+    size_t size;     /* of its state */
+
+    /* Sets up the state, which is all 0, from c->desc, without memory. */
+    void (*setup)(coa_calendar *c);
+    /* Makes all servers idle for ever; asks for memory. */
+    coa_status (*init)(coa_calendar *c);
+    void (*free)(coa_calendar *c);
+    /* Appends its arrays to the list of coa_i_plan; returns the new length. */
+    uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
+    void (*advance)(coa_calendar *c);
+    coa_status (*check)(const coa_calendar *c);
+    void (*stats)(const coa_calendar *c, coa_stats_info *out);
+    /* Is the calendar so large that lessons pay? */
+    int (*deep)(const coa_calendar *c);
+
+    /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
+     * COA_E_NOMEM. q->place is not CONTIGUOUS. */
+    coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
+    /* Reports the servers that are free during the window, or counts them. An index that
+     * binds late only counts. */
+    void (*idle)(coa_calendar *c, coa_i_query *q);
+    /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER.
+     * Named. */
+    coa_time (*next)(const coa_calendar *c, coa_time t, coa_time latest);
+    /* Sets *until to the latest time until which q->need servers are free from q->start
+     * on; to q->start or earlier if they are not even free then. */
+    coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
+
+    /* Chooses q->need servers for the window, where so many are free, and takes the memory
+     * to book them; `book` does it. */
+    coa_status (*choose)(coa_calendar *c, coa_i_query *q);
+    void (*book)(coa_calendar *c, const coa_i_query *q, coa_i_record *r);
+    void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
+    /* Gives back the servers of a booking from `at` on, which is before its end; all of
+     * it if it has not started or `at` is now. */
+    coa_status (*release_room)(coa_calendar *c, const coa_i_record *r, coa_time at);
+    void (*release)(coa_calendar *c, coa_i_record *r, coa_time at);
+    /* Keeps the servers of a booking until `end`; COA_E_BUSY if they are not free. */
+    coa_status (*extend_room)(coa_calendar *c, coa_i_record *r, coa_time end);
+    void (*extend)(coa_calendar *c, coa_i_record *r, coa_time end);
+    /* Takes the memory to `release` booking r and then to `book` the servers in c->wanted
+     * for the window; q->moved is set. Named. */
+    coa_status (*move_room)(coa_calendar *c, const coa_i_record *r, const coa_i_query *q);
+    /* Takes or gives back these servers, all idle or all booked during the window.
+     * Named. */
+    coa_status (*take_room)(coa_calendar *c, coa_time start, coa_time end,
+                            const coa_run *runs, uint32_t n);
+    void (*take)(coa_calendar *c, coa_time start, coa_time end, const coa_run *runs,
+                 uint32_t n);
+    coa_status (*give_room)(coa_calendar *c, coa_time start, coa_time end,
+                            const coa_run *runs, uint32_t n);
+    void (*give)(coa_calendar *c, coa_time start, coa_time end, const coa_run *runs,
+                 uint32_t n);
+    /* The records and their runs in c->store come from outside, and all servers are idle:
+     * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
+     * records as it likes. */
+    coa_status (*rebuild)(coa_calendar *c);
+    /* Calls `fn` for every idle period; false without memory. Named. */
+    int (*periods)(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn, void *ctx);
+    /* >>flex: reports the servers in q->among that are idle until `end`, by number, with
+     * b = since when. Named. */
+    void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
+    /* >>flex: takes a booking out for a search, or puts it back; NULL if it cannot. */
+    void (*lift)(coa_calendar *c, const coa_i_record *r, int back);
+    /* >>flex: how much memory joins must leave for later steps; NULL if none. */
+    void (*keep)(coa_calendar *c, uint32_t slots);
+    /* >>flex: follows a window from `start` on; moves it to `start`; returns the next time
+     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
+    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
+    coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
+                            uint64_t more);
+};
+
+static coa_i_record *coa_i_records(const coa_calendar *c)
+{
+    return COA_I_AT(coa_i_record, c->records);
+}
+
+static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
+{
+    return r->servers > 0 && r->end > c->now;
+}
+
+static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
+{
+    return COA_I_AT(coa_run, c->store) + r->runs;
+}
+
+/* Returns the index of the first record with an id above `id`. */
+static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t lo = 0, hi = c->records.count, mid;
+    while (lo < hi) {
+        mid = lo + (hi - lo) / 2;
+        if (r[mid].id <= id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
+{
+    const uint32_t i = coa_i_record_above(c, id);
+    coa_i_record *r = coa_i_records(c) + i;
+    return i > 0 && r[-1].id == id && coa_i_alive(c, r - 1) ? r - 1 : NULL;
+}
+
+static coa_i_job *coa_i_jobs(const coa_calendar *c)
+{
+    return COA_I_AT(coa_i_job, c->jobs);
+}
+
+/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
+static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
+{
+    const coa_i_job *w = coa_i_jobs(c);
+    uint32_t lo = 0, hi = c->jobs.count, mid;
+    while (lo < hi) {
+        mid = lo + (hi - lo) / 2;
+        if (w[mid].id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < c->jobs.count && w[lo].id == id ? w + lo : NULL;
+}
+
+/* Returns the number of parts of the job that a booking is a part of; 0 if it is no
+ * part. */
+static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
+{
+    const coa_i_job *w = coa_i_job_of(c, id);
+    return w ? w->parts : 0;
+}
+
+static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
+{
+    if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    r->servers = 0;
+}
+
+/* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
+ * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
+ * index of the record and the number of runs, and so tells whose runs follow. */
+static void coa_i_store_close_up(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    coa_run *run = COA_I_AT(coa_run, c->store);
+    uint32_t i, n, from, to = 0;
+    for (i = 0; i < c->records.count; i++) {
+        const coa_run head = {i, r[i].run_count};
+        if (r[i].run_count == 0) continue;
+        from = r[i].runs;
+        r[i].runs = run[from].first;
+        r[i].run_count = run[from].count;
+        run[from] = head;
+    }
+    for (from = 0; from < c->store.count; from += n) {
+        n = run[from].count;
+        if (n == 0) {
+            n = 1;
+            continue;
+        }
+        i = run[from].first;
+        run[from].first = r[i].runs;
+        run[from].count = r[i].run_count;
+        memmove(run + to, run + from, n * sizeof *run);
+        r[i].runs = to;
+        r[i].run_count = n;
+        to += n;
+    }
+    c->store.count = to;
+}
+
+/* Removes the records of bookings that are over or cancelled. */
+static void coa_i_bookings_close_up(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    uint32_t i, n = 0;
+    for (i = 0; i < c->records.count; i++) {
+        if (coa_i_alive(c, r + i))
+            r[n++] = r[i];
+        else if (r[i].servers > 0)
+            coa_i_booking_drop(c, r + i);
+    }
+    c->records.count = n;
+}
+
+/* Removes the `jobs` of bookings that are over or cancelled. */
+static void coa_i_jobs_close_up(coa_calendar *c)
+{
+    coa_i_job *w = coa_i_jobs(c);
+    uint32_t i, n = 0;
+    for (i = 0; i < c->jobs.count; i++)
+        if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
+    c->jobs.count = n;
+}
+
+/* Makes room for n more items in an array that has just been compacted. The array grows
+ * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
+static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
+{
+    const uint64_t need = (uint64_t)v->count + n;
+    const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
+    return need <= v->capacity - slack ||
+           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
+}
+
+static int coa_i_records_room(coa_calendar *c)
+{
+    if (c->records.count < c->records.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
+}
+
+static int coa_i_jobs_room(coa_calendar *c)
+{
+    if (c->jobs.count < c->jobs.capacity) return 1;
+    coa_i_jobs_close_up(c);
+    return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_job));
+}
+
+static int coa_i_store_room(coa_calendar *c, uint32_t n)
+{
+    if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    coa_i_store_close_up(c);
+    return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
+}
+
+/* Makes room for one more booking of `runs` runs. */
+static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
+{
+    return coa_i_records_room(c) && coa_i_store_room(c, runs);
+}
+
+/* Adds a record of a booking for the window of a query; the index writes its runs. */
+static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_record *r = coa_i_records(c) + c->records.count++;
+    r->id = ++c->last_id;
+    r->start = q->start;
+    r->end = q->end;
+    r->servers = (uint32_t)q->need;
+    r->attempts = 1;
+    r->runs = c->store.count;
+    r->run_count = 0;
+    return r;
+}
+
+static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
+                               coa_booking *out)
+{
+    out->id = r->id;
+    out->start = r->start;
+    out->end = r->end;
+    out->servers = r->servers;
+    out->attempts = r->attempts;
+    out->parts = coa_i_parts_of(c, r->id);
+    c->index->show(c, r, out);
+}
+
+/* >>named: what indexes share that know the servers of a booking before it starts -------- */
+
+static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
+                                  const coa_set *among, uint64_t need, coa_i_vec *items)
+{
+    coa_i_query q;
+    memset(&q, 0, sizeof q);
+    q.start = start;
+    q.end = end;
+    q.among = among;
+    q.need = need;
+    q.mem = &c->mem;
+    q.items = items;
+    if (items) items->count = 0;
+    return q;
+}
+
+/* Runs a query; false without memory. */
+static int coa_i_idle(coa_calendar *c, coa_i_query *q)
+{
+    c->index->idle(c, q);
+    c->search_visits += q->visits;
+    return !q->nomem;
+}
+
+/* Returns a set that consists of these runs, without copying them. */
+static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
+{
+    coa_set set;
+    memset(&set, 0, sizeof set);
+    set.runs = runs;
+    set.count = n;
+    return set;
+}
+
+/* Returns the end of a window that starts at t; one of length COA_FOREVER never ends. */
+static coa_time coa_i_end(coa_time t, coa_time length)
+{
+    return length == COA_FOREVER ? COA_FOREVER : t + length;
+}
+
+/* Returns the time from which on a booking still has its servers: its start, or now. */
+static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
+{
+    return r->start > c->now ? r->start : c->now;
+}
+
+/* Copies items to c->wanted; they are in the order of server numbers, none touching the
+ * next. */
+static coa_status coa_i_want_items(coa_calendar *c)
+{
+    if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
+        return COA_E_NOMEM;
+    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
+    c->wanted.count = c->items.count;
+    return COA_OK;
+}
+
+/* Puts q->need servers that are free during the window into c->wanted, those that
+ * q->place prefers; COA_E_NOFIT if there are too few. */
+static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
+{
+    const int ordered = q->place == c->index->order;
+    coa_i_query all = coa_i_query_of(c, q->start, q->end, q->among,
+                                     ordered ? q->need : UINT64_MAX, &c->items);
+    if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
+    if (all.found < q->need) return COA_E_NOFIT;
+    if (q->place == COA_PLACE_FIRST_FIT || q->place == COA_PLACE_CONTIGUOUS)
+        coa_i_items_by_id(&c->items);
+    else if (!ordered)
+        coa_i_items_sort(&c->items);
+    if (q->place == COA_PLACE_CONTIGUOUS) {
+        if (!coa_i_items_keep_run(&c->items, (uint32_t)q->need)) return COA_E_NOFIT;
+    } else {
+        coa_i_items_keep(&c->items, (uint32_t)q->need);
+        coa_i_items_by_id(&c->items);
+    }
+    return coa_i_want_items(c);
+}
+
+/* Takes the memory to book the servers in c->wanted. */
+static coa_status coa_i_wanted_room(coa_calendar *c, coa_time start, coa_time end)
+{
+    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
+    return c->index->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
+                               c->wanted.count);
+}
+
+static coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
+{
+    const coa_status s = coa_i_want(c, q);
+    return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
+}
+
+/* Gives a record the runs in c->wanted. */
+static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
+{
+    r->run_count = c->wanted.count;
+    memcpy(coa_i_runs_of(c, r), c->wanted.at, r->run_count * sizeof(coa_run));
+    c->store.count += r->run_count;
+}
+
+static void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+{
+    coa_i_record_wanted(c, r);
+    c->index->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
+}
+
+static void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
+                             coa_booking *out)
+{
+    out->run_count = r->run_count;
+    out->runs = coa_i_runs_of(c, r);
+}
+
+static coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
+                                           coa_time at)
+{
+    return c->index->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+}
+
+static void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
+{
+    c->index->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+}
+
+static coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r, coa_time end)
+{
+    const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
+    coa_i_query q = coa_i_query_of(c, r->end, end, &runs, UINT64_MAX, NULL);
+    (void)coa_i_idle(c, &q);
+    if (q.found < r->servers) return COA_E_BUSY;
+    return c->index->take_room(c, r->end, end, runs.runs, runs.count);
+}
+
+static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
+{
+    c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+}
+
+/* Books what the records say, one after the other. */
+static coa_status coa_i_named_rebuild(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    for (i = 0; i < c->records.count; i++) {
+        const coa_time from = coa_i_left_from(c, r + i);
+        const coa_set set = coa_i_set_view(coa_i_runs_of(c, r + i), r[i].run_count);
+        coa_i_query q = coa_i_query_of(c, from, r[i].end, &set, UINT64_MAX, NULL);
+        c->index->idle(c, &q);
+        if (q.found != r[i].servers) return COA_E_CORRUPT;
+        if (c->index->take_room(c, from, r[i].end, set.runs, set.count) != COA_OK)
+            return COA_E_NOMEM;
+        c->index->take(c, from, r[i].end, set.runs, set.count);
+    }
+    return COA_OK;
+}
+
+/* Returns the latest time until which n servers are all free; INT64_MIN if there are no
+ * n. The items are sorted by end, the latest first. */
+static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count; i++) {
+        if (it[i].count >= n) return it[i].b;
+        n -= it[i].count;
+    }
+    return INT64_MIN;
+}
+
+/* Returns the latest time until which n consecutive servers are all free; INT64_MIN if
+ * there are no n. The items are disjoint, in the order of server numbers, and b is the
+ * end. Items already passed are kept, in place, as a stack of growing ends: all servers
+ * from `first` of an entry up to the present item are free until that end. */
+static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    coa_time best = INT64_MIN;
+    uint32_t i, depth = 0, behind = 0;
+    for (i = 0; i <= items->count; i++) {
+        const int more = i < items->count, touches = more && it[i].first == behind;
+        coa_i_item now = {0, 0, 0, 0};
+        if (more) now = it[i];
+        while (depth > 0 && (!touches || it[depth - 1].b >= now.b)) {
+            const coa_i_item *top = it + --depth;
+            if (behind - top->first >= n && top->b > best) best = top->b;
+            now.first = touches ? top->first : now.first;
+        }
+        if (!more) break;
+        behind = it[i].first + it[i].count;
+        it[depth++] = now;
+    }
+    return best;
+}
+
+static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
+{
+    const int run = q->place == COA_PLACE_CONTIGUOUS;
+    coa_i_query all =
+        coa_i_query_of(c, q->start, q->start + 1, q->among, UINT64_MAX, &c->items);
+    coa_i_item *it;
+    uint32_t i;
+    if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
+    coa_i_items_sort(&c->items);
+    *until = run ? coa_i_items_run_until(&c->items, (uint32_t)q->need)
+                 : coa_i_items_until(&c->items, (uint32_t)q->need);
+    return COA_OK;
+}
+
+/* >>complement: the idle periods that follow from the bookings ----------------------------
+ *
+ * A sweep over the servers. It keeps the bookings of the present server in the order of
+ * time: they are ranked by start, and a bit says of each rank whether it is present.
+ * Between two neighbours there is a gap, which lasts for the servers from since[rank of
+ * the first] on until one of the two goes or another booking comes between them. Rank 0
+ * is the past, the last rank the end of time. O(R log R) for R runs. */
+
+#define COA_I_WORD_LEVELS 6u /* 64^6 > 2^32 */
+
+typedef struct coa_i_gaps {
+    coa_i_mem *mem;
+    coa_i_vec runs;   /* of coa_i_item: those booked, by start; a = start, b = end */
+    coa_i_vec opens;  /* of coa_i_item: a = the first server, b = the rank of a run */
+    coa_i_vec closes; /* the same with the server behind the last one */
+    coa_i_vec since;  /* of uint32_t, by rank */
+    coa_i_vec bits;   /* of uint64_t: levels of words; a bit says that a word is not 0 */
+    uint32_t level[COA_I_WORD_LEVELS + 1]; /* where each begins */
+    uint32_t levels;
+    coa_i_vec *idle; /* of coa_i_item: a = start, b = ~end */
+    coa_time now;
+    coa_status status;
+} coa_i_gaps;
+
+static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
+                            uint32_t first, uint32_t count)
+{
+    coa_i_item *it;
+    if (g->status != COA_OK) return;
+    if (!coa_i_room(g->mem, v, (uint64_t)v->count + 1, sizeof *it)) {
+        g->status = COA_E_NOMEM;
+        return;
+    }
+    it = COA_I_AT(coa_i_item, *v) + v->count++;
+    it->a = a;
+    it->b = b;
+    it->first = first;
+    it->count = count;
+}
+
+static void coa_i_gaps_flip(coa_i_gaps *g, uint32_t rank)
+{
+    uint64_t *bits = COA_I_AT(uint64_t, g->bits);
+    uint32_t l;
+    for (l = 0; l < g->levels; l++, rank /= 64) {
+        uint64_t *w = bits + g->level[l] + rank / 64;
+        const uint64_t before = *w;
+        *w ^= (uint64_t)1 << rank % 64;
+        if (before != 0 && *w != 0) return;
+    }
+}
+
+/* Returns the nearest rank that is present, before `rank` or (up = 1) after it. */
+static uint32_t coa_i_gaps_near(const coa_i_gaps *g, uint32_t rank, int up)
+{
+    const uint64_t *bits = COA_I_AT(uint64_t, g->bits);
+    uint32_t l = 0;
+    for (;; l++, rank /= 64) {
+        const uint64_t w = bits[g->level[l] + rank / 64];
+        const uint64_t some =
+            up ? w & ~(uint64_t)1 << rank % 64 : w & (((uint64_t)1 << rank % 64) - 1);
+        if (some == 0) continue;
+        rank = rank / 64 * 64 + (up ? coa_i_low_bit(some) : coa_i_high_bit(some));
+        break;
+    }
+    while (l-- > 0) {
+        const uint64_t w = bits[g->level[l] + rank];
+        rank = rank * 64 + (up ? coa_i_low_bit(w) : coa_i_high_bit(w));
+    }
+    return rank;
+}
+
+/* The gap behind `rank` has lasted up to the server before `at`. */
+static void coa_i_gaps_end(coa_i_gaps *g, uint32_t rank, uint32_t at)
+{
+    const coa_i_item *r = COA_I_AT(coa_i_item, g->runs);
+    const uint32_t next = coa_i_gaps_near(g, rank, 1);
+    uint32_t *since = COA_I_AT(uint32_t, g->since) + rank;
+    if (r[rank].b < r[next].a && *since < at)
+        coa_i_gaps_push(g, g->idle, r[rank].b > g->now ? r[rank].b : INT64_MIN,
+                        ~r[next].a, *since, at - *since);
+    *since = at;
+}
+
+static void coa_i_gaps_close(coa_i_gaps *g, uint32_t rank, uint32_t at)
+{
+    const uint32_t prev = coa_i_gaps_near(g, rank, 0);
+    coa_i_gaps_end(g, prev, at);
+    coa_i_gaps_end(g, rank, at);
+    coa_i_gaps_flip(g, rank);
+}
+
+static void coa_i_gaps_open(coa_i_gaps *g, uint32_t rank, uint32_t at)
+{
+    const coa_i_item *r = COA_I_AT(coa_i_item, g->runs);
+    const uint32_t prev = coa_i_gaps_near(g, rank, 0);
+    if (r[prev].b > r[rank].a || r[rank].b > r[coa_i_gaps_near(g, rank, 1)].a)
+        g->status = COA_E_CORRUPT; /* two bookings at once */
+    coa_i_gaps_end(g, prev, at);
+    coa_i_gaps_flip(g, rank);
+    COA_I_AT(uint32_t, g->since)[rank] = at;
+}
+
+/* Lists the runs booked, and where they begin and end. */
+static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i, k;
+    coa_i_gaps_push(g, &g->runs, INT64_MIN, c->now, 0, 0);
+    for (i = 0; i < c->records.count; i++) {
+        const coa_run *run = coa_i_runs_of(c, r + i);
+        if (!coa_i_alive(c, r + i)) continue;
+        for (k = 0; k < r[i].run_count; k++)
+            coa_i_gaps_push(g, &g->runs, r[i].start > c->now ? r[i].start : c->now,
+                            r[i].end, run[k].first, run[k].count);
+    }
+    coa_i_gaps_push(g, &g->runs, COA_FOREVER, COA_FOREVER, UINT32_MAX, 0);
+    coa_i_sort(g->runs.at, g->runs.count, sizeof(coa_i_item), coa_i_item_less);
+    for (i = 1; i + 1 < g->runs.count; i++) {
+        const coa_i_item run = COA_I_AT(coa_i_item, g->runs)[i];
+        coa_i_gaps_push(g, &g->opens, run.first, i, 0, 0);
+        coa_i_gaps_push(g, &g->closes, (coa_time)run.first + run.count, i, 0, 0);
+    }
+    coa_i_sort(g->opens.at, g->opens.count, sizeof(coa_i_item), coa_i_item_less);
+    coa_i_sort(g->closes.at, g->closes.count, sizeof(coa_i_item), coa_i_item_less);
+}
+
+/* Takes the memory for the bits and `since`, all 0. */
+static void coa_i_gaps_clear(coa_i_gaps *g)
+{
+    uint32_t n = g->runs.count, words = 0;
+    do {
+        n = (n + 63) / 64;
+        g->level[g->levels++] = words;
+        words += n;
+    } while (n > 1);
+    if (!coa_i_room(g->mem, &g->bits, words, sizeof(uint64_t)) ||
+        !coa_i_room(g->mem, &g->since, g->runs.count, sizeof(uint32_t))) {
+        g->status = COA_E_NOMEM;
+        return;
+    }
+    memset(g->bits.at, 0, words * sizeof(uint64_t));
+    memset(g->since.at, 0, g->runs.count * sizeof(uint32_t));
+    coa_i_gaps_flip(g, 0);
+    coa_i_gaps_flip(g, g->runs.count - 1);
+}
+
+static void coa_i_gaps_sweep(coa_i_gaps *g, uint32_t servers)
+{
+    const coa_i_item *open = COA_I_AT(coa_i_item, g->opens),
+                     *close = COA_I_AT(coa_i_item, g->closes);
+    uint32_t i = 0, j = 0;
+    while (j < g->closes.count && g->status == COA_OK) {
+        if (i < g->opens.count && open[i].a < close[j].a) {
+            coa_i_gaps_open(g, (uint32_t)open[i].b, (uint32_t)open[i].a);
+            i++;
+        } else {
+            coa_i_gaps_close(g, (uint32_t)close[j].b, (uint32_t)close[j].a);
+            j++;
+        }
+    }
+    if (g->status == COA_OK) coa_i_gaps_end(g, 0, servers);
+}
+
+/* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
+ * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: a server is in two
+ * bookings at once. */
+static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
+{
+    coa_i_gaps g;
+    memset(&g, 0, sizeof g);
+    g.mem = mem;
+    g.idle = idle;
+    g.now = c->now;
+    coa_i_gaps_list(&g, c);
+    if (g.status == COA_OK) coa_i_gaps_clear(&g);
+    if (g.status == COA_OK) coa_i_gaps_sweep(&g, c->desc.servers);
+    coa_i_vec_free(mem, &g.runs, sizeof(coa_i_item));
+    coa_i_vec_free(mem, &g.opens, sizeof(coa_i_item));
+    coa_i_vec_free(mem, &g.closes, sizeof(coa_i_item));
+    coa_i_vec_free(mem, &g.since, sizeof(uint32_t));
+    coa_i_vec_free(mem, &g.bits, sizeof(uint64_t));
+    if (g.status == COA_OK) coa_i_items_join(idle);
+    return g.status;
+}
+
+/* Are these sorted runs, none touching the next, of so many servers? */
+static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
+                           uint32_t servers)
+{
+    uint64_t end = 0, sum = 0;
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        if (runs[i].count == 0 || (i > 0 && runs[i].first <= end)) return 0;
+        end = (uint64_t)runs[i].first + runs[i].count;
+        if (end > c->desc.servers) return 0;
+        sum += runs[i].count;
+    }
+    return sum == servers;
+}
+
+/* Are the idle periods of the index those that follow from the bookings? */
+typedef struct coa_i_periods_found {
+    coa_i_mem *mem;
+    coa_i_vec items; /* of coa_i_item, as of coa_i_complement */
+    int nomem;
+} coa_i_periods_found;
+
+static void coa_i_period_found(void *ctx, coa_time start, coa_time end, uint32_t first,
+                               uint32_t count)
+{
+    coa_i_periods_found *f = (coa_i_periods_found *)ctx;
+    coa_i_item *it;
+    if (!coa_i_room(f->mem, &f->items, (uint64_t)f->items.count + 1, sizeof *it)) {
+        f->nomem = 1;
+        return;
+    }
+    it = COA_I_AT(coa_i_item, f->items) + f->items.count++;
+    it->a = start;
+    it->b = ~end;
+    it->first = first;
+    it->count = count;
+}
+
+static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
+{
+    const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
+    uint32_t i;
+    if (x->count != y->count) return 0;
+    for (i = 0; i < x->count; i++)
+        if (p[i].a != q[i].a || p[i].b != q[i].b || p[i].first != q[i].first ||
+            p[i].count != q[i].count)
+            return 0;
+    return 1;
+}
+
+static coa_status coa_i_idle_check(const coa_calendar *c)
+{
+    coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
+    coa_i_periods_found f;
+    coa_i_vec idle; /* of coa_i_item */
+    coa_status s;
+    memset(&f, 0, sizeof f);
+    memset(&idle, 0, sizeof idle);
+    f.mem = &mem;
+    s = coa_i_complement(c, &mem, &idle);
+    if (s == COA_OK && (!c->index->periods(c, &mem, coa_i_period_found, &f) || f.nomem))
+        s = COA_E_NOMEM;
+    if (s == COA_OK) coa_i_items_join(&f.items);
+    if (s == COA_OK && !coa_i_items_equal(&idle, &f.items)) s = COA_E_CORRUPT;
+    coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &f.items, sizeof(coa_i_item));
+    return s;
+}
+
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
@@ -1525,44 +2419,6 @@ static uint64_t *coa_i_mask(const coa_i_sets *p, uint32_t set)
 static coa_i_chunk *coa_i_chunk_at(const coa_i_sets *p, uint32_t set)
 {
     return COA_I_AT(coa_i_chunk, p->slots) + set;
-}
-
-static uint32_t coa_i_bits(uint64_t x)
-{
-#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
-    return (uint32_t)__builtin_popcountll(x);
-#else
-    x -= (x >> 1) & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (uint32_t)((x * 0x0101010101010101u) >> 56);
-#endif
-}
-
-/* Returns the number of the lowest bit that is set in x != 0. */
-static uint32_t coa_i_low_bit(uint64_t x)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return (uint32_t)__builtin_ctzll(x);
-#else
-    return coa_i_bits((x & (0 - x)) - 1);
-#endif
-}
-
-/* Returns the number of the highest bit that is set in x != 0. */
-static uint32_t coa_i_high_bit(uint64_t x)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return 63 - (uint32_t)__builtin_clzll(x);
-#else
-    uint32_t n = 0, half;
-    for (half = 32; half > 0; half /= 2) {
-        if (x >> half == 0) continue;
-        x >>= half;
-        n += half;
-    }
-    return n;
-#endif
 }
 
 static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
@@ -1622,28 +2478,29 @@ static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
 }
 
 /* Writes a chain, run by run in ascending order; merges runs that touch. */
-typedef struct coa_i_pen {
+typedef struct coa_i_chain_writer {
     uint32_t first, last;
-} coa_i_pen;
+} coa_i_chain_writer;
 
-static void coa_i_pen_run(coa_i_sets *p, coa_i_pen *pen, uint32_t first, uint32_t count)
+static void coa_i_chain_write(coa_i_sets *p, coa_i_chain_writer *to_chain, uint32_t first,
+                              uint32_t count)
 {
-    coa_i_chunk *c = coa_i_chunk_at(p, pen->last);
+    coa_i_chunk *c = coa_i_chunk_at(p, to_chain->last);
     if (count == 0) return;
-    if (pen->last != COA_I_NONE) {
+    if (to_chain->last != COA_I_NONE) {
         coa_run *run = &c->runs[c->count - 1];
         if (run->first + run->count == first) {
             run->count += count;
             return;
         }
     }
-    if (pen->last == COA_I_NONE || c->count == COA_I_CHUNK_RUNS) {
+    if (to_chain->last == COA_I_NONE || c->count == COA_I_CHUNK_RUNS) {
         const uint32_t slot = coa_i_slot_new(p);
-        if (pen->last == COA_I_NONE)
-            pen->first = slot;
+        if (to_chain->last == COA_I_NONE)
+            to_chain->first = slot;
         else
             c->next = slot;
-        pen->last = slot;
+        to_chain->last = slot;
         c = coa_i_chunk_at(p, slot);
         c->count = 0;
         c->next = COA_I_NONE;
@@ -1654,45 +2511,46 @@ static void coa_i_pen_run(coa_i_sets *p, coa_i_pen *pen, uint32_t first, uint32_
 }
 
 /* Reads a chain, run by run; gives back each slot when it has been read to its end. */
-typedef struct coa_i_eye {
+typedef struct coa_i_chain_reader {
     uint32_t slot, at;
     coa_run run; /* count 0 = the chain has ended */
-} coa_i_eye;
+} coa_i_chain_reader;
 
-static void coa_i_eye_next(coa_i_sets *p, coa_i_eye *eye)
+static void coa_i_chain_next(coa_i_sets *p, coa_i_chain_reader *from_chain)
 {
-    coa_i_chunk *c = coa_i_chunk_at(p, eye->slot);
-    eye->run.first = eye->run.count = 0;
-    if (eye->slot == COA_I_NONE) return;
-    if (eye->at == c->count) {
+    coa_i_chunk *c = coa_i_chunk_at(p, from_chain->slot);
+    from_chain->run.first = from_chain->run.count = 0;
+    if (from_chain->slot == COA_I_NONE) return;
+    if (from_chain->at == c->count) {
         const uint32_t next = c->next;
-        coa_i_slot_drop(p, eye->slot);
-        eye->slot = next;
-        eye->at = 0;
+        coa_i_slot_drop(p, from_chain->slot);
+        from_chain->slot = next;
+        from_chain->at = 0;
         if (next == COA_I_NONE) return;
         c = coa_i_chunk_at(p, next);
     }
-    eye->run = c->runs[eye->at++];
+    from_chain->run = c->runs[from_chain->at++];
 }
 
-static coa_i_eye coa_i_eye_open(coa_i_sets *p, uint32_t set)
+static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 {
-    coa_i_eye eye;
-    eye.slot = set;
-    eye.at = 0;
-    coa_i_eye_next(p, &eye);
-    return eye;
+    coa_i_chain_reader from_chain;
+    from_chain.slot = set;
+    from_chain.at = 0;
+    coa_i_chain_next(p, &from_chain);
+    return from_chain;
 }
 
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
-    coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
     uint32_t i, set, w;
     uint64_t *mask;
     if (!p->words) {
-        for (i = 0; i < n; i++) coa_i_pen_run(p, &pen, runs[i].first, runs[i].count);
-        return pen.first;
+        for (i = 0; i < n; i++)
+            coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
+        return to_chain.first;
     }
     set = coa_i_slot_new(p);
     mask = coa_i_mask(p, set);
@@ -1804,16 +2662,16 @@ static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
  * needs at most three slots more than they had, and in the end no more than they had. */
 static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 {
-    coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
-    coa_i_eye ex = coa_i_eye_open(p, x), ey = coa_i_eye_open(p, y);
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    coa_i_chain_reader ex = coa_i_chain_open(p, x), ey = coa_i_chain_open(p, y);
     while (ex.run.count > 0 || ey.run.count > 0) {
-        coa_i_eye *low =
+        coa_i_chain_reader *low =
             ey.run.count == 0 || (ex.run.count > 0 && ex.run.first < ey.run.first) ? &ex
                                                                                    : &ey;
-        coa_i_pen_run(p, &pen, low->run.first, low->run.count);
-        coa_i_eye_next(p, low);
+        coa_i_chain_write(p, &to_chain, low->run.first, low->run.count);
+        coa_i_chain_next(p, low);
     }
-    return pen.first;
+    return to_chain.first;
 }
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
@@ -1935,8 +2793,8 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
  * at most r / 7 + 1 slots. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
-    coa_i_pen common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
-    coa_i_eye ex, ey;
+    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
+    coa_i_chain_reader ex, ey;
     if (*x == COA_I_NONE || *y == COA_I_NONE) return COA_I_NONE;
     if (p->words) {
         const uint32_t both = coa_i_slot_new(p);
@@ -1955,29 +2813,29 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         coa_i_slot_drop(p, both);
         return COA_I_NONE;
     }
-    ex = coa_i_eye_open(p, *x);
-    ey = coa_i_eye_open(p, *y);
+    ex = coa_i_chain_open(p, *x);
+    ey = coa_i_chain_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
         /* what the lower run has before the other begins is its own; the rest is common
          */
         const int x_low =
             ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
-        coa_i_eye *low = x_low ? &ex : &ey, *high = x_low ? &ey : &ex;
+        coa_i_chain_reader *low = x_low ? &ex : &ey, *high = x_low ? &ey : &ex;
         uint32_t own = low->run.count, both = 0;
         if (high->run.count > 0 && high->run.first - low->run.first < own) {
             own = high->run.first - low->run.first;
             both = low->run.count - own;
             if (both > high->run.count) both = high->run.count;
         }
-        coa_i_pen_run(p, x_low ? &px : &py, low->run.first, own);
-        coa_i_pen_run(p, &common, low->run.first + own, both);
+        coa_i_chain_write(p, x_low ? &px : &py, low->run.first, own);
+        coa_i_chain_write(p, &common, low->run.first + own, both);
         low->run.first += own + both;
         low->run.count -= own + both;
-        if (low->run.count == 0) coa_i_eye_next(p, low);
+        if (low->run.count == 0) coa_i_chain_next(p, low);
         if (both == 0) continue;
         high->run.first += both;
         high->run.count -= both;
-        if (high->run.count == 0) coa_i_eye_next(p, high);
+        if (high->run.count == 0) coa_i_chain_next(p, high);
     }
     *x = px.first;
     *y = py.first;
@@ -1985,7 +2843,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 }
 
 /* Reports a set in the order of server numbers. */
-static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_hunt *h,
+static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q,
                             coa_time a, coa_time b)
 {
     uint32_t w, first = 0, count = 0;
@@ -2001,7 +2859,7 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_hunt *h,
             if (count > 0 && first + count == at) {
                 count += n;
             } else {
-                if (count > 0) coa_i_emit(h, a, b, first, count);
+                if (count > 0) coa_i_emit(q, a, b, first, count);
                 first = at;
                 count = n;
             }
@@ -2009,21 +2867,22 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_hunt *h,
             at += n;
         }
     }
-    if (count > 0) coa_i_emit(h, a, b, first, count);
+    if (count > 0) coa_i_emit(q, a, b, first, count);
 }
 
-static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa_time a,
+static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
                            coa_time b)
 {
     uint32_t i;
     if (p->words) {
-        coa_i_mask_emit(coa_i_mask(p, set), p->words, h, a, b);
+        coa_i_mask_emit(coa_i_mask(p, set), p->words, q, a, b);
         return;
     }
-    for (; set != COA_I_NONE && !coa_i_hunt_over(h); set = coa_i_chunk_at(p, set)->next) {
+    for (; set != COA_I_NONE && !coa_i_query_over(q);
+         set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count && !coa_i_hunt_over(h); i++)
-            coa_i_emit(h, a, b, c->runs[i].first, c->runs[i].count);
+        for (i = 0; i < c->count && !coa_i_query_over(q); i++)
+            coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
     }
 }
 
@@ -2074,10 +2933,6 @@ typedef struct coa_i_rows {
     uint32_t first;    /* index at which both begin */
 } coa_i_rows;
 
-typedef struct coa_i_at { /* row i of entry k */
-    uint32_t k, i;
-} coa_i_at;
-
 typedef struct coa_i_group { /* a group that is not in a block */
     coa_time start, end;
     coa_i_part part;
@@ -2108,14 +2963,13 @@ typedef struct coa_i_map {
     uint32_t groups;
     uint32_t servers; /* N */
     uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
+    int late;         /* coa_i_map_book writes the masks that it takes as runs */
     coa_i_rows ahead, begun;
-    coa_i_vec picks;     /* of coa_i_pick: what one booking takes, last row first */
-    coa_i_vec before;    /* of coa_i_group: idle periods left before its window ... */
-    coa_i_vec after;     /* ... and after it; also the groups that a release joins */
-    coa_i_vec active;    /* of coa_i_active */
-    coa_i_vec pending;   /* of coa_i_pending: room for every block */
-    coa_i_vec known;     /* of coa_time: what sweeps have learnt, see lessons */
-    coa_time known_from; /* nothing is known of starts before this time */
+    coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
+    coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
+    coa_i_vec after;   /* ... and after it; also the groups that a release joins */
+    coa_i_vec active;  /* of coa_i_active */
+    coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
@@ -2571,46 +3425,6 @@ static void coa_i_map_add_kept(coa_i_map *m, coa_i_vec *list)
     list->count = 0;
 }
 
-static void coa_i_map_forget(coa_i_map *m)
-{
-    uint32_t i;
-    for (i = 0; i < m->known.count; i++) COA_I_AT(coa_time, m->known)[i] = INT64_MIN;
-    m->known_from = INT64_MIN;
-}
-
-static void coa_i_map_shape(coa_i_map *m, uint32_t servers)
-{
-    m->servers = servers;
-    m->sets.words = coa_i_mask_words(servers);
-    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
-}
-
-/* Makes room in a map without groups whose `servers` and `sets` are set. */
-static coa_status coa_i_map_empty(coa_i_mem *mem, coa_i_map *m)
-{
-    const uint32_t known = COA_I_LENGTHS * (coa_i_high_bit(m->servers) + 1);
-    if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1))
-        return COA_E_NOMEM;
-    m->sets.slots.count = 1;
-    if (m->tight) return COA_OK;
-    if (!coa_i_room(mem, &m->known, known, sizeof(coa_time))) return COA_E_NOMEM;
-    m->known.count = known;
-    coa_i_map_forget(m);
-    return COA_OK;
-}
-
-static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
-{
-    const coa_run all = {0, servers};
-    coa_i_part part;
-    coa_i_map_shape(m, servers);
-    if (coa_i_map_empty(mem, m) != COA_OK) return COA_E_NOMEM;
-    part.servers = servers;
-    part.set = coa_i_set_of(&m->sets, &all, 1);
-    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
-    return COA_OK;
-}
-
 static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
 {
     uint32_t k;
@@ -2634,7 +3448,6 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
     coa_i_vec_free(mem, &m->pending, sizeof(coa_i_pending));
-    coa_i_vec_free(mem, &m->known, sizeof(coa_time));
 }
 
 /* ---- map: search */
@@ -2742,12 +3555,13 @@ static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g
     return 1;
 }
 
-/* Returns how many servers of a group are in h->among. */
-static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_i_hunt *h)
+/* Returns how many servers of a group are in q->among. */
+static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
+                                 const coa_i_query *q)
 {
-    coa_i_hunt among;
-    if (!h->among) return part.servers;
-    among = *h;
+    coa_i_query among;
+    if (!q->among) return part.servers;
+    among = *q;
     among.found = 0;
     among.items = NULL;
     coa_i_set_emit(&m->sets, part.set, &among, 0, 0);
@@ -2826,16 +3640,16 @@ static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
-static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
+static void coa_i_map_query(coa_i_map *m, coa_time now, coa_i_query *q)
 {
-    coa_i_walk w = coa_i_map_walk(m, h->start, h->end, now);
-    while (!coa_i_hunt_over(h) && coa_i_walk_next(&w)) {
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, now);
+    while (!coa_i_query_over(q) && coa_i_walk_next(&w)) {
         const coa_i_block *b = w.block;
-        if (h->items)
-            coa_i_set_emit(&m->sets, b->part[w.at.i].set, h,
+        if (q->items)
+            coa_i_set_emit(&m->sets, b->part[w.at.i].set, q,
                            ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
         else
-            h->found += coa_i_map_usable(m, b->part[w.at.i], h);
+            q->found += coa_i_map_usable(m, b->part[w.at.i], q);
     }
 }
 
@@ -2928,60 +3742,6 @@ static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
                                              : COA_FOREVER;
 }
 
-/* Returns the end of a window that starts at t; one of length COA_FOREVER never ends. */
-static coa_time coa_i_end(coa_time t, coa_time length)
-{
-    return length == COA_FOREVER ? COA_FOREVER : t + length;
-}
-
-/* ---- map: lessons
- *
- * The map remembers what sweeps have found out. Requests are classified by length and by
- * number of servers, both by powers of two. For each class `known` has a time before
- * which no request of that class or above can start. Bookings leave this true. After a
- * release, earlier starts may be possible again, up to the end of what was released. */
-
-static uint32_t coa_i_length_class(uint64_t length)
-{
-    const uint32_t octave = (uint32_t)coa_i_code(length) >> 9; /* 0: below 512 */
-    return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
-}
-
-/* Returns a time `until`: no request for so many servers and so long can start in
- * [known_from, until). */
-static coa_time coa_i_map_known(const coa_i_map *m, coa_time length, uint32_t servers)
-{
-    const uint32_t sizes = m->known.count / COA_I_LENGTHS;
-    uint32_t size = coa_i_high_bit(servers);
-    if (size >= sizes) size = sizes - 1;
-    return COA_I_AT(coa_time,
-                    m->known)[coa_i_length_class((uint64_t)length) * sizes + size];
-}
-
-/* Records that no request at least this long and this large can start before `until`. */
-static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
-                            coa_time until)
-{
-    const uint32_t sizes = m->known.count / COA_I_LENGTHS;
-    const uint32_t size = coa_i_high_bit(2 * (uint64_t)servers - 1);
-    uint32_t i = length > 1 ? coa_i_length_class((uint64_t)length - 1) + 1 : 0, j;
-    for (; i < COA_I_LENGTHS; i++) {
-        coa_time *known = COA_I_AT(coa_time, m->known) + i * sizes;
-        for (j = size; j < sizes && known[j] < until; j++) known[j] = until;
-        if (j == size) break; /* so it is for all longer classes */
-    }
-}
-
-/* Forgets what a release of servers until `end` makes doubtful. */
-static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
-{
-    if (m->tight || end <= m->known_from) return;
-    if (end < COA_I_AT(coa_time, m->known)[m->known.count - 1])
-        m->known_from = end;
-    else
-        coa_i_map_forget(m);
-}
-
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
  * The sweep goes through the groups by start. Servers become usable at the start of their
@@ -2992,7 +3752,7 @@ static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
  * when `usable` reaches the number needed. */
 typedef struct coa_i_sweep {
     coa_i_map *map;
-    coa_i_hunt *hunt;
+    coa_i_query *query;
     coa_time length, latest;
     coa_i_at begun;   /* behind the begun groups that are usable */
     coa_time soonest; /* no server drops out while the window ends by then */
@@ -3010,7 +3770,7 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     w->usable = 0;
     while (coa_i_rows_back(&m->begun, &at))
         w->usable +=
-            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->hunt);
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->query);
 }
 
 /* Moves the end of the window to `end`: drops servers that are not idle until then. */
@@ -3046,7 +3806,7 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
             if (b->end[at.i] < soonest) soonest = b->end[at.i];
             break;
         }
-        w->usable -= coa_i_map_usable(m, b->part[at.i], w->hunt);
+        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query);
         w->begun = at;
     }
     w->soonest = soonest;
@@ -3072,7 +3832,7 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, k, i, coa_i_map_usable(w->map, b->part[i], w->hunt));
+            coa_i_sweep_add(w, b, k, i, coa_i_map_usable(w->map, b->part[i], w->query));
     }
 }
 
@@ -3081,7 +3841,7 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
 static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
                                    uint64_t rows, uint64_t *servers)
 {
-    const uint64_t missing = w->hunt->need - w->usable;
+    const uint64_t missing = w->query->need - w->usable;
     for (*servers = 0; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         *servers += b->part[i].servers;
@@ -3096,9 +3856,9 @@ static int coa_i_sweep_room(coa_i_sweep *w)
     const coa_i_map *m = w->map;
     uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
     if (rows > m->servers) rows = m->servers; /* all idle at one time, hence disjoint */
-    w->hunt->nomem =
-        !coa_i_room(w->hunt->mem, &w->map->active, rows, sizeof(coa_i_active));
-    return !w->hunt->nomem;
+    w->query->nomem =
+        !coa_i_room(w->query->mem, &w->map->active, rows, sizeof(coa_i_active));
+    return !w->query->nomem;
 }
 
 /* Examines everything pending for a window that ends at `end`. False without memory. */
@@ -3142,13 +3902,13 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         if (t > w->latest) return 0;
         end = coa_i_end(t, w->length);
         coa_i_sweep_until(w, end);
-        if (w->usable + servers >= w->hunt->need) { /* still enough: examine them */
+        if (w->usable + servers >= w->query->need) { /* still enough: examine them */
             if (!coa_i_sweep_settle(w, end)) return 0;
             coa_i_sweep_admit(w, k, upto, end);
             rows ^= upto;
         }
-        if (w->usable >= w->hunt->need) {
-            w->hunt->start = t;
+        if (w->usable >= w->query->need) {
+            w->query->start = t;
             return 1;
         }
     }
@@ -3162,41 +3922,37 @@ static int coa_i_sweep_pick(coa_i_sweep *w)
 {
     coa_i_map *m = w->map;
     const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
-    uint64_t need = w->hunt->need, servers;
+    uint64_t need = w->query->need, servers;
     coa_i_at at = a[-1].at; /* the last row that the sweep has admitted */
     at.i++;
     if (coa_i_rows_settle(&m->ahead, &at) &&
-        coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->hunt->start)
+        coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->query->start)
         return 0;
     m->picks.count = 0;
     for (; m->active.count > 0 && need > 0; m->active.count--, need -= servers) {
         a--;
         servers = a->servers < need ? a->servers : need;
-        w->hunt->nomem |=
-            !coa_i_map_add_pick(w->hunt->mem, m, &m->ahead, a->at, (uint32_t)servers);
+        w->query->nomem |=
+            !coa_i_map_add_pick(w->query->mem, m, &m->ahead, a->at, (uint32_t)servers);
     }
     for (at = w->begun; need > 0 && coa_i_rows_back(&m->begun, &at); need -= servers) {
         servers = coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
         if (servers > need) servers = need;
-        w->hunt->nomem |=
-            !coa_i_map_add_pick(w->hunt->mem, m, &m->begun, at, (uint32_t)servers);
+        w->query->nomem |=
+            !coa_i_map_add_pick(w->query->mem, m, &m->begun, at, (uint32_t)servers);
     }
     return 1;
 }
 
-/* Sweeps the groups of `ahead`; true if it finds a start. It is known that the request
- * cannot start in [blind_from, blind_until). */
-static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from,
-                             coa_time blind_until)
+/* Sweeps the groups of `ahead`; true if it finds a start. */
+static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
 {
     coa_i_rows *r = &w->map->ahead;
     const coa_i_entry *e = coa_i_entries(r);
     const uint16_t *longest = coa_i_longest(r);
     const uint16_t least =
         w->length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)w->length);
-    const coa_time end = coa_i_end(first, w->length),
-                   blind_end = coa_i_end(blind_until, w->length);
-    const coa_time latest = w->latest;
+    const coa_time end = coa_i_end(first, w->length), latest = w->latest;
     uint32_t base, k;
     for (base = 0; base < r->dir.count; base += 64) {
         const uint32_t n = r->dir.count - base;
@@ -3204,7 +3960,7 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
         for (; some != 0; some &= some - 1) {
             uint64_t rows;
             k = base + coa_i_low_bit(some);
-            if (e[k].latest < (e[k].key < blind_from ? end : blind_end)) continue;
+            if (e[k].latest < end) continue;
             if (e[k].key > latest) return 0;
             rows = coa_i_block_lasting(e[k].block, least);
             if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
@@ -3212,51 +3968,37 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
             if (k + 1 < r->dir.count && e[k + 1].key <= first) {
                 if (!coa_i_sweep_room(w)) return 0;
                 coa_i_sweep_admit(w, k, rows, end);
-                if (w->usable < w->hunt->need) continue;
-                w->hunt->start = first;
+                if (w->usable < w->query->need) continue;
+                w->query->start = first;
                 return 1;
             }
             if (coa_i_sweep_block(w, k, rows, first)) return 1;
-            if (w->hunt->nomem) return 0;
+            if (w->query->nomem) return 0;
         }
     }
     return 0;
 }
 
-/* Finds the exact earliest start in [h->start, latest] for h->need servers and sets
- * h->start to it; false if there is none. If *picked is set, which is allowed only
- * without `among`, it also tries to pick the groups; *picked tells whether it did. */
-static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_time length,
-                              coa_time latest, int *picked)
+/* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
+ * q->start to it; false if there is none. If q->picked is set, which is allowed only
+ * without `among`, it also tries to pick the groups; q->picked tells whether it did. */
+static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
 {
-    const uint32_t servers = (uint32_t)h->need;
-    const int deep = m->ahead.dir.count >= COA_I_DEEP && !m->tight;
-    const coa_time ready = h->start,
-                   known = deep ? coa_i_map_known(m, length, servers) : ready;
-    const int skip = ready >= m->known_from && ready < known;
-    const coa_time first = skip ? known : ready;
+    const coa_time first = q->start;
     coa_i_sweep w;
     int found;
-    if (first > latest) return 0;
     w.map = m;
-    w.hunt = h;
-    w.length = length;
-    w.latest = latest;
-    coa_i_sweep_open(&w, coa_i_end(first, length));
-    if (w.usable >= h->need) {
-        h->start = first;
-        *picked = 0;
+    w.query = q;
+    w.length = q->length;
+    w.latest = q->latest;
+    coa_i_sweep_open(&w, coa_i_end(first, q->length));
+    if (w.usable >= q->need) {
+        q->picked = 0;
         return 1;
     }
-    if (skip || known <= first || known > latest)
-        found = coa_i_sweep_ahead(&w, first, COA_FOREVER, first);
-    else
-        found = coa_i_sweep_ahead(&w, first, m->known_from, known);
-    if (h->nomem) return 0;
-    if (deep && !h->among && (ready <= now || ready <= m->known_from || ready <= known))
-        coa_i_map_learn(m, length, servers, found ? h->start : latest + 1);
-    *picked = found && *picked && coa_i_sweep_pick(&w);
-    return found && !h->nomem;
+    found = coa_i_sweep_ahead(&w, first);
+    q->picked = found && q->picked && coa_i_sweep_pick(&w);
+    return found && !q->nomem;
 }
 
 /* ---- map: taking */
@@ -3368,13 +4110,13 @@ static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_
                               coa_time now, const coa_set *want)
 {
     coa_i_walk w = coa_i_map_walk(m, start, end, now);
-    coa_i_hunt h;
-    memset(&h, 0, sizeof h);
-    h.among = want;
-    h.need = UINT64_MAX;
+    coa_i_query q;
+    memset(&q, 0, sizeof q);
+    q.among = want;
+    q.need = UINT64_MAX;
     m->picks.count = 0;
     while (coa_i_walk_next(&w)) {
-        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &h);
+        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &q);
         if (servers > 0 && !coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers))
             return 0;
     }
@@ -3534,7 +4276,6 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     const coa_time from = start > now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_unlearn(m, end);
     while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
@@ -3633,6 +4374,568 @@ static int coa_i_map_sane(const coa_i_map *m)
            coa_i_rows_sane(m, &m->ahead, &used, &groups) && groups == m->groups &&
            used + m->sets.free_count + 1 == m->sets.slots.count;
 }
+
+/* ---- map: the operations of the index */
+
+static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
+
+static void coa_i_map_setup(coa_calendar *c)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    m->tight = c->desc.bookings > 0;
+    m->servers = c->desc.servers;
+    m->sets.words = coa_i_mask_words(m->servers);
+    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
+}
+
+/* The most groups under the conditions of coa_memory_bound.
+ *
+ * Why there are at most 3 R groups: draw the R runs booked as rectangles, servers by
+ * time. An idle group belongs to two of them that face each other along a server, with
+ * only idle time between them; one of the two may be `now` or the end of time. These
+ * pairs are the edges of a planar graph with R + 2 vertices, so there are at most 3 R.
+ *
+ * Groups that are idle at the same time have different servers. So with N servers
+ *   at most N groups are picked, and each leaves at most two new ones;
+ *   a release touches at most N groups on each side and makes at most 2 N + 1;
+ *   fewer than N rows are active in a sweep;
+ *   a search finds at most N runs, and at most (N + 1) / 2 that do not touch. */
+static uint64_t coa_i_map_plan_groups(const coa_calendar *c)
+{
+    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    return bookings < servers ? 3 * bookings + 1 : 2 * bookings + servers;
+}
+
+/* A tight map packs its blocks more often and so uses fewer blocks. */
+static uint64_t coa_i_map_plan_blocks(const coa_calendar *c)
+{
+    return coa_i_map_blocks(coa_i_map_of(c),
+                            coa_i_map_plan_groups(c) + 3 * (uint64_t)c->desc.servers + 2);
+}
+
+static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
+                               int *bounded)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    const uint64_t servers = c->desc.servers;
+    const uint64_t groups = coa_i_map_plan_groups(c);
+    const uint64_t slots = groups + coa_i_map_take_slots(m, 0, servers) + servers + 2;
+    const uint64_t blocks = coa_i_map_plan_blocks(c);
+    *bounded = m->sets.words > 0;
+    n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
+    n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
+    n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
+    n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
+    n = coa_i_plan_add(list, n, &m->sets.slots, m->sets.size,
+                       1 + slots + COA_I_SPARE_SLOTS);
+    n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
+    n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
+    n = coa_i_plan_add(list, n, &m->after, sizeof(coa_i_group), servers + 1);
+    return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
+}
+
+/* Masks are written as runs to c->wanted. */
+static coa_status coa_i_map_init(coa_calendar *c)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_run all;
+    coa_i_part part;
+    if (!coa_i_room(&c->mem, &c->wanted, m->sets.words * 32, sizeof(coa_run)) ||
+        (m->tight && !coa_i_map_blocks_room(&c->mem, m, coa_i_map_plan_blocks(c))) ||
+        !coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
+        return COA_E_NOMEM;
+    m->sets.slots.count = 1;
+    all.first = 0;
+    all.count = part.servers = m->servers;
+    part.set = coa_i_set_of(&m->sets, &all, 1);
+    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
+    return COA_OK;
+}
+
+static void coa_i_map_destroy(coa_calendar *c)
+{
+    coa_i_map_free(&c->mem, coa_i_map_of(c));
+}
+
+static void coa_i_map_move_on(coa_calendar *c)
+{
+    coa_i_map_advance(coa_i_map_of(c), c->now);
+}
+
+static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
+{
+    out->idle_groups = coa_i_map_of(c)->groups;
+}
+
+static int coa_i_map_deep(const coa_calendar *c)
+{
+    return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
+}
+
+static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_map_query(coa_i_map_of(c), c->now, q);
+}
+
+/* Can whole groups be picked for the query, in the order in which they are walked? */
+static int coa_i_map_picks(const coa_i_query *q)
+{
+    return q->place == COA_PLACE_BEST_FIT && !q->among;
+}
+
+static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
+{
+    int nomem = 0;
+    q->picked = coa_i_map_pick(&c->mem, coa_i_map_of(c), q->start,
+                               coa_i_end(q->start, q->length), c->now, q->need, &nomem);
+    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
+}
+
+/* Are the servers free at q->start? */
+static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_query now;
+    if (coa_i_map_picks(q)) return coa_i_map_pick_for(c, q);
+    now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
+                         NULL);
+    coa_i_map_idle(c, &now);
+    return now.found >= q->need ? COA_OK : COA_E_NOFIT;
+}
+
+static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
+{
+    const coa_status s = coa_i_map_attempt(c, q);
+    if (s != COA_E_NOFIT || q->start == q->latest) return s;
+    q->picked = coa_i_map_picks(q);
+    if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
+    q->picked = 0;
+    return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
+}
+
+static coa_time coa_i_map_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
+{
+    (void)latest;
+    return coa_i_map_next(coa_i_map_of(c), t);
+}
+
+/* Picks the groups that hold these servers; false without memory. */
+static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
+                               const coa_run *runs, uint32_t n)
+{
+    coa_set set;
+    memset(&set, 0, sizeof set);
+    set.runs = (coa_run *)(uintptr_t)runs; /* only read */
+    set.count = n;
+    return coa_i_map_pick_set(&c->mem, coa_i_map_of(c), start, end, c->now, &set);
+}
+
+/* Also picks their groups, for coa_i_map_take_runs. */
+static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
+                                           const coa_run *runs, uint32_t n)
+{
+    return coa_i_map_pick_runs(c, start, end, runs, n) &&
+                   coa_i_map_take_room(&c->mem, coa_i_map_of(c), c->now, start, n)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
+                                const coa_run *runs, uint32_t n)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    uint32_t want = coa_i_set_of(&m->sets, runs, n);
+    coa_i_map_take(m, start, end, c->now, &want, NULL);
+    coa_i_set_drop(&m->sets, want);
+}
+
+static coa_status coa_i_map_give_runs_room(coa_calendar *c, coa_time start, coa_time end,
+                                           const coa_run *runs, uint32_t n)
+{
+    return coa_i_map_give_room(&c->mem, coa_i_map_of(c), start, end, c->now, n,
+                               coa_i_runs_servers(runs, n))
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_map_give_runs(coa_calendar *c, coa_time start, coa_time end,
+                                const coa_run *runs, uint32_t n)
+{
+    coa_i_map_give(coa_i_map_of(c), start, end, c->now, runs, n);
+}
+
+/* Writes the servers of the picked groups to c->wanted; false without memory. */
+static int coa_i_map_want_picked(coa_calendar *c)
+{
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
+    const coa_i_map *m = coa_i_map_of(c);
+    if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
+    coa_i_map_show_masks(m, all, &c->wanted);
+    return 1;
+}
+
+/* Masks are written as runs when they are taken if there is room for the most runs they
+ * can have, else before. */
+static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    if (!coa_i_map_picks(q)) return coa_i_named_choose(c, q);
+    if (!q->picked) {
+        const coa_status s = coa_i_map_pick_for(c, q);
+        if (s != COA_OK) return s;
+    }
+    m->late =
+        m->sets.words > 0 && c->store.capacity - c->store.count >= m->sets.words * 32;
+    return (m->late || coa_i_map_want_picked(c)) &&
+                   coa_i_booking_room(c, m->late ? 0 : c->wanted.count) &&
+                   coa_i_map_take_room(&c->mem, m, c->now, q->start, 0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
+    uint32_t w;
+    if (q->moved) /* the groups are others since the old booking was given back */
+        (void)coa_i_map_pick_runs(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                                  c->wanted.count);
+    if (!q->picked) {
+        coa_i_named_book(c, q, r);
+        return;
+    }
+    if (!m->late) {
+        coa_i_record_wanted(c, r);
+        coa_i_map_take(m, q->start, q->end, c->now, NULL, NULL);
+        return;
+    }
+    for (w = 0; w < m->sets.words; w++) all[w] = 0;
+    coa_i_map_take(m, q->start, q->end, c->now, NULL, all);
+    r->run_count = coa_i_mask_runs(all, m->sets.words, coa_i_runs_of(c, r));
+    c->store.count += r->run_count;
+}
+
+/* The rows taken are among those that are idle during the window now, and those that
+ * giving back makes. */
+static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
+                                      const coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
+    coa_i_need need = coa_i_map_give_need(m, coa_i_left_from(c, r), r->end, c->now,
+                                          r->run_count, r->servers);
+    uint64_t picks = need.groups, take,
+             slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
+    for (; coa_i_walk_next(&w); picks++)
+        slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
+    if (picks > q->need) picks = q->need; /* each has at least one wanted server */
+    take = coa_i_map_take_slots(m, slots, picks) + kept;
+    need.slots += take;
+    need.groups += 2 * picks + kept;
+    if (need.before < picks) need.before = picks;
+    if (need.after < picks) need.after = picks;
+    if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
+        !coa_i_map_need_room(&c->mem, m, &need))
+        return COA_E_NOMEM;
+    m->sets.kept = (uint32_t)take;
+    return COA_OK;
+}
+
+/* ---- map: following a window that moves on, for >>flex */
+
+static uint64_t coa_i_follow_usable(const coa_i_map *m, const coa_i_follow *f,
+                                    coa_i_part part)
+{
+    coa_i_query q;
+    if (!f->among) return part.servers;
+    memset(&q, 0, sizeof q);
+    q.among = f->among;
+    q.need = UINT64_MAX;
+    return coa_i_map_usable(m, part, &q);
+}
+
+/* Puts a usable row into the heap by end; false without memory. */
+static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
+                             coa_i_part part)
+{
+    coa_i_vec *v = &m->active;
+    const uint64_t servers = coa_i_follow_usable(m, f, part);
+    coa_i_active *a;
+    uint32_t i = v->count;
+    if (servers == 0) return 1;
+    if (!coa_i_room(mem, v, (uint64_t)i + 1, sizeof *a)) return 0;
+    a = COA_I_AT(coa_i_active, *v);
+    for (v->count++; i > 0 && a[(i - 1) / 2].end > end; i = (i - 1) / 2)
+        a[i] = a[(i - 1) / 2];
+    memset(a + i, 0, sizeof *a);
+    a[i].end = end;
+    a[i].servers = (uint32_t)servers;
+    f->usable += servers;
+    return 1;
+}
+
+/* Removes the row that ends first from the heap. */
+static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
+{
+    coa_i_vec *v = &m->active;
+    coa_i_active *a = COA_I_AT(coa_i_active, *v);
+    const coa_i_active last = a[--v->count];
+    uint32_t i = 0, child;
+    f->usable -= a[0].servers;
+    while ((child = 2 * i + 1) < v->count) {
+        if (child + 1 < v->count) child += a[child + 1].end < a[child].end;
+        if (last.end <= a[child].end) break;
+        a[i] = a[child];
+        i = child;
+    }
+    a[i] = last;
+}
+
+/* Returns the block with the leg's next row that lasts long enough, as far as codes tell,
+ * for windows that end at `end` or later; NULL if there is none. */
+static const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
+                                             coa_time end)
+{
+    const coa_i_rows *r = &m->ahead;
+    const uint16_t code = coa_i_code((uint64_t)f->length);
+    for (; f->rows == 0; f->blocks++) {
+        if (f->blocks == r->dir.count) return NULL;
+        if (coa_i_longest(r)[f->blocks] < code ||
+            coa_i_entries(r)[f->blocks].latest < end)
+            continue;
+        f->rows = coa_i_block_lasting(coa_i_block_of(r, f->blocks), code);
+    }
+    return coa_i_block_of(r, f->blocks - 1);
+}
+
+/* Moves the window to [start, end): then exactly the rows that begin by `start` and last
+ * until `end` are usable. False without memory. */
+static int coa_i_follow_walk(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
+                             coa_time start, coa_time end)
+{
+    const coa_i_block *b;
+    coa_i_at at;
+    while ((b = coa_i_follow_block(m, f, end)) != NULL) {
+        const uint32_t i = coa_i_low_bit(f->rows);
+        if (b->key[i] > start) break;
+        f->rows &= f->rows - 1;
+        if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
+            return 0;
+    }
+    while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)->end < end)
+        coa_i_follow_pop(m, f);
+    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
+        b = coa_i_block_of(&m->begun, at.k);
+        if (b->end[at.i] >= end) break;
+        f->usable -= coa_i_follow_usable(m, f, b->part[at.i]);
+    }
+    return 1;
+}
+
+/* Returns the earliest end of a usable row. */
+static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
+{
+    coa_i_at at = f->begun;
+    coa_time first = COA_FOREVER;
+    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
+    if (coa_i_rows_back(&m->begun, &at)) {
+        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
+        if (end < first) first = end;
+    }
+    return first;
+}
+
+static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at = f->begun = coa_i_map_begun_until(m, start + f->length);
+    m->active.count = 0;
+    f->usable = f->rows = 0;
+    f->blocks = 0;
+    while (coa_i_rows_back(&m->begun, &at))
+        f->usable +=
+            coa_i_follow_usable(m, f, coa_i_block_of(&m->begun, at.k)->part[at.i]);
+}
+
+static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_time until;
+    if (!coa_i_follow_walk(&c->mem, m, f, start, start + f->length)) return COA_E_NOMEM;
+    f->free = f->usable;
+    until = coa_i_follow_first_end(m, f);
+    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
+                                                                   : until - f->length;
+    return COA_OK;
+}
+
+static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
+                                      coa_time start, uint64_t more)
+{
+    coa_i_follow ahead = *f;
+    const coa_i_block *b;
+    (void)start;
+    while ((b = coa_i_follow_block(coa_i_map_of(c), &ahead, INT64_MIN)) != NULL) {
+        const uint32_t i = coa_i_low_bit(ahead.rows);
+        if (b->key[i] > f->until) break;
+        ahead.rows &= ahead.rows - 1;
+        if (b->end[i] < b->key[i] + f->length) continue;
+        if (b->part[i].servers >= more) return b->key[i];
+        more -= b->part[i].servers;
+    }
+    return COA_FOREVER;
+}
+
+static int coa_i_map_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
+                             void *ctx)
+{
+    const coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at = coa_i_map_first_group();
+    coa_i_group g;
+    coa_i_vec items; /* of coa_i_item */
+    coa_i_query q;
+    uint32_t i;
+    memset(&items, 0, sizeof items);
+    memset(&q, 0, sizeof q);
+    q.need = UINT64_MAX;
+    q.mem = mem;
+    q.items = &items;
+    while (!q.nomem && coa_i_map_next_group(m, &at, &g)) {
+        const coa_i_item *it;
+        items.count = 0;
+        coa_i_set_emit(&m->sets, g.part.set, &q, 0, 0);
+        it = COA_I_AT(coa_i_item, items);
+        for (i = 0; i < items.count; i++)
+            fn(ctx, g.start, g.end, it[i].first, it[i].count);
+    }
+    coa_i_vec_free(mem, &items, sizeof *COA_I_AT(coa_i_item, items));
+    return !q.nomem;
+}
+
+/* Makes the groups that the idle periods form. */
+static coa_status coa_i_map_rebuild(coa_calendar *c)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_vec idle; /* of coa_i_item */
+    const coa_i_item *it;
+    uint32_t i = 0, n;
+    coa_status s;
+    coa_i_at all = {0, 0};
+    memset(&idle, 0, sizeof idle);
+    s = coa_i_complement(c, &c->mem, &idle);
+    it = COA_I_AT(coa_i_item, idle);
+    if (s == COA_OK) { /* the group of all servers goes */
+        coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, 0)->part[0].set);
+        (void)coa_i_rows_close(m, &m->begun, all.k, coa_i_block_of(&m->begun, 0)->first);
+    }
+    for (; s == COA_OK && i < idle.count; i += n) {
+        coa_i_part part;
+        uint32_t k;
+        for (n = 0;
+             i + n < idle.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
+            n++;
+        if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
+            !coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
+            !coa_i_map_room(&c->mem, m, 1)) {
+            s = COA_E_NOMEM;
+            break;
+        }
+        for (k = 0; k < n; k++) {
+            COA_I_AT(coa_run, c->wanted)[k].first = it[i + k].first;
+            COA_I_AT(coa_run, c->wanted)[k].count = it[i + k].count;
+        }
+        part.servers = coa_i_runs_servers(COA_I_AT(coa_run, c->wanted), n);
+        part.set = coa_i_set_of(&m->sets, COA_I_AT(coa_run, c->wanted), n);
+        coa_i_map_add(m, it[i].a, ~it[i].b, part);
+    }
+    coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
+    return s;
+}
+
+static coa_status coa_i_map_check(const coa_calendar *c)
+{
+    return coa_i_map_sane(coa_i_map_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
+}
+
+/* Reports the servers of a row that are in q->among, with the start of the row, and with
+ * keys to sort them by server. */
+static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_query *q,
+                          coa_time start)
+{
+    uint32_t i = q->items->count;
+    coa_i_set_emit(&m->sets, part.set, q, 0, start);
+    for (; i < q->items->count; i++) {
+        coa_i_item *it = COA_I_AT(coa_i_item, *q->items) + i;
+        it->a = it->first;
+    }
+}
+
+/* Reports the rows that end where the booking starts, as coa_i_map_touch finds
+ * them. */
+static void coa_i_map_before(coa_calendar *c, coa_time start, coa_i_query *q)
+{
+    const coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at;
+    const coa_i_block *b;
+    uint32_t k, i;
+    if (coa_i_map_begun_at(m, start, &at))
+        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], q, COA_I_PAST);
+    for (k = 0; k < m->ahead.dir.count; k++) {
+        if (coa_i_entries(&m->ahead)[k].key >= start) break;
+        b = coa_i_map_may_end(m, k, start);
+        for (i = b ? b->first : 0; b && i < b->last; i++)
+            if (b->end[i] == start) coa_i_own_row(m, b->part[i], q, b->key[i]);
+    }
+}
+
+static void coa_i_map_keep_slots(coa_calendar *c, uint32_t slots)
+{
+    coa_i_map_of(c)->sets.kept = slots;
+}
+
+static const coa_i_index coa_i_index_map = {
+    COA_INDEX_MAP,
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS,
+    COA_PLACE_BEST_FIT,
+    COA_PLACE_BEST_FIT,
+    1,
+    0,
+    sizeof(coa_i_map),
+    coa_i_map_setup,
+    coa_i_map_init,
+    coa_i_map_destroy,
+    coa_i_map_plan,
+    coa_i_map_move_on,
+    coa_i_map_check,
+    coa_i_map_stats,
+    coa_i_map_deep,
+    coa_i_map_earliest,
+    coa_i_map_idle,
+    coa_i_map_next_idle,
+    coa_i_named_until,
+    coa_i_map_choose,
+    coa_i_map_book,
+    coa_i_named_show,
+    coa_i_named_release_room,
+    coa_i_named_release,
+    coa_i_named_extend_room,
+    coa_i_named_extend,
+    coa_i_map_move_room,
+    coa_i_map_take_runs_room,
+    coa_i_map_take_runs,
+    coa_i_map_give_runs_room,
+    coa_i_map_give_runs,
+    coa_i_map_rebuild,
+    coa_i_map_periods,
+    coa_i_map_before,
+    NULL,
+    coa_i_map_keep_slots,
+    coa_i_map_follow_from,
+    coa_i_map_follow,
+    coa_i_map_follow_next};
 
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
@@ -4011,32 +5314,32 @@ static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time en
 /* Reports the periods of a subtree in order, until the query has enough servers.
  * Recursion depth: COA_I_DEPTH. */
 static void coa_i_tree_retrieve(const coa_i_trees *f, uint32_t u, coa_time now,
-                                coa_i_hunt *h)
+                                coa_i_query *q)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
     const coa_i_period *p;
-    if (coa_i_hunt_over(h)) return;
-    h->visits++;
+    if (coa_i_query_over(q)) return;
+    q->visits++;
     if (n->left != COA_I_NONE) {
-        coa_i_tree_retrieve(f, n->left, now, h);
-        coa_i_tree_retrieve(f, n->right, now, h);
+        coa_i_tree_retrieve(f, n->left, now, q);
+        coa_i_tree_retrieve(f, n->right, now, q);
         return;
     }
     p = coa_i_periods(f) + n->item;
-    coa_i_emit(h, ~(p->start > now ? p->start : now), p->end, p->server, 1);
+    coa_i_emit(q, ~(p->start > now ? p->start : now), p->end, p->server, 1);
 }
 
 static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time now,
-                              coa_i_hunt *h)
+                              coa_i_query *q)
 {
     coa_i_marks k;
-    coa_i_tree_phase2(f, marked, h->end, &k, &h->visits);
-    if (!h->items && !h->among) {
-        h->found += k.candidates;
+    coa_i_tree_phase2(f, marked, q->end, &k, &q->visits);
+    if (!q->items && !q->among) {
+        q->found += k.candidates;
         return;
     }
-    while (k.count > 0 && !coa_i_hunt_over(h))
-        coa_i_tree_retrieve(f, k.at[--k.count], now, h);
+    while (k.count > 0 && !coa_i_query_over(q))
+        coa_i_tree_retrieve(f, k.at[--k.count], now, q);
 }
 
 /* Returns the latest start in a subtree. */
@@ -4049,20 +5352,20 @@ static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
 
 /* Runs both phases on two trees as if they were one: takes the marks of both in reverse
  * order of their latest start; of equal ones, that of the first tree comes first. Phase 2
- * runs only if there are h->need candidates. */
-static void coa_i_trees_hunt(const coa_i_trees *f, uint32_t x, uint32_t y, coa_time now,
-                             coa_i_hunt *h)
+ * runs only if there are q->need candidates. */
+static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_time now,
+                              coa_i_query *q)
 {
     coa_i_marks kx, ky;
-    coa_i_tree_phase1(f, x, h->start, &kx, &h->visits);
-    coa_i_tree_phase1(f, y, h->start, &ky, &h->visits);
-    if (h->need != UINT64_MAX && kx.candidates + ky.candidates < h->need) return;
-    while (kx.count + ky.count > 0 && !coa_i_hunt_over(h)) {
+    coa_i_tree_phase1(f, x, q->start, &kx, &q->visits);
+    coa_i_tree_phase1(f, y, q->start, &ky, &q->visits);
+    if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
+    while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
             ky.count == 0 ||
             (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1]) >=
                                  coa_i_tree_latest(f, ky.at[ky.count - 1]));
-        coa_i_tree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, h);
+        coa_i_tree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, q);
     }
 }
 
@@ -4136,6 +5439,11 @@ typedef struct coa_i_slots {
     coa_time first; /* number of the oldest slot alive */
 } coa_i_slots;
 
+static coa_i_slots *coa_i_slots_of(const coa_calendar *c)
+{
+    return (coa_i_slots *)c->state;
+}
+
 static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
 {
     return t / x->tau - (t % x->tau < 0);
@@ -4199,8 +5507,11 @@ static void coa_i_slots_free(coa_i_mem *mem, coa_i_slots *x)
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
 }
 
-static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_desc *d)
+static coa_status coa_i_slots_init(coa_calendar *c)
 {
+    const coa_desc *d = &c->desc;
+    coa_i_mem *mem = &c->mem;
+    coa_i_slots *x = coa_i_slots_of(c);
     const uint64_t slots = coa_i_slot_count(d);
     coa_i_trees *f = &x->trees;
     uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* built by halving: log2 N levels */
@@ -4256,12 +5567,12 @@ static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time sta
     return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
 }
 
-static void coa_i_slots_hunt(const coa_i_slots *x, coa_time now, coa_i_hunt *h)
+static void coa_i_slots_query(const coa_i_slots *x, coa_time now, coa_i_query *q)
 {
-    const coa_time q = coa_i_slot_of(x, h->start);
-    const int inside = q >= x->first && q - x->first < (coa_time)x->roots.count;
-    coa_i_trees_hunt(&x->trees, inside ? *coa_i_slot_root(x, q) : COA_I_NONE, x->open,
-                     now, h);
+    const coa_time slot = coa_i_slot_of(x, q->start);
+    const int inside = slot >= x->first && slot - x->first < (coa_time)x->roots.count;
+    coa_i_trees_query(&x->trees, inside ? *coa_i_slot_root(x, slot) : COA_I_NONE, x->open,
+                      now, q);
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
@@ -4430,6 +5741,219 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     return held == expected && alive == f->period_count;
 }
 
+/* ---- slots: the operations of the index */
+
+static void coa_i_slots_setup(coa_calendar *c) { (void)c; }
+
+static void coa_i_slots_destroy(coa_calendar *c)
+{
+    coa_i_slots_free(&c->mem, coa_i_slots_of(c));
+}
+
+static uint32_t coa_i_slots_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
+                                 int *bounded)
+{
+    (void)c;
+    (void)list;
+    *bounded = 0;
+    return n;
+}
+
+static void coa_i_slots_move_on(coa_calendar *c)
+{
+    coa_i_slots_advance(coa_i_slots_of(c), c->now);
+}
+
+static void coa_i_slots_stats(const coa_calendar *c, coa_stats_info *out)
+{
+    out->idle_groups = coa_i_slots_of(c)->trees.period_count;
+    out->update_visits = coa_i_slots_of(c)->trees.visits;
+}
+
+/* Lessons would save node visits, which are to be those of [1]. */
+static int coa_i_slots_deep(const coa_calendar *c)
+{
+    (void)c;
+    return 0;
+}
+
+static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_slots_query(coa_i_slots_of(c), c->now, q);
+}
+
+static coa_time coa_i_slots_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
+{
+    return coa_i_slots_next(coa_i_slots_of(c), t, latest);
+}
+
+/* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
+static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
+{
+    for (;;) {
+        coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
+                                         q->among, q->need, NULL);
+        (void)coa_i_idle(c, &now);
+        if (now.found >= q->need) return COA_OK;
+        if (q->start == q->latest) return COA_E_NOFIT;
+        q->start = coa_i_slots_next(coa_i_slots_of(c), q->start, q->latest);
+        if (q->start > q->latest) return COA_E_NOFIT;
+    }
+}
+
+static coa_status coa_i_slots_take_runs_room(coa_calendar *c, coa_time start,
+                                             coa_time end, const coa_run *runs,
+                                             uint32_t n)
+{
+    return coa_i_slots_take_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
+}
+
+static void coa_i_slots_take_runs(coa_calendar *c, coa_time start, coa_time end,
+                                  const coa_run *runs, uint32_t n)
+{
+    coa_i_slots_take(coa_i_slots_of(c), start, end, runs, n);
+}
+
+static coa_status coa_i_slots_give_runs_room(coa_calendar *c, coa_time start,
+                                             coa_time end, const coa_run *runs,
+                                             uint32_t n)
+{
+    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
+}
+
+static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
+                                  const coa_run *runs, uint32_t n)
+{
+    coa_i_slots_give(coa_i_slots_of(c), start, end, runs, n);
+}
+
+static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
+                                        const coa_i_query *q)
+{
+    coa_i_slots *x = coa_i_slots_of(c);
+    const coa_run *had = coa_i_runs_of(c, r), *run = COA_I_AT(coa_run, c->wanted);
+    const coa_time from = coa_i_left_from(c, r);
+    uint64_t inserts = 0, servers = 0;
+    uint32_t i, s;
+    for (i = 0; i < r->run_count; i++) {
+        for (s = had[i].first; s < had[i].first + had[i].count; s++, servers++) {
+            const coa_i_period p = coa_i_slots_joined(x, s, from, r->end);
+            inserts += coa_i_slots_width(x, p.start, p.end);
+        }
+    }
+    for (i = 0; i < c->wanted.count; i++) {
+        for (s = run[i].first; s < run[i].first + run[i].count; s++, servers += 2) {
+            const uint32_t *link = coa_i_slots_cover(x, s, q->start, q->end);
+            const coa_i_period p = link ? coa_i_periods(&x->trees)[*link]
+                                        : coa_i_slots_joined(x, s, from, r->end);
+            if (p.start < q->start) inserts += coa_i_slots_width(x, p.start, q->start);
+            if (q->end < p.end) inserts += coa_i_slots_width(x, q->end, p.end);
+        }
+    }
+    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+}
+
+static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
+{
+    (void)c;
+    (void)f;
+    (void)start;
+}
+
+static coa_status coa_i_slots_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
+{
+    coa_i_query q =
+        coa_i_query_of(c, start, start + f->length, f->among, UINT64_MAX, NULL);
+    (void)coa_i_idle(c, &q);
+    f->free = q.found;
+    f->fall = start;
+    return COA_OK;
+}
+
+static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
+                                        coa_time start, uint64_t more)
+{
+    (void)more;
+    return start < f->until ? coa_i_slots_next(coa_i_slots_of(c), start, f->until)
+                            : COA_FOREVER;
+}
+
+static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
+                               void *ctx)
+{
+    const coa_i_slots *x = coa_i_slots_of(c);
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, k;
+    (void)mem;
+    for (i = 0; i < x->heads.count; i++)
+        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
+            if (p[k].end > c->now)
+                fn(ctx, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end, i, 1);
+    return 1;
+}
+
+static coa_status coa_i_slots_check(const coa_calendar *c)
+{
+    return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
+}
+
+static void coa_i_slots_before(coa_calendar *c, coa_time start, coa_i_query *q)
+{
+    const coa_i_slots *x = coa_i_slots_of(c);
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, s, k;
+    for (i = 0; i < q->among->count; i++) {
+        const uint32_t end = q->among->runs[i].first + q->among->runs[i].count;
+        for (s = q->among->runs[i].first; s < end; s++) {
+            k = COA_I_AT(uint32_t, x->heads)[s];
+            for (; k != COA_I_NONE && p[k].start < start; k = p[k].next)
+                if (p[k].end == start) coa_i_query_push(q, (coa_time)s, p[k].start, s, 1);
+        }
+    }
+}
+
+static const coa_i_index coa_i_index_range_tree = {
+    COA_INDEX_RANGE_TREE,
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS |
+        1u << COA_PLACE_PAPER,
+    COA_PLACE_PAPER,
+    COA_PLACE_PAPER,
+    1,
+    1,
+    sizeof(coa_i_slots),
+    coa_i_slots_setup,
+    coa_i_slots_init,
+    coa_i_slots_destroy,
+    coa_i_slots_plan,
+    coa_i_slots_move_on,
+    coa_i_slots_check,
+    coa_i_slots_stats,
+    coa_i_slots_deep,
+    coa_i_slots_earliest,
+    coa_i_slots_idle,
+    coa_i_slots_next_idle,
+    coa_i_named_until,
+    coa_i_named_choose,
+    coa_i_named_book,
+    coa_i_named_show,
+    coa_i_named_release_room,
+    coa_i_named_release,
+    coa_i_named_extend_room,
+    coa_i_named_extend,
+    coa_i_slots_move_room,
+    coa_i_slots_take_runs_room,
+    coa_i_slots_take_runs,
+    coa_i_slots_give_runs_room,
+    coa_i_slots_give_runs,
+    coa_i_named_rebuild,
+    coa_i_slots_periods,
+    coa_i_slots_before,
+    NULL,
+    NULL,
+    coa_i_slots_follow_from,
+    coa_i_slots_follow,
+    coa_i_slots_follow_next};
+
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
  * The index of COUNT. Point i says how many servers are booked from time[i] to the next
@@ -4438,8 +5962,8 @@ static int coa_i_slots_sane(const coa_i_slots *x)
  * inner nodes are forks. A fork stores for each child its first time, the fewest and the
  * most servers booked in it, and a number (`add`) to add to all of these, so that a
  * booking changes two paths, however long it is. Up to COA_I_POINTS points fit into one
- * leaf, and the code is optimised for this case. In the code a node of the tree, leaf or
- * fork, is a knot, and a cursor, which is a point and the path to it, is a spot.
+ * leaf, and the code is optimised for this case. A node of the tree is a leaf or a
+ * fork; a cursor consists of a point and the path to it.
  *
  * A change pushes the `add`s on its path down before it writes or joins nodes. So the
  * numbers in a leaf were true when they were last written, and every number stays within
@@ -4470,15 +5994,15 @@ typedef struct coa_i_fork {
     int32_t add[COA_I_PADDED(COA_I_FANOUT)];
 } coa_i_fork;
 
-typedef union coa_i_knot {
+typedef union coa_i_node {
     coa_i_leaf leaf;
     coa_i_fork fork;
     uint32_t next_free;
-} coa_i_knot;
+} coa_i_node;
 
 typedef struct coa_i_counts {
-    coa_i_vec knots;                /* of coa_i_knot */
-    uint32_t free_head, free_count; /* 1 + the first unused knot; how many are unused */
+    coa_i_vec nodes;                /* of coa_i_node */
+    uint32_t free_head, free_count; /* 1 + the first unused node; how many are unused */
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
     uint32_t splits; /* nodes split so far: a split may make cursors wrong */
@@ -4486,19 +6010,19 @@ typedef struct coa_i_counts {
 } coa_i_counts;
 
 /* A cursor: a point and the path to it; level 0 is the leaf. */
-typedef struct coa_i_spot {
-    uint32_t knot[COA_I_LEVELS], at[COA_I_LEVELS];
+typedef struct coa_i_cursor {
+    uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
     int32_t sum[COA_I_LEVELS]; /* still to be added to the numbers in that node */
-} coa_i_spot;
+} coa_i_cursor;
 
 static coa_i_leaf *coa_i_leaf_at(const coa_i_counts *c, uint32_t i)
 {
-    return &COA_I_AT(coa_i_knot, c->knots)[i].leaf;
+    return &COA_I_AT(coa_i_node, c->nodes)[i].leaf;
 }
 
 static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
 {
-    return &COA_I_AT(coa_i_knot, c->knots)[i].fork;
+    return &COA_I_AT(coa_i_node, c->nodes)[i].fork;
 }
 
 /* x + y; the sum may wrap around in a first entry that is not kept up to date. */
@@ -4754,52 +6278,52 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
 /* ---- finding a point ---- */
 
 /* Points s to the point that is valid at t. */
-static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
+static inline void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor *s)
 {
-    uint32_t level = c->height, knot = c->root;
+    uint32_t level = c->height, node = c->root;
     const coa_i_leaf *l;
     int32_t sum = 0;
     for (; level > 0; level--) {
-        const coa_i_fork *f = coa_i_fork_at(c, knot);
+        const coa_i_fork *f = coa_i_fork_at(c, node);
         const uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
-        s->knot[level] = knot;
+        s->node[level] = node;
         s->at[level] = k;
         s->sum[level] = sum;
         sum += f->add[k];
-        knot = f->child[k];
+        node = f->child[k];
     }
-    l = coa_i_leaf_at(c, knot);
-    s->knot[0] = knot;
+    l = coa_i_leaf_at(c, node);
+    s->node[0] = node;
     s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
     s->sum[0] = sum;
 }
 
 /* Points s to the first point. */
-static inline void coa_i_spot_first(const coa_i_counts *c, coa_i_spot *s)
+static inline void coa_i_cursor_first(const coa_i_counts *c, coa_i_cursor *s)
 {
-    uint32_t level = c->height, knot = c->root;
+    uint32_t level = c->height, node = c->root;
     int32_t sum = 0;
     for (; level > 0; level--) {
-        const coa_i_fork *f = coa_i_fork_at(c, knot);
-        s->knot[level] = knot;
+        const coa_i_fork *f = coa_i_fork_at(c, node);
+        s->node[level] = node;
         s->at[level] = 0;
         s->sum[level] = sum;
         sum += f->add[0];
-        knot = f->child[0];
+        node = f->child[0];
     }
-    s->knot[0] = knot;
-    s->at[0] = coa_i_leaf_at(c, knot)->lo;
+    s->node[0] = node;
+    s->at[0] = coa_i_leaf_at(c, node)->lo;
     s->sum[0] = sum;
 }
 
-static coa_time coa_i_spot_time(const coa_i_counts *c, const coa_i_spot *s)
+static coa_time coa_i_cursor_time(const coa_i_counts *c, const coa_i_cursor *s)
 {
-    return coa_i_leaf_at(c, s->knot[0])->time[s->at[0]];
+    return coa_i_leaf_at(c, s->node[0])->time[s->at[0]];
 }
 
-static int32_t coa_i_spot_busy(const coa_i_counts *c, const coa_i_spot *s)
+static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
 {
-    return coa_i_leaf_at(c, s->knot[0])->busy[s->at[0]] + s->sum[0];
+    return coa_i_leaf_at(c, s->node[0])->busy[s->at[0]] + s->sum[0];
 }
 
 /* Returns the limit for the stored numbers of a node, to which `sum` is still to be
@@ -4810,33 +6334,33 @@ static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
 }
 
-/* coa_i_spot_seek beyond the leaf: goes up until a fork has, behind s, a child with such
+/* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with such
  * a point, and then down to that point. */
-static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
-                            int above, coa_time end)
+static int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
+                              int above, coa_time end)
 {
     uint32_t level = 0, k;
     const coa_i_fork *f;
     const coa_i_leaf *l;
     do {
         if (level++ == c->height) return 0;
-        f = coa_i_fork_at(c, s->knot[level]);
+        f = coa_i_fork_at(c, s->node[level]);
         k = coa_i_first(above ? f->high : f->low, f->add, s->at[level] + 1, f->count,
                         coa_i_limit_less(limit, s->sum[level]), above);
     } while (k == f->count);
     for (;;) {
         const int32_t sum = s->sum[level] + f->add[k];
-        const uint32_t knot = f->child[k];
+        const uint32_t node = f->child[k];
         if (f->time[k] >= end) return 0;
         s->at[level--] = k;
-        s->knot[level] = knot;
+        s->node[level] = node;
         s->sum[level] = sum;
         if (level == 0) break;
-        f = coa_i_fork_at(c, knot);
+        f = coa_i_fork_at(c, node);
         k = coa_i_first(above ? f->high : f->low, f->add, 0, f->count,
                         coa_i_limit_less(limit, sum), above);
     }
-    l = coa_i_leaf_at(c, s->knot[0]);
+    l = coa_i_leaf_at(c, s->node[0]);
     s->at[0] = coa_i_first(l->busy, NULL, l->lo, l->hi,
                            coa_i_limit_less(limit, s->sum[0]), above);
     return 1;
@@ -4849,10 +6373,10 @@ typedef struct coa_i_view {
     uint64_t above;
 } coa_i_view;
 
-static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_spot *s,
+static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_cursor *s,
                                        uint32_t at, int32_t limit)
 {
-    const coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
+    const coa_i_leaf *l = coa_i_leaf_at(c, s->node[0]);
     coa_i_view v;
     v.base = at & ~63u;
     v.above = coa_i_above(l->busy + v.base, l->hi - v.base < 64 ? l->hi - v.base : 64,
@@ -4860,7 +6384,7 @@ static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_spot *
     return v;
 }
 
-static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_spot *s)
+static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_cursor *s)
 {
     return (int)(v->above >> (s->at[0] - v->base) & 1);
 }
@@ -4869,10 +6393,10 @@ static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_spot *s)
  * booked (above = 1) or at most `limit` (above = 0). It looks for a point before `end`,
  * but may also return one at or after `end`. False if it finds none: then s is no longer
  * valid. */
-static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_view *v,
-                                  int32_t limit, int above, coa_time end)
+static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_i_view *v,
+                                    int32_t limit, int above, coa_time end)
 {
-    const uint32_t hi = coa_i_leaf_at(c, s->knot[0])->hi;
+    const uint32_t hi = coa_i_leaf_at(c, s->node[0])->hi;
     uint64_t bits = (above ? v->above : ~v->above) & ~(uint64_t)1 << (s->at[0] - v->base);
     while (bits == 0 && v->base + 64 < hi) {
         *v = coa_i_view_of(c, s, v->base + 64, limit);
@@ -4880,7 +6404,7 @@ static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_vi
     }
     s->at[0] = v->base + (bits ? coa_i_low_bit(bits) : 64);
     if (s->at[0] < hi) return 1;
-    if (c->height == 0 || !coa_i_spot_climb(c, s, limit, above, end)) return 0;
+    if (c->height == 0 || !coa_i_cursor_climb(c, s, limit, above, end)) return 0;
     *v = coa_i_view_of(c, s, s->at[0], limit);
     return 1;
 }
@@ -4890,27 +6414,28 @@ static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_vi
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
                                  uint32_t n, coa_time latest)
 {
-    coa_i_spot s;
+    coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
     coa_time t = *start, end;
     if (n > c->servers) return 0;
     limit = (int32_t)(c->servers - n);
-    coa_i_spot_first(c, &s);
-    if (t > coa_i_spot_time(c, &s)) coa_i_spot_find(c, t, &s);
+    coa_i_cursor_first(c, &s);
+    if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
     if (coa_i_view_is_above(&v, &s)) {
-        if (!coa_i_spot_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_spot_time(c, &s);
+        if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
+        t = coa_i_cursor_time(c, &s);
     }
     while (t <= latest) {
         end = coa_i_end(t, length);
-        if (!coa_i_spot_seek(c, &s, &v, limit, 1, end) || coa_i_spot_time(c, &s) >= end) {
+        if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
+            coa_i_cursor_time(c, &s) >= end) {
             *start = t;
             return 1;
         }
-        if (!coa_i_spot_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_spot_time(c, &s);
+        if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
+        t = coa_i_cursor_time(c, &s);
     }
     return 0;
 }
@@ -4919,14 +6444,14 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
  * now. O(P). */
 static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
 {
-    coa_i_spot s;
+    coa_i_cursor s;
     coa_i_view v;
     int32_t most;
-    coa_i_spot_find(c, start, &s);
-    most = coa_i_spot_busy(c, &s);
+    coa_i_cursor_find(c, start, &s);
+    most = coa_i_cursor_busy(c, &s);
     v = coa_i_view_of(c, &s, s.at[0], most);
-    while (coa_i_spot_seek(c, &s, &v, most, 1, end) && coa_i_spot_time(c, &s) < end) {
-        most = coa_i_spot_busy(c, &s);
+    while (coa_i_cursor_seek(c, &s, &v, most, 1, end) && coa_i_cursor_time(c, &s) < end) {
+        most = coa_i_cursor_busy(c, &s);
         v = coa_i_view_of(c, &s, s.at[0], most);
     }
     return c->servers - (uint32_t)most;
@@ -4936,16 +6461,16 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
  * COA_FOREVER if there is none. O(log P). */
 static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32_t n)
 {
-    coa_i_spot s;
+    coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
     if (n > c->servers) return start;
     limit = (int32_t)(c->servers - n);
-    coa_i_spot_find(c, start, &s);
+    coa_i_cursor_find(c, start, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
     if (coa_i_view_is_above(&v, &s)) return start;
-    return coa_i_spot_seek(c, &s, &v, limit, 1, COA_FOREVER) ? coa_i_spot_time(c, &s)
-                                                             : COA_FOREVER;
+    return coa_i_cursor_seek(c, &s, &v, limit, 1, COA_FOREVER) ? coa_i_cursor_time(c, &s)
+                                                               : COA_FOREVER;
 }
 
 /* ---- changing points ---- */
@@ -4954,11 +6479,11 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
                              coa_time now)
 {
     coa_i_leaf *l;
-    if (c->knots.capacity == 0 &&
-        !coa_i_room_exact(mem, &c->knots, 1, sizeof(coa_i_knot)))
+    if (c->nodes.capacity == 0 &&
+        !coa_i_room_exact(mem, &c->nodes, 1, sizeof(coa_i_node)))
         return 0;
-    c->knots.count = 1;
-    memset(c->knots.at, 0, sizeof(coa_i_knot));
+    c->nodes.count = 1;
+    memset(c->nodes.at, 0, sizeof(coa_i_node));
     l = coa_i_leaf_at(c, 0);
     l->hi = 1;
     l->time[0] = now;
@@ -4984,8 +6509,8 @@ static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
     }
     if (c->height + 3 > COA_I_LEVELS) return 0;
     return need <= c->free_count ||
-           coa_i_room(mem, &c->knots, c->knots.count + need - c->free_count,
-                      sizeof(coa_i_knot));
+           coa_i_room(mem, &c->nodes, c->nodes.count + need - c->free_count,
+                      sizeof(coa_i_node));
 }
 
 /* Returns the most nodes that are in use with never more than `points` points, and those
@@ -5019,23 +6544,23 @@ static uint64_t coa_i_counts_most(uint64_t points)
     return all + 2 * (top > 1 ? (uint64_t)top + 2 : 1);
 }
 
-static uint32_t coa_i_knot_new(coa_i_counts *c)
+static uint32_t coa_i_node_new(coa_i_counts *c)
 {
-    coa_i_knot *knots = COA_I_AT(coa_i_knot, c->knots);
+    coa_i_node *nodes = COA_I_AT(coa_i_node, c->nodes);
     uint32_t i = c->free_head;
     if (i > 0) {
-        c->free_head = knots[--i].next_free;
+        c->free_head = nodes[--i].next_free;
         c->free_count--;
     } else {
-        i = c->knots.count++;
+        i = c->nodes.count++;
     }
-    memset(knots + i, 0, sizeof *knots);
+    memset(nodes + i, 0, sizeof *nodes);
     return i;
 }
 
-static void coa_i_knot_drop(coa_i_counts *c, uint32_t i)
+static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
 {
-    COA_I_AT(coa_i_knot, c->knots)[i].next_free = c->free_head;
+    COA_I_AT(coa_i_node, c->nodes)[i].next_free = c->free_head;
     c->free_head = i + 1;
     c->free_count++;
 }
@@ -5074,14 +6599,14 @@ static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf 
     memmove(m->event + to, l->event + from, n * sizeof *l->event);
 }
 
-static int coa_i_knot_full(const coa_i_counts *c, uint32_t level, uint32_t i)
+static int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
     return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
 }
 
 /* Sets *low and *high to the least and the greatest number below node i of `level`. */
-static void coa_i_knot_range(const coa_i_counts *c, uint32_t level, uint32_t i,
+static void coa_i_node_range(const coa_i_counts *c, uint32_t level, uint32_t i,
                              int32_t *low, int32_t *high)
 {
     if (level > 0) {
@@ -5098,23 +6623,23 @@ static void coa_i_knot_range(const coa_i_counts *c, uint32_t level, uint32_t i,
 static void coa_i_fork_note(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                             uint32_t level)
 {
-    coa_i_knot_range(c, level, f->child[k], f->low + k, f->high + k);
+    coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
 }
 
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
-static void coa_i_knot_add(const coa_i_counts *c, uint32_t level, uint32_t i,
+static void coa_i_node_add(const coa_i_counts *c, uint32_t level, uint32_t i,
                            uint32_t from, uint32_t to, int32_t d)
 {
     coa_i_add_to(level > 0 ? coa_i_fork_at(c, i)->add : coa_i_leaf_at(c, i)->busy, from,
                  to, d);
 }
 
-static uint32_t coa_i_knot_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
+static uint32_t coa_i_node_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     return level > 0 ? 0 : coa_i_leaf_at(c, i)->lo;
 }
 
-static uint32_t coa_i_knot_end(const coa_i_counts *c, uint32_t level, uint32_t i)
+static uint32_t coa_i_node_end(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
 }
@@ -5126,8 +6651,8 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     const uint32_t i = f->child[k];
     const int32_t d = f->add[k];
     if (d == 0) return;
-    coa_i_knot_add(c, level, i, coa_i_knot_begin(c, level, i),
-                   coa_i_knot_end(c, level, i), d);
+    coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i),
+                   coa_i_node_end(c, level, i), d);
     f->add[k] = 0;
     f->low[k] = coa_i_sum(f->low[k], d);
     f->high[k] = coa_i_sum(f->high[k], d);
@@ -5136,7 +6661,7 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
 /* Splits child k of f, a full node of `level`, in two. */
 static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
-    const uint32_t left = f->child[k], right = coa_i_knot_new(c);
+    const uint32_t left = f->child[k], right = coa_i_node_new(c);
     c->splits++;
     coa_i_fork_shift(f, k, 1);
     f->child[k + 1] = right;
@@ -5159,7 +6684,7 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
 /* Puts a new fork above a full root. */
 static void coa_i_counts_rise(coa_i_counts *c)
 {
-    const uint32_t top = coa_i_knot_new(c);
+    const uint32_t top = coa_i_node_new(c);
     coa_i_fork *f = coa_i_fork_at(c, top);
     f->count = 1;
     f->child[0] = c->root;
@@ -5172,39 +6697,40 @@ static void coa_i_counts_rise(coa_i_counts *c)
 
 /* Points s to the point that is valid at t, and pushes down every `add` on the path. With
  * `grow`, no node on the path is full afterwards. */
-static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *s)
+static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
+                                      coa_i_cursor *s)
 {
-    uint32_t level, knot;
+    uint32_t level, node;
     const coa_i_leaf *l;
-    if (grow && coa_i_knot_full(c, c->height, c->root)) coa_i_counts_rise(c);
-    knot = c->root;
+    if (grow && coa_i_node_full(c, c->height, c->root)) coa_i_counts_rise(c);
+    node = c->root;
     for (level = c->height; level > 0; level--) {
-        coa_i_fork *f = coa_i_fork_at(c, knot);
+        coa_i_fork *f = coa_i_fork_at(c, node);
         uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
-        if (grow && coa_i_knot_full(c, level - 1, f->child[k])) {
+        if (grow && coa_i_node_full(c, level - 1, f->child[k])) {
             coa_i_fork_split(c, f, k, level - 1);
             k += f->time[k + 1] <= t;
         }
         coa_i_fork_push(c, f, k, level - 1);
-        s->knot[level] = knot;
+        s->node[level] = node;
         s->at[level] = k;
         s->sum[level] = 0;
-        knot = f->child[k];
+        node = f->child[k];
     }
-    l = coa_i_leaf_at(c, knot);
-    s->knot[0] = knot;
+    l = coa_i_leaf_at(c, node);
+    s->node[0] = node;
     s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
     s->sum[0] = 0;
 }
 
 /* Points s to the point at t and makes it if there is none; there must be room for it. */
-static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
+static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
 {
     coa_i_leaf *l;
     uint32_t k;
     int32_t busy;
-    coa_i_spot_reach(c, t, 1, s);
-    l = coa_i_leaf_at(c, s->knot[0]);
+    coa_i_cursor_reach(c, t, 1, s);
+    l = coa_i_leaf_at(c, s->node[0]);
     k = s->at[0];
     if (l->time[k] == t) return;
     busy = l->busy[k];
@@ -5224,63 +6750,64 @@ static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
 }
 
 /* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
-static void coa_i_spot_note(const coa_i_counts *c, const coa_i_spot *s, uint32_t level)
+static void coa_i_cursor_note(const coa_i_counts *c, const coa_i_cursor *s,
+                              uint32_t level)
 {
     for (; level < c->height; level++)
-        coa_i_fork_note(c, coa_i_fork_at(c, s->knot[level + 1]), s->at[level + 1], level);
+        coa_i_fork_note(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1], level);
 }
 
 /* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
  * 1), in the nodes on its path below level `top`. */
-static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t top,
-                           int behind, int32_t d)
+static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint32_t top,
+                             int behind, int32_t d)
 {
     uint32_t level;
     for (level = 0; level < top; level++) {
-        const uint32_t i = s->knot[level], at = s->at[level];
+        const uint32_t i = s->node[level], at = s->at[level];
         if (behind)
-            coa_i_knot_add(c, level, i, at + (level > 0), coa_i_knot_end(c, level, i), d);
+            coa_i_node_add(c, level, i, at + (level > 0), coa_i_node_end(c, level, i), d);
         else
-            coa_i_knot_add(c, level, i, coa_i_knot_begin(c, level, i), at, d);
+            coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i), at, d);
         if (level < c->height)
-            coa_i_fork_note(c, coa_i_fork_at(c, s->knot[level + 1]), s->at[level + 1],
+            coa_i_fork_note(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
                             level);
     }
 }
 
 /* Books d more servers from point a (NULL: the first point) to point b (NULL: for ever).
- * Both come from coa_i_spot_reach. */
-static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
-                                    const coa_i_spot *b, int32_t d)
+ * Both come from coa_i_cursor_reach. */
+static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
+                                    const coa_i_cursor *b, int32_t d)
 {
     uint32_t top = c->height;
     if (top == 0) {
         coa_i_leaf *l = coa_i_leaf_at(c, c->root);
         coa_i_add_to(l->busy, a ? a->at[0] : l->lo, b ? b->at[0] : l->hi, d);
     } else if (!a && !b) {
-        coa_i_knot_add(c, top, c->root, coa_i_knot_begin(c, top, c->root),
-                       coa_i_knot_end(c, top, c->root), d);
+        coa_i_node_add(c, top, c->root, coa_i_node_begin(c, top, c->root),
+                       coa_i_node_end(c, top, c->root), d);
     } else if (!a) {
-        coa_i_spot_add(c, b, top + 1, 0, d);
+        coa_i_cursor_add(c, b, top + 1, 0, d);
     } else if (!b) {
-        coa_i_spot_add(c, a, top + 1, 1, d);
+        coa_i_cursor_add(c, a, top + 1, 1, d);
     } else {
         while (top > 0 && a->at[top] == b->at[top]) top--;
-        coa_i_spot_add(c, a, top, 1, d);
-        coa_i_spot_add(c, b, top, 0, d);
-        coa_i_knot_add(c, top, a->knot[top], a->at[top] + (top > 0), b->at[top], d);
-        coa_i_spot_note(c, a, top);
+        coa_i_cursor_add(c, a, top, 1, d);
+        coa_i_cursor_add(c, b, top, 0, d);
+        coa_i_node_add(c, top, a->node[top], a->at[top] + (top > 0), b->at[top], d);
+        coa_i_cursor_note(c, a, top);
     }
 }
 
 /* ---- removing points ---- */
 
 /* Stores in the forks above that the node of s at `level` now begins at t. */
-static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32_t level,
-                              coa_time t)
+static void coa_i_cursor_rename(const coa_i_counts *c, const coa_i_cursor *s,
+                                uint32_t level, coa_time t)
 {
     while (level++ < c->height) {
-        coa_i_fork_at(c, s->knot[level])->time[s->at[level]] = t;
+        coa_i_fork_at(c, s->node[level])->time[s->at[level]] = t;
         if (s->at[level] > 0) return;
     }
 }
@@ -5293,8 +6820,8 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
 {
     const uint32_t below = level - 1, x = f->child[k], y = f->child[k + 1];
     const uint32_t most = below > 0 ? COA_I_FANOUT : COA_I_POINTS,
-                   nx = coa_i_knot_end(c, below, x) - coa_i_knot_begin(c, below, x),
-                   ny = coa_i_knot_end(c, below, y) - coa_i_knot_begin(c, below, y);
+                   nx = coa_i_node_end(c, below, x) - coa_i_node_begin(c, below, x),
+                   ny = coa_i_node_end(c, below, y) - coa_i_node_begin(c, below, y);
     if (nx + ny > most - most / 4) return 0;
     coa_i_fork_push(c, f, k, below);
     coa_i_fork_push(c, f, k + 1, below);
@@ -5308,7 +6835,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
         l->lo = 0;
         l->hi = nx + ny;
     }
-    coa_i_knot_drop(c, y);
+    coa_i_node_drop(c, y);
     coa_i_fork_shift(f, k + 2, -1);
     coa_i_fork_note(c, f, k, below);
     return nx;
@@ -5331,7 +6858,7 @@ static void coa_i_counts_sink(coa_i_counts *c)
         coa_i_fork *f = coa_i_fork_at(c, c->root);
         const uint32_t root = f->child[0];
         coa_i_fork_push(c, f, 0, c->height - 1);
-        coa_i_knot_drop(c, c->root);
+        coa_i_node_drop(c, c->root);
         c->root = root;
         c->height--;
     }
@@ -5339,15 +6866,15 @@ static void coa_i_counts_sink(coa_i_counts *c)
 
 /* The nodes of s have lost an entry, from `level` up. Removes empty ones, and joins
  * sparse ones with a neighbour. */
-static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level)
+static void coa_i_cursor_thin(coa_i_counts *c, const coa_i_cursor *s, uint32_t level)
 {
     for (; level < c->height; level++) {
-        const uint32_t i = s->knot[level], k = s->at[level + 1];
-        coa_i_fork *f = coa_i_fork_at(c, s->knot[level + 1]);
-        if (coa_i_knot_begin(c, level, i) == coa_i_knot_end(c, level, i)) {
-            coa_i_knot_drop(c, i);
+        const uint32_t i = s->node[level], k = s->at[level + 1];
+        coa_i_fork *f = coa_i_fork_at(c, s->node[level + 1]);
+        if (coa_i_node_begin(c, level, i) == coa_i_node_end(c, level, i)) {
+            coa_i_node_drop(c, i);
             coa_i_fork_shift(f, k + 1, -1);
-            if (k == 0 && f->count > 0) coa_i_spot_rename(c, s, level + 1, f->time[0]);
+            if (k == 0 && f->count > 0) coa_i_cursor_rename(c, s, level + 1, f->time[0]);
             continue;
         }
         coa_i_fork_note(c, f, k, level);
@@ -5358,34 +6885,34 @@ static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level
 }
 
 /* Removes the point of s, at which nothing starts or ends any more. s comes from
- * coa_i_spot_reach. */
-static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
+ * coa_i_cursor_reach. */
+static void coa_i_cursor_remove(coa_i_counts *c, const coa_i_cursor *s)
 {
-    coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
+    coa_i_leaf *l = coa_i_leaf_at(c, s->node[0]);
     const uint32_t k = s->at[0];
     c->points--;
     if (k - l->lo < l->hi - k) {
         coa_i_leaf_move(l, l->lo + 1, l, l->lo, k - l->lo);
         l->lo++;
-        if (k + 1 == l->lo && l->lo < l->hi) coa_i_spot_rename(c, s, 0, l->time[l->lo]);
+        if (k + 1 == l->lo && l->lo < l->hi) coa_i_cursor_rename(c, s, 0, l->time[l->lo]);
     } else {
         coa_i_leaf_move(l, k, l, k + 1, l->hi - k - 1);
         l->hi--;
     }
-    if (c->height > 0) coa_i_spot_thin(c, s, 0);
+    if (c->height > 0) coa_i_cursor_thin(c, s, 0);
 }
 
 /* Removes the only point of the first leaf if the next leaf begins by `now`. False if it
  * does not. */
 static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
 {
-    coa_i_spot s;
+    coa_i_cursor s;
     uint32_t level = 1;
-    coa_i_spot_reach(c, INT64_MIN, 0, &s);
-    while (level <= c->height && coa_i_fork_at(c, s.knot[level])->count == 1) level++;
-    if (level > c->height || coa_i_fork_at(c, s.knot[level])->time[1] > now) return 0;
-    coa_i_leaf_at(c, s.knot[0])->hi = coa_i_leaf_at(c, s.knot[0])->lo;
-    coa_i_spot_thin(c, &s, 0);
+    coa_i_cursor_reach(c, INT64_MIN, 0, &s);
+    while (level <= c->height && coa_i_fork_at(c, s.node[level])->count == 1) level++;
+    if (level > c->height || coa_i_fork_at(c, s.node[level])->time[1] > now) return 0;
+    coa_i_leaf_at(c, s.node[0])->hi = coa_i_leaf_at(c, s.node[0])->lo;
+    coa_i_cursor_thin(c, &s, 0);
     c->points--;
     return 1;
 }
@@ -5394,10 +6921,10 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
  * starts or ends there. Otherwise moves the first point to `now` and returns false. */
 static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
 {
-    coa_i_spot s;
+    coa_i_cursor s;
     coa_i_leaf *l;
-    coa_i_spot_first(c, &s);
-    l = coa_i_leaf_at(c, s.knot[0]);
+    coa_i_cursor_first(c, &s);
+    l = coa_i_leaf_at(c, s.node[0]);
     if (l->hi - l->lo > 1) {
         if (l->time[l->lo + 1] > now) {
             l->time[l->lo] = now;
@@ -5409,8 +6936,8 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
         l->time[l->lo] = now;
         return 0;
     } else {
-        coa_i_spot_first(c, &s);
-        l = coa_i_leaf_at(c, s.knot[0]);
+        coa_i_cursor_first(c, &s);
+        l = coa_i_leaf_at(c, s.node[0]);
     }
     *event = l->event[l->lo];
     l->event[l->lo] = 0;
@@ -5762,436 +7289,116 @@ static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
     }
 }
 
-/* >>bookings: records in the order of their ids -----------------------------------------
- *
- * Ids only grow, so appending keeps the records sorted. The record of a booking that is
- * over or cancelled stays until the array is full; then all such records are removed at
- * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
- * in one store, in the order in which the bookings were made; the store is compacted when
- * there is no more room at its end. */
+/* >>promises: the operations of COUNT ------------------------------------------------- */
 
-typedef struct coa_i_record {
-    coa_id id;
-    coa_time start, end;
-    uint32_t servers; /* 0: cancelled or finished */
-    uint32_t attempts;
-    uint32_t runs, run_count; /* its runs in the store: the first one and their number */
-} coa_i_record;
-
-/* Further data of a booking that is a part of a job. It is stored separately, because
- * most bookings are no parts. */
-typedef struct coa_i_whole {
-    coa_id id;
-    uint32_t parts, mold; /* of the job */
-} coa_i_whole;
-
-struct coa_calendar {
-    coa_i_mem mem;
-    coa_desc desc; /* with every default resolved */
-    coa_time now;
-    coa_i_map map; /* of the three indexes, only the one that desc.index names is used */
-    coa_i_slots slots;
-    coa_i_counts counts; /* COUNT */
+typedef struct coa_i_count {
+    coa_i_counts counts;
     coa_i_binding binding;
-    coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run; count 0: it belongs to no booking */
-    coa_i_vec wholes;  /* of coa_i_whole, by id; also of some that are over */
-    coa_id last_id;
-    uint64_t passed;  /* number of ids up to last_id that no booking here ever had */
-    coa_i_vec items;  /* of coa_i_item: servers found, then servers chosen */
-    coa_i_vec wanted; /* of coa_run: the servers chosen */
-    int picked;       /* map.picks are valid, for a window from picked_start on */
-    coa_time picked_start;
-    uint64_t attempts, search_visits;
-    int listed;        /* >>flex: seen in a list of sites */
-    coa_i_vec legs;    /* of coa_i_leg: states of a call's sites, in the first site */
-    coa_i_vec ranks;   /* of coa_i_rank: the same sites, by the servers they have */
-    coa_i_vec parts;   /* of coa_flex_part: the result of the call */
-    coa_i_vec own;     /* of coa_i_item: see coa_i_own */
-    coa_i_vec allowed; /* of coa_run: result of coa_i_allow */
-};
+} coa_i_count;
 
-static int coa_i_is_count(const coa_calendar *c)
+static coa_i_counts *coa_i_counts_of(const coa_calendar *c)
 {
-    return c->desc.index == COA_INDEX_COUNT;
+    return &((coa_i_count *)c->state)->counts;
 }
 
-static coa_i_record *coa_i_records(const coa_calendar *c)
+static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
 {
-    return COA_I_AT(coa_i_record, c->records);
+    return &((coa_i_count *)c->state)->binding;
 }
 
-static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
-{
-    return r->servers > 0 && r->end > c->now;
-}
-
-static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
-{
-    return COA_I_AT(coa_run, c->store) + r->runs;
-}
-
-/* Returns the index of the first record with an id above `id`. */
-static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
-{
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t lo = 0, hi = c->records.count, mid;
-    while (lo < hi) {
-        mid = lo + (hi - lo) / 2;
-        if (r[mid].id <= id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
-{
-    const uint32_t i = coa_i_record_above(c, id);
-    coa_i_record *r = coa_i_records(c) + i;
-    return i > 0 && r[-1].id == id && coa_i_alive(c, r - 1) ? r - 1 : NULL;
-}
-
-static coa_i_whole *coa_i_wholes(const coa_calendar *c)
-{
-    return COA_I_AT(coa_i_whole, c->wholes);
-}
-
-/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
-static const coa_i_whole *coa_i_whole_of(const coa_calendar *c, coa_id id)
-{
-    const coa_i_whole *w = coa_i_wholes(c);
-    uint32_t lo = 0, hi = c->wholes.count, mid;
-    while (lo < hi) {
-        mid = lo + (hi - lo) / 2;
-        if (w[mid].id < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < c->wholes.count && w[lo].id == id ? w + lo : NULL;
-}
-
-/* Returns the number of parts of the job that a booking is a part of; 0 if it is no
- * part. */
-static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
-{
-    const coa_i_whole *w = coa_i_whole_of(c, id);
-    return w ? w->parts : 0;
-}
-
-static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
-{
-    if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
-    r->servers = 0;
-}
-
-/* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
- * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
- * index of the record and the number of runs, and so tells whose runs follow. */
-static void coa_i_store_close_up(coa_calendar *c)
-{
-    coa_i_record *r = coa_i_records(c);
-    coa_run *run = COA_I_AT(coa_run, c->store);
-    uint32_t i, n, from, to = 0;
-    for (i = 0; i < c->records.count; i++) {
-        const coa_run head = {i, r[i].run_count};
-        if (r[i].run_count == 0) continue;
-        from = r[i].runs;
-        r[i].runs = run[from].first;
-        r[i].run_count = run[from].count;
-        run[from] = head;
-    }
-    for (from = 0; from < c->store.count; from += n) {
-        n = run[from].count;
-        if (n == 0) {
-            n = 1;
-            continue;
-        }
-        i = run[from].first;
-        run[from].first = r[i].runs;
-        run[from].count = r[i].run_count;
-        memmove(run + to, run + from, n * sizeof *run);
-        r[i].runs = to;
-        r[i].run_count = n;
-        to += n;
-    }
-    c->store.count = to;
-}
-
-/* Removes the records of bookings that are over or cancelled. */
-static void coa_i_bookings_close_up(coa_calendar *c)
-{
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i, n = 0;
-    for (i = 0; i < c->records.count; i++) {
-        if (coa_i_alive(c, r + i))
-            r[n++] = r[i];
-        else if (r[i].servers > 0)
-            coa_i_booking_drop(c, r + i);
-    }
-    c->records.count = n;
-}
-
-/* Removes the `wholes` of bookings that are over or cancelled. */
-static void coa_i_wholes_close_up(coa_calendar *c)
-{
-    coa_i_whole *w = coa_i_wholes(c);
-    uint32_t i, n = 0;
-    for (i = 0; i < c->wholes.count; i++)
-        if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
-    c->wholes.count = n;
-}
-
-/* Makes room for n more items in an array that has just been compacted. The array grows
- * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
-static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
-{
-    const uint64_t need = (uint64_t)v->count + n;
-    const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
-    return need <= v->capacity - slack ||
-           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
-}
-
-static int coa_i_records_room(coa_calendar *c)
-{
-    if (c->records.count < c->records.capacity) return 1;
-    coa_i_bookings_close_up(c);
-    return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
-}
-
-static int coa_i_wholes_room(coa_calendar *c)
-{
-    if (c->wholes.count < c->wholes.capacity) return 1;
-    coa_i_wholes_close_up(c);
-    return coa_i_bookings_grow(c, &c->wholes, 1, sizeof(coa_i_whole));
-}
-
-static int coa_i_store_room(coa_calendar *c, uint32_t n)
-{
-    if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
-    coa_i_bookings_close_up(c);
-    coa_i_store_close_up(c);
-    return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
-}
-
-/* Makes room for one more booking of `runs` runs. */
-static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
-{
-    return coa_i_records_room(c) && coa_i_store_room(c, runs);
-}
-
-/* Adds a booking of n servers, whose runs have been written at the end of the store. */
-static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end,
-                                       uint32_t n, uint32_t runs)
-{
-    coa_i_record *r = coa_i_records(c) + c->records.count++;
-    r->id = ++c->last_id;
-    r->start = start;
-    r->end = end;
-    r->servers = n;
-    r->attempts = 1;
-    r->run_count = runs;
-    r->runs = c->store.count;
-    c->store.count += runs;
-    return r;
-}
-
-/* Adds a booking of the servers in c->wanted. */
-static coa_i_record *coa_i_booking_wanted(coa_calendar *c, coa_time start, coa_time end)
-{
-    const coa_run *wanted = COA_I_AT(coa_run, c->wanted);
-    uint32_t i, n = 0;
-    memcpy(COA_I_AT(coa_run, c->store) + c->store.count, wanted,
-           c->wanted.count * sizeof *wanted);
-    for (i = 0; i < c->wanted.count; i++) n += wanted[i].count;
-    return coa_i_booking_add(c, start, end, n, c->wanted.count);
-}
-
-static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
-                               coa_booking *out)
-{
-    out->id = r->id;
-    out->start = r->start;
-    out->end = r->end;
-    out->servers = r->servers;
-    out->attempts = r->attempts;
-    out->run_count = r->run_count;
-    out->parts = coa_i_parts_of(c, r->id);
-    out->runs = coa_i_runs_of(c, r);
-    if (coa_i_is_count(c)) coa_i_promise_show(&c->binding, r->runs, out);
-}
-
-/* >>index: what the rest of the code calls for MAP and for RANGE_TREE ---------------- */
-
-static int coa_i_is_map(const coa_calendar *c) { return c->desc.index == COA_INDEX_MAP; }
-
-static void coa_i_index_hunt(coa_calendar *c, coa_i_hunt *h)
-{
-    if (coa_i_is_map(c))
-        coa_i_map_hunt(&c->map, c->now, h);
-    else
-        coa_i_slots_hunt(&c->slots, c->now, h);
-    c->search_visits += h->visits;
-}
-
-static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time latest)
-{
-    return coa_i_is_map(c) ? coa_i_map_next(&c->map, t)
-                           : coa_i_slots_next(&c->slots, t, latest);
-}
-
-/* Returns a set that consists of these runs, without copying them. */
-static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
-{
-    coa_set set;
-    memset(&set, 0, sizeof set);
-    set.runs = runs;
-    set.count = n;
-    return set;
-}
-
-/* MAP: picks the groups that hold these servers; false without memory. */
-static int coa_i_index_pick(coa_calendar *c, coa_time start, coa_time end, coa_run *runs,
-                            uint32_t n)
-{
-    const coa_set set = coa_i_set_view(runs, n);
-    return coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set);
-}
-
-/* Takes the memory to book servers that are all idle during [start, end). On MAP it also
- * picks their groups. */
-static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_time end,
-                                        coa_run *runs, uint32_t n)
-{
-    if (!coa_i_is_map(c))
-        return coa_i_slots_take_room(&c->mem, &c->slots, start, end, runs, n);
-    return coa_i_index_pick(c, start, end, runs, n) &&
-                   coa_i_map_take_room(&c->mem, &c->map, c->now, start, n)
-               ? COA_OK
-               : COA_E_NOMEM;
-}
-
-/* Books these servers: their memory is taken and, on MAP, their groups are picked. */
-static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_run *runs, uint32_t n)
-{
-    uint32_t want;
-    if (!coa_i_is_map(c)) {
-        coa_i_slots_take(&c->slots, start, end, runs, n);
-        return;
-    }
-    want = coa_i_set_of(&c->map.sets, runs, n);
-    coa_i_map_take(&c->map, start, end, c->now, &want, NULL);
-    coa_i_set_drop(&c->map.sets, want);
-}
-
-/* Takes the memory to free the servers of a booking during [start, end). */
-static coa_status coa_i_index_give_room(coa_calendar *c, coa_time start, coa_time end,
-                                        const coa_i_record *r)
-{
-    if (!coa_i_is_map(c))
-        return coa_i_slots_give_room(&c->mem, &c->slots, start, end, coa_i_runs_of(c, r),
-                                     r->run_count);
-    return coa_i_map_give_room(&c->mem, &c->map, start, end, c->now, r->run_count,
-                               r->servers)
-               ? COA_OK
-               : COA_E_NOMEM;
-}
-
-static void coa_i_index_give(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_i_record *r)
-{
-    const coa_run *runs = coa_i_runs_of(c, r);
-    if (coa_i_is_map(c))
-        coa_i_map_give(&c->map, start, end, c->now, runs, r->run_count);
-    else
-        coa_i_slots_give(&c->slots, start, end, runs, r->run_count);
-}
-
-/* >>promises: the calendar's bookings on COUNT --------------------------------------- */
+static void coa_i_promises_setup(coa_calendar *c) { (void)c; }
 
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
-    return coa_i_counts_init(&c->mem, &c->counts, c->desc.servers, c->now) &&
-                   coa_i_binding_init(&c->mem, &c->binding, c->desc.servers)
+    return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
+                   coa_i_binding_init(&c->mem, coa_i_binding_of(c), c->desc.servers)
                ? COA_OK
                : COA_E_NOMEM;
 }
 
 static void coa_i_promises_free(coa_calendar *c)
 {
-    coa_i_vec_free(&c->mem, &c->counts.knots, sizeof(coa_i_knot));
-    coa_i_vec_free(&c->mem, &c->binding.promises, sizeof(coa_i_promise));
-    coa_i_vec_free(&c->mem, &c->binding.far, sizeof(uint64_t));
-    coa_i_vec_free(&c->mem, &c->binding.store, sizeof(coa_run));
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_vec_free(&c->mem, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node));
+    coa_i_vec_free(&c->mem, &b->promises, sizeof(coa_i_promise));
+    coa_i_vec_free(&c->mem, &b->far, sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &b->store, sizeof(coa_run));
 }
 
-/* Refuses requests for particular servers: a booking gets the lowest free ones when it
- * starts, not before. */
-static coa_status coa_i_promise_check(const coa_request *req)
+/* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
+ * one more for a moment: when the end of a booking moves, the new point is made before
+ * the old one is removed. There are never more bound runs and free pieces together than
+ * servers, see coa_i_binding_room. */
+static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
+                                    int *bounded)
 {
-    return req->among ||
-                   (req->place != COA_PLACE_DEFAULT && req->place != COA_PLACE_FIRST_FIT)
-               ? COA_E_ARG
-               : COA_OK;
+    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    coa_i_binding *b = coa_i_binding_of(c);
+    *bounded = 1;
+    n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
+                       coa_i_counts_most(2 * bookings + 2));
+    n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
+    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    n = coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
+    return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
 }
 
-/* The search of coa_i_find on COUNT: at most `most` starts, a step apart, or with step 0
- * the exact earliest start. */
-static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *req,
-                                     coa_time latest, uint64_t most, coa_time *start,
-                                     uint64_t *tried)
+static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
 {
-    const coa_time first = *start;
-    coa_time t = first;
-    uint64_t k;
-    if (req->step == 0) {
-        if (req->retries == COA_NO_RETRY) latest = first;
-        return coa_i_counts_earliest(&c->counts, start, req->length, req->servers, latest)
-                   ? COA_OK
-                   : COA_E_NOFIT;
-    }
-    *tried = most;
-    for (;;) {
-        if (!coa_i_counts_earliest(&c->counts, &t, req->length, req->servers, latest))
-            return COA_E_NOFIT;
-        k = t == first ? 0 /* rounded up, without a sum that may overflow */
-                       : ((uint64_t)t - (uint64_t)first - 1) / (uint64_t)req->step + 1;
-        if (k >= most) return COA_E_NOFIT;
-        *start = (coa_time)((uint64_t)first + k * (uint64_t)req->step);
-        if (*start == t) break;
-        t = *start;
-    }
-    *tried = k + 1;
+    out->runs = coa_i_binding_of(c)->runs;
+    out->idle_groups = coa_i_counts_of(c)->points;
+}
+
+static int coa_i_promises_deep(const coa_calendar *c)
+{
+    return coa_i_counts_of(c)->height > 0;
+}
+
+static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
+{
+    return coa_i_counts_earliest(coa_i_counts_of(c), &q->start, q->length,
+                                 (uint32_t)q->need, q->latest)
+               ? COA_OK
+               : COA_E_NOFIT;
+}
+
+static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
+{
+    q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
+}
+
+static coa_status coa_i_promises_until(coa_calendar *c, coa_i_query *q, coa_time *until)
+{
+    *until = coa_i_counts_until(coa_i_counts_of(c), q->start, (uint32_t)q->need);
     return COA_OK;
 }
 
 /* Adds an event to the point of s. */
-static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
+static inline void coa_i_promise_link(coa_calendar *c, const coa_i_cursor *s,
                                       uint32_t event)
 {
-    coa_i_event_link(&c->binding, coa_i_leaf_at(&c->counts, s->knot[0])->event + s->at[0],
+    coa_i_event_link(coa_i_binding_of(c),
+                     coa_i_leaf_at(coa_i_counts_of(c), s->node[0])->event + s->at[0],
                      event);
 }
 
 /* Removes an event from the point at t. */
 static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
 {
-    coa_i_spot s;
-    coa_i_spot_find(&c->counts, t, &s);
-    coa_i_event_unlink(&c->binding, coa_i_leaf_at(&c->counts, s.knot[0])->event + s.at[0],
+    coa_i_cursor s;
+    coa_i_cursor_find(coa_i_counts_of(c), t, &s);
+    coa_i_event_unlink(coa_i_binding_of(c),
+                       coa_i_leaf_at(coa_i_counts_of(c), s.node[0])->event + s.at[0],
                        event);
 }
 
 /* Removes the point at t if it has no more events. */
 static void coa_i_promise_leave(coa_calendar *c, coa_time t)
 {
-    coa_i_spot s;
-    coa_i_spot_reach(&c->counts, t, 0, &s);
-    if (coa_i_leaf_at(&c->counts, s.knot[0])->event[s.at[0]] == 0)
-        coa_i_spot_remove(&c->counts, &s);
+    coa_i_cursor s;
+    coa_i_cursor_reach(coa_i_counts_of(c), t, 0, &s);
+    if (coa_i_leaf_at(coa_i_counts_of(c), s.node[0])->event[s.at[0]] == 0)
+        coa_i_cursor_remove(coa_i_counts_of(c), &s);
 }
 
 /* Books n servers more (or, with more = 0, fewer) during [start, end). There are points
@@ -6199,82 +7406,73 @@ static void coa_i_promise_leave(coa_calendar *c, coa_time t)
 static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                               int more)
 {
-    coa_i_spot a, b;
-    if (start > c->now) coa_i_spot_reach(&c->counts, start, 0, &a);
-    if (end != COA_FOREVER) coa_i_spot_reach(&c->counts, end, 0, &b);
-    coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
+    coa_i_cursor a, b;
+    if (start > c->now) coa_i_cursor_reach(coa_i_counts_of(c), start, 0, &a);
+    if (end != COA_FOREVER) coa_i_cursor_reach(coa_i_counts_of(c), end, 0, &b);
+    coa_i_counts_add(coa_i_counts_of(c), start > c->now ? &a : NULL,
                      end != COA_FOREVER ? &b : NULL, more ? (int32_t)n : -(int32_t)n);
 }
 
 /* Corrects s, which pointed to the point at t when its leaf began at `lo`; a later point
  * has been added since. */
-static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_spot *s, uint32_t lo,
+static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_cursor *s, uint32_t lo,
                                uint32_t splits)
 {
-    if (splits != c->counts.splits)
-        coa_i_spot_reach(&c->counts, t, 0, s);
+    if (splits != coa_i_counts_of(c)->splits)
+        coa_i_cursor_reach(coa_i_counts_of(c), t, 0, s);
     else
-        s->at[0] -= lo - coa_i_leaf_at(&c->counts, s->knot[0])->lo;
+        s->at[0] -= lo - coa_i_leaf_at(coa_i_counts_of(c), s->node[0])->lo;
 }
 
 static int coa_i_promise_room(coa_calendar *c, uint32_t n)
 {
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
-    return coa_i_binding_room(&c->mem, &c->binding, n) &&
-           coa_i_counts_room(&c->mem, &c->counts, 2);
+    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n) &&
+           coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
 }
 
-/* Enters a booking, bound or not: its points, its events, its servers and its record.
- * There must be room. */
+/* Enters a booking, bound or not: its points, its events and its servers. There must be
+ * room. */
 static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 {
+    coa_i_counts *counts = coa_i_counts_of(c);
     const int ahead = r->start > c->now;
-    coa_i_spot a, b;
+    coa_i_cursor a, b;
     uint32_t lo = 0, splits = 0;
     if (ahead) {
-        coa_i_spot_make(&c->counts, r->start, &a);
+        coa_i_cursor_make(counts, r->start, &a);
         coa_i_promise_link(c, &a, r->runs << 1 | 1);
-        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
-        splits = c->counts.splits;
-        c->binding.waiting++;
+        lo = coa_i_leaf_at(counts, a.node[0])->lo;
+        splits = counts->splits;
+        coa_i_binding_of(c)->waiting++;
     }
     if (r->end != COA_FOREVER) {
-        coa_i_spot_make(&c->counts, r->end, &b);
+        coa_i_cursor_make(counts, r->end, &b);
         coa_i_promise_link(c, &b, r->runs << 1);
         if (ahead) coa_i_promise_keep(c, r->start, &a, lo, splits);
     }
-    coa_i_counts_add(&c->counts, ahead ? &a : NULL, r->end != COA_FOREVER ? &b : NULL,
+    coa_i_counts_add(counts, ahead ? &a : NULL, r->end != COA_FOREVER ? &b : NULL,
                      (int32_t)r->servers);
-    coa_i_records(c)[c->records.count++] = *r;
 }
 
-/* Promises n servers during [start, end), and binds them at once if it starts now. There
- * must be room. */
-static inline coa_i_record *coa_i_promise_make(coa_calendar *c, coa_time start,
-                                               coa_time end, uint32_t n)
+static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
-    coa_i_record r;
-    r.id = ++c->last_id;
-    r.start = start;
-    r.end = end;
-    r.servers = n;
-    r.attempts = 1;
-    r.runs = coa_i_promise_new(&c->binding, n);
-    r.run_count = 0;
-    if (start <= c->now) coa_i_bind(&c->binding, r.runs);
-    coa_i_promise_enter(c, &r);
-    return coa_i_records(c) + c->records.count - 1;
+    return coa_i_promise_room(c, (uint32_t)q->need) ? COA_OK : COA_E_NOMEM;
 }
 
-static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time end,
-                                     uint32_t n, uint32_t attempts, coa_booking *out)
+/* Promises servers, and binds them at once if the booking starts now. */
+static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
-    coa_i_record *r;
-    if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
-    r = coa_i_promise_make(c, start, end, n);
-    r->attempts = attempts;
-    coa_i_booking_show(c, r, out);
-    return COA_OK;
+    (void)q;
+    r->runs = coa_i_promise_new(coa_i_binding_of(c), r->servers);
+    if (r->start <= c->now) coa_i_bind(coa_i_binding_of(c), r->runs);
+    coa_i_promise_enter(c, r);
+}
+
+static void coa_i_promise_record_show(const coa_calendar *c, const coa_i_record *r,
+                                      coa_booking *out)
+{
+    coa_i_promise_show(coa_i_binding_of(c), r->runs, out);
 }
 
 /* Moves the end of a booking, which may be COA_FOREVER before or after. There must be
@@ -6282,10 +7480,10 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
 static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     const coa_time old = r->end;
-    coa_i_spot s;
+    coa_i_cursor s;
     if (old != COA_FOREVER) coa_i_promise_unlink(c, old, r->runs << 1);
     if (end != COA_FOREVER) {
-        coa_i_spot_make(&c->counts, end, &s);
+        coa_i_cursor_make(coa_i_counts_of(c), end, &s);
         coa_i_promise_link(c, &s, r->runs << 1);
     }
     if (end > old)
@@ -6293,15 +7491,14 @@ static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time en
     else
         coa_i_promise_add(c, end, old, r->servers, 0);
     if (old != COA_FOREVER) coa_i_promise_leave(c, old);
-    r->end = end;
 }
 
-static coa_status coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_time end)
+static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
+                                            coa_time end)
 {
-    if (coa_i_counts_until(&c->counts, r->end, r->servers) < end) return COA_E_BUSY;
-    if (!coa_i_counts_room(&c->mem, &c->counts, 1)) return COA_E_NOMEM;
-    coa_i_promise_move_end(c, r, end);
-    return COA_OK;
+    coa_i_counts *counts = coa_i_counts_of(c);
+    if (coa_i_counts_until(counts, r->end, r->servers) < end) return COA_E_BUSY;
+    return coa_i_counts_room(&c->mem, counts, 1) ? COA_OK : COA_E_NOMEM;
 }
 
 /* Cancels a booking from now on. */
@@ -6311,39 +7508,404 @@ static void coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
     if (r->end != COA_FOREVER) coa_i_promise_unlink(c, r->end, r->runs << 1);
     if (!bound) {
         coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
-        c->binding.waiting--;
+        coa_i_binding_of(c)->waiting--;
     }
     coa_i_promise_add(c, r->start, r->end, r->servers, 0);
     if (r->end != COA_FOREVER) coa_i_promise_leave(c, r->end);
     if (!bound) coa_i_promise_leave(c, r->start);
-    coa_i_promise_drop(&c->binding, r->runs);
-    r->servers = 0;
+    coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
-static void coa_i_promise_finish(coa_calendar *c, coa_i_record *r, coa_time at)
+static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record *r,
+                                             coa_time at)
 {
-    if (at == c->now)
+    return at <= coa_i_left_from(c, r) ||
+                   coa_i_counts_room(&c->mem, coa_i_counts_of(c), 1)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
+{
+    if (at <= coa_i_left_from(c, r))
         coa_i_promise_cancel(c, r);
-    else if (at < r->end)
+    else
         coa_i_promise_move_end(c, r, at);
 }
 
-static void coa_i_promise_advance(coa_calendar *c, coa_time now)
+static void coa_i_promises_advance(coa_calendar *c)
 {
+    const coa_time now = c->now;
     uint32_t event;
-    if (c->counts.height == 0) {
-        coa_i_leaf *l = coa_i_leaf_at(&c->counts, c->counts.root);
-        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now; c->counts.points--) {
+    if (coa_i_counts_of(c)->height == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(coa_i_counts_of(c), coa_i_counts_of(c)->root);
+        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now;
+             coa_i_counts_of(c)->points--) {
             l->lo++;
-            coa_i_events_happen(&c->binding, l->event[l->lo]);
+            coa_i_events_happen(coa_i_binding_of(c), l->event[l->lo]);
             l->event[l->lo] = 0;
         }
         l->time[l->lo] = now;
         return;
     }
-    while (coa_i_counts_step(&c->counts, now, &event))
-        coa_i_events_happen(&c->binding, event);
+    while (coa_i_counts_step(coa_i_counts_of(c), now, &event))
+        coa_i_events_happen(coa_i_binding_of(c), event);
 }
+
+typedef struct coa_i_pairs {
+    coa_i_mem mem;   /* a copy, as in the ledger */
+    coa_i_vec items; /* of coa_i_item: a, b */
+    int nomem;
+} coa_i_pairs;
+
+static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
+{
+    coa_i_item *it;
+    if (p->nomem ||
+        !coa_i_room(&p->mem, &p->items, (uint64_t)p->items.count + 1, sizeof *it)) {
+        p->nomem = 1;
+        return;
+    }
+    it = COA_I_AT(coa_i_item, p->items) + p->items.count++;
+    it->a = a;
+    it->b = b;
+    it->first = it->count = 0;
+}
+
+/* Makes free pieces of the servers between the bound runs, which must not overlap.
+ * The saved calendar may have had other pieces. This makes no difference, because pieces
+ * that touch are joined when they are taken. */
+static coa_status coa_i_promises_pieces(coa_calendar *c)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_pairs bound;
+    const coa_i_item *it;
+    coa_time next = 0;
+    uint32_t i, k;
+    coa_status s = COA_OK;
+    memset(&bound, 0, sizeof bound);
+    bound.mem = c->mem;
+    for (i = 0; i < c->records.count; i++) {
+        coa_booking shown;
+        coa_i_promise_show(b, coa_i_records(c)[i].runs, &shown);
+        for (k = 0; k < shown.run_count; k++)
+            coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
+    }
+    if (bound.nomem || /* there are no more gaps than runs */
+        !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
+        s = COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, bound.items);
+    k = bound.items.count;
+    if (s == COA_OK && k > 0) {
+        coa_i_sort(bound.items.at, k, sizeof *it, coa_i_item_less);
+        b->top = (uint32_t)(it[k - 1].a + it[k - 1].b);
+    }
+    for (i = 0; i < k && s == COA_OK; next = it[i].a + it[i].b, i++) {
+        coa_run gap;
+        gap.first = (uint32_t)next;
+        gap.count = (uint32_t)(it[i].a - next);
+        if (it[i].a < next)
+            s = COA_E_CORRUPT;
+        else if (gap.count > 0)
+            coa_i_pieces_give(b, &gap, 1);
+    }
+    coa_i_vec_free(&bound.mem, &bound.items, sizeof(coa_i_item));
+    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1)) s = COA_E_NOMEM;
+    return s;
+}
+
+/* Enters one record, whose runs are in c->store; checks that never more servers are
+ * booked than there are. */
+static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
+{
+    const coa_time from = coa_i_left_from(c, r);
+    const coa_run *runs = coa_i_runs_of(c, r);
+    const uint32_t n = r->run_count;
+    coa_i_binding *to = coa_i_binding_of(c);
+    if (coa_i_counts_until(coa_i_counts_of(c), from, r->servers) < r->end)
+        return COA_E_CORRUPT;
+    if (!coa_i_binding_room(&c->mem, to, r->servers) ||
+        !coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2) ||
+        !coa_i_room(&c->mem, &to->store, (uint64_t)to->store.count + n + 1,
+                    sizeof(coa_run)))
+        return COA_E_NOMEM;
+    r->runs = coa_i_promise_new(to, r->servers);
+    r->run_count = 0;
+    if (n > 0) coa_i_bind_to(to, r->runs, runs, n);
+    coa_i_promise_enter(c, r);
+    return COA_OK;
+}
+
+static coa_status coa_i_promises_rebuild(coa_calendar *c)
+{
+    uint32_t i;
+    coa_status s = COA_OK;
+    for (i = 0; i < c->records.count && s == COA_OK; i++)
+        s = coa_i_promise_rebuild(c, coa_i_records(c) + i);
+    c->store.count = 0;
+    return s == COA_OK ? coa_i_promises_pieces(c) : s;
+}
+
+static void coa_i_promise_lift(coa_calendar *c, const coa_i_record *r, int back)
+{
+    coa_i_promise_add(c, r->start, r->end, r->servers, back);
+}
+
+static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
+{
+    (void)c;
+    (void)f;
+    (void)start;
+}
+
+static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
+{
+    f->free = coa_i_counts_least(coa_i_counts_of(c), start, start + f->length);
+    f->fall = start;
+    return COA_OK;
+}
+
+static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *f,
+                                           coa_time start, uint64_t more)
+{
+    coa_time t = start;
+    return coa_i_counts_earliest(coa_i_counts_of(c), &t, f->length,
+                                 (uint32_t)(f->free + more), f->until)
+               ? t
+               : COA_FOREVER;
+}
+
+/* The audit of COUNT checks that the forks of the tree are right about their children,
+ * that the events at the points are those of the bookings, that the number of booked
+ * servers changes by these events, and that each server below `top` is either free or
+ * belongs to one bound promise. */
+
+typedef struct coa_i_audit {
+    const coa_i_counts *c;
+    coa_i_pairs found, expected; /* time, event */
+    coa_time last;               /* the time of the previous point */
+    int64_t busy, most;          /* servers booked from there on, and at most so far */
+    uint64_t points;
+} coa_i_audit;
+
+/* Checks the events of a point and the number of servers booked from it on. */
+static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
+                             uint32_t event, int64_t busy)
+{
+    uint64_t left = 2 * (uint64_t)b->promises.count;
+    uint32_t prev = 0;
+    if (a->points++ == 0) {
+        a->busy = busy;
+        a->last = t;
+        a->most = busy;
+        return event == 0 && busy >= 0;
+    }
+    if (t <= a->last || event == 0) return 0;
+    for (a->last = t; event != 0; event = coa_i_promises(b)[prev >> 1].next[prev & 1]) {
+        const coa_i_promise *p = coa_i_promises(b) + (event >> 1);
+        if (event >> 1 >= b->promises.count || p->prev[event & 1] != prev || left-- == 0)
+            return 0;
+        coa_i_pairs_add(&a->found, t, (coa_time)event);
+        a->busy += event & 1 ? (int64_t)p->run.count : -(int64_t)p->run.count;
+        prev = event;
+    }
+    if (busy > a->most) a->most = busy;
+    return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
+}
+
+/* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
+ * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
+static int coa_i_node_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
+                            uint32_t i, int64_t sum, int first)
+{
+    uint32_t k;
+    if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
+    if (level == 0) {
+        const coa_i_leaf *l = coa_i_leaf_at(a->c, i);
+        if (l->lo >= l->hi || l->hi > COA_I_POINTS) return 0;
+        for (k = l->lo; k < l->hi; k++)
+            if (!coa_i_audit_point(a, b, l->time[k], l->event[k], l->busy[k] + sum))
+                return 0;
+        return 1;
+    }
+    if (coa_i_fork_at(a->c, i)->count == 0 ||
+        coa_i_fork_at(a->c, i)->count > COA_I_FANOUT)
+        return 0;
+    for (k = 0; k < coa_i_fork_at(a->c, i)->count; k++) {
+        const coa_i_fork *f = coa_i_fork_at(a->c, i);
+        const uint32_t below = f->child[k];
+        int32_t low, high;
+        if (below >= a->c->nodes.count) return 0;
+        if (!first || k > 0) {
+            coa_i_node_range(a->c, level - 1, below, &low, &high);
+            if (low != f->low[k] || high != f->high[k]) return 0;
+            if (f->time[k] !=
+                (level > 1
+                     ? coa_i_fork_at(a->c, below)->time[0]
+                     : coa_i_leaf_at(a->c, below)->time[coa_i_leaf_at(a->c, below)->lo]))
+                return 0;
+        }
+        if (!coa_i_node_audit(a, b, level - 1, below, sum + f->add[k], first && k == 0))
+            return 0;
+    }
+    return 1;
+}
+
+/* Checks the bookings and collects what follows from them: events, the number of servers
+ * booked now, and the servers bound. */
+static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *busy,
+                                coa_i_pairs *servers)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint64_t runs = 0, several = 0;
+    uint32_t i, k, waiting = 0;
+    for (i = 0; i < c->records.count; i++) {
+        const int bound = r[i].start <= c->now;
+        coa_booking shown;
+        uint32_t n = 0;
+        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
+        if (!coa_i_alive(c, r + i)) continue;
+        if (r[i].start >= r[i].end || r[i].runs >= coa_i_binding_of(c)->promises.count ||
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers)
+            return 0;
+        if (!bound)
+            coa_i_pairs_add(&a->expected, r[i].start,
+                            (coa_time)((uint64_t)r[i].runs << 1 | 1));
+        if (r[i].end != COA_FOREVER)
+            coa_i_pairs_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
+        coa_i_promise_show(coa_i_binding_of(c), r[i].runs, &shown);
+        for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
+            if (shown.runs[k].count == 0 ||
+                (k > 0 && shown.runs[k].first <=
+                              shown.runs[k - 1].first + shown.runs[k - 1].count))
+                return 0;
+            coa_i_pairs_add(servers, shown.runs[k].first, shown.runs[k].count);
+        }
+        if (n != (bound ? r[i].servers : 0)) return 0;
+        *busy += bound ? (int64_t)r[i].servers : 0;
+        waiting += !bound;
+        runs += shown.run_count;
+        several += r[i].servers > 1 ? r[i].servers : 0;
+    }
+    return waiting == coa_i_binding_of(c)->waiting && runs == coa_i_binding_of(c)->runs &&
+           several == coa_i_binding_of(c)->several;
+}
+
+/* Checks that each server below `top` is in exactly one bound run or free piece. */
+static int coa_i_audit_servers(const coa_i_binding *b, coa_i_pairs *servers)
+{
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const coa_i_item *it;
+    coa_time next = 0;
+    uint32_t i;
+    for (i = 0; i < b->far.count; i++) {
+        if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
+        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
+        coa_i_pairs_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
+    }
+    for (i = 1; i <= b->near_count; i++) {
+        if (b->near[i] >= b->near[i - 1]) return 0;
+        coa_i_pairs_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i]);
+    }
+    it = COA_I_AT(coa_i_item, servers->items);
+    coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
+    for (i = 0; i < servers->items.count; next += it[i++].b)
+        if (it[i].a != next || it[i].b <= 0) return 0;
+    return servers->nomem || (next == (coa_time)b->top && b->top <= b->servers);
+}
+
+static int coa_i_audit_events(coa_i_audit *a)
+{
+    coa_i_vec *f = &a->found.items, *e = &a->expected.items;
+    uint32_t i;
+    coa_i_sort(f->at, f->count, sizeof(coa_i_item), coa_i_item_less);
+    coa_i_sort(e->at, e->count, sizeof(coa_i_item), coa_i_item_less);
+    for (i = 0; i < f->count && i < e->count; i++)
+        if (COA_I_AT(coa_i_item, *f)[i].a != COA_I_AT(coa_i_item, *e)[i].a ||
+            COA_I_AT(coa_i_item, *f)[i].b != COA_I_AT(coa_i_item, *e)[i].b)
+            return 0;
+    return f->count == e->count;
+}
+
+/* Checks that there is always room for what binding may need. */
+static int coa_i_audit_room(const coa_i_binding *b)
+{
+    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    if (pieces > b->servers) pieces = b->servers;
+    return b->far.capacity >= pieces &&
+           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
+}
+
+static coa_status coa_i_promises_check(const coa_calendar *c)
+{
+    const coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_audit a;
+    coa_i_pairs servers;
+    coa_i_cursor s;
+    int64_t busy = 0;
+    int sane;
+    memset(&a, 0, sizeof a);
+    memset(&servers, 0, sizeof servers);
+    a.c = n;
+    a.found.mem = a.expected.mem = servers.mem = c->mem;
+    sane = (n->height == 0 || coa_i_fork_at(n, n->root)->count > 1) &&
+           coa_i_node_audit(&a, coa_i_binding_of(c), n->height, n->root, 0, 1) &&
+           a.points == n->points && coa_i_audit_room(coa_i_binding_of(c)) &&
+           coa_i_audit_bookings(&a, c, &busy, &servers) &&
+           coa_i_audit_servers(coa_i_binding_of(c), &servers);
+    if (sane && !a.found.nomem && !a.expected.nomem) {
+        coa_i_cursor_first(n, &s);
+        sane =
+            coa_i_audit_events(&a) && busy == coa_i_cursor_busy(n, &s) &&
+            coa_i_cursor_time(n, &s) == c->now &&
+            coa_i_counts_least(n, c->now, COA_FOREVER) == n->servers - (uint64_t)a.most;
+    }
+    coa_i_vec_free(&a.found.mem, &a.found.items, sizeof(coa_i_item));
+    coa_i_vec_free(&a.expected.mem, &a.expected.items, sizeof(coa_i_item));
+    coa_i_vec_free(&servers.mem, &servers.items, sizeof(coa_i_item));
+    if (!sane) return COA_E_CORRUPT;
+    return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
+}
+
+static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
+                                              1u << COA_PLACE_FIRST_FIT,
+                                              COA_PLACE_FIRST_FIT,
+                                              COA_PLACE_FIRST_FIT,
+                                              0,
+                                              0,
+                                              sizeof(coa_i_count),
+                                              coa_i_promises_setup,
+                                              coa_i_promises_init,
+                                              coa_i_promises_free,
+                                              coa_i_promises_plan,
+                                              coa_i_promises_advance,
+                                              coa_i_promises_check,
+                                              coa_i_promises_stats,
+                                              coa_i_promises_deep,
+                                              coa_i_promises_earliest,
+                                              coa_i_promises_idle,
+                                              NULL,
+                                              coa_i_promises_until,
+                                              coa_i_promise_choose,
+                                              coa_i_promise_book,
+                                              coa_i_promise_record_show,
+                                              coa_i_promise_release_room,
+                                              coa_i_promise_release,
+                                              coa_i_promise_extend_room,
+                                              coa_i_promise_move_end,
+                                              NULL,
+                                              NULL,
+                                              NULL,
+                                              NULL,
+                                              NULL,
+                                              coa_i_promises_rebuild,
+                                              NULL,
+                                              NULL,
+                                              coa_i_promise_lift,
+                                              NULL,
+                                              coa_i_promises_follow_from,
+                                              coa_i_promises_follow,
+                                              coa_i_promises_follow_next};
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
@@ -6365,207 +7927,203 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
     return COA_OK;
 }
 
-static coa_i_hunt coa_i_hunt_of(coa_calendar *c, coa_time start, coa_time end,
-                                const coa_set *among, uint64_t need, coa_i_vec *items)
+/* ---- lessons
+ *
+ * A large calendar remembers what searches have found out. Requests are classified by
+ * length and by number of servers, both by powers of two. For each class `known` has a
+ * time before which no request of that class or above can start. Bookings leave this
+ * true. After a release, earlier starts may be possible again, up to the end of what was
+ * released. */
+
+#define COA_I_LENGTHS 32u /* classes of lengths */
+
+static void coa_i_forget(coa_calendar *c)
 {
-    coa_i_hunt h;
-    memset(&h, 0, sizeof h);
-    h.start = start;
-    h.end = end;
-    h.among = among;
-    h.need = need;
-    h.mem = &c->mem;
-    h.items = items;
-    if (items) items->count = 0;
-    return h;
+    uint32_t i;
+    for (i = 0; i < c->known.count; i++) COA_I_AT(coa_time, c->known)[i] = INT64_MIN;
+    c->known_from = INT64_MIN;
 }
 
-/* Can MAP pick whole groups for the request, in its own order? */
-static int coa_i_picks(const coa_calendar *c, uint32_t place, const coa_set *among)
+static coa_status coa_i_lessons_init(coa_calendar *c)
 {
-    return place == COA_PLACE_BEST_FIT && !among && coa_i_is_map(c);
-}
-
-/* Picks the groups for n servers, unless that has just been done for this start. */
-static coa_status coa_i_pick_groups(coa_calendar *c, coa_time start, coa_time end,
-                                    uint32_t n)
-{
-    int nomem = 0;
-    if (c->picked && c->picked_start == start) return COA_OK;
-    c->picked = coa_i_map_pick(&c->mem, &c->map, start, end, c->now, n, &nomem);
-    c->picked_start = start;
-    return nomem ? COA_E_NOMEM : c->picked ? COA_OK : COA_E_NOFIT;
-}
-
-/* Copies items to c->wanted; they are in the order of server numbers, none touching the
- * next. */
-static coa_status coa_i_want_items(coa_calendar *c)
-{
-    if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
-        return COA_E_NOMEM;
-    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
-    c->wanted.count = c->items.count;
+    const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
+    if (c->desc.bookings > 0 || c->index->tries) return COA_OK;
+    if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return COA_E_NOMEM;
+    c->known.count = n;
+    coa_i_forget(c);
     return COA_OK;
 }
 
-/* Puts n servers that are free during the window into c->wanted, those that `place`
- * prefers; COA_E_NOFIT if there are too few. */
-static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
-                               const coa_set *among, uint32_t place)
+static uint32_t coa_i_length_class(uint64_t length)
 {
-    const int ordered =
-        place == COA_PLACE_PAPER || (place == COA_PLACE_BEST_FIT && coa_i_is_map(c));
-    coa_i_hunt h =
-        coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
-    coa_i_index_hunt(c, &h);
-    if (h.nomem) return COA_E_NOMEM;
-    if (h.found < n) return COA_E_NOFIT;
-    if (place == COA_PLACE_FIRST_FIT || place == COA_PLACE_CONTIGUOUS)
-        coa_i_items_by_id(&c->items);
-    else if (!ordered)
-        coa_i_items_sort(&c->items);
-    if (place == COA_PLACE_CONTIGUOUS) {
-        if (!coa_i_items_keep_run(&c->items, n)) return COA_E_NOFIT;
-    } else {
-        coa_i_items_keep(&c->items, n);
-        coa_i_items_by_id(&c->items);
-    }
-    return coa_i_want_items(c);
+    const uint32_t octave = length < 512 ? 0 : coa_i_high_bit(length) - 8;
+    return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
 }
 
-/* One scheduling attempt: can the request start at t? */
-COA_I_HOT coa_status coa_i_attempt(coa_calendar *c, const coa_request *req,
-                                   uint32_t place, coa_time t)
+/* Returns a time `until`: no request for so many servers and so long can start in
+ * [known_from, until). */
+static coa_time coa_i_known(const coa_calendar *c, coa_time length, uint64_t servers)
 {
-    coa_i_hunt h;
-    if (coa_i_picks(c, place, req->among))
-        return coa_i_pick_groups(c, t, coa_i_end(t, req->length), req->servers);
-    h = coa_i_hunt_of(c, t, coa_i_end(t, req->length), req->among, req->servers, NULL);
-    coa_i_index_hunt(c, &h);
-    if (h.nomem) return COA_E_NOMEM;
-    if (h.found < req->servers) return COA_E_NOFIT;
-    if (place != COA_PLACE_CONTIGUOUS) return COA_OK;
-    return coa_i_choose(c, h.start, h.end, req->servers, req->among, place);
+    const uint32_t sizes = c->known.count / COA_I_LENGTHS;
+    return COA_I_AT(
+        coa_time,
+        c->known)[coa_i_length_class((uint64_t)length) * sizes + coa_i_high_bit(servers)];
 }
 
-/* After an attempt at t has failed, sets *next to a later time before which every attempt
- * fails: the exact earliest start on MAP, unless CONTIGUOUS, else the next time at which
- * a server becomes idle. */
-static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint32_t place,
-                                  coa_time t, coa_time latest, coa_time *next)
+/* Records that no request at least this long and this large can start before `until`. */
+static void coa_i_learn(coa_calendar *c, coa_time length, uint64_t servers,
+                        coa_time until)
 {
-    coa_i_hunt h;
-    if (req->servers > c->desc.servers) return COA_E_NOFIT;
-    if (!coa_i_is_map(c) || place == COA_PLACE_CONTIGUOUS) {
-        *next = coa_i_index_next(c, t, latest);
-        return *next > latest ? COA_E_NOFIT : COA_OK;
+    const uint32_t sizes = c->known.count / COA_I_LENGTHS;
+    const uint32_t size = coa_i_high_bit(2 * servers - 1);
+    uint32_t i = length > 1 ? coa_i_length_class((uint64_t)length - 1) + 1 : 0, j;
+    for (; i < COA_I_LENGTHS; i++) {
+        coa_time *known = COA_I_AT(coa_time, c->known) + i * sizes;
+        for (j = size; j < sizes && known[j] < until; j++) known[j] = until;
+        if (j == size) break; /* so it is for all longer classes */
     }
-    h = coa_i_hunt_of(c, t, 0, req->among, req->servers, NULL);
-    c->picked = coa_i_picks(c, place, req->among);
-    if (coa_i_map_earliest(&c->map, &h, c->now, req->length, latest, &c->picked)) {
-        *next = c->picked_start = h.start;
-        return COA_OK;
-    }
-    c->picked = 0;
-    return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-/* Tries the starts t, t + step, ..., at most `most` of them (section 4.2). MAP skips
- * those that cannot succeed. RANGE_TREE makes every attempt, as the paper does, so that
- * it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
+/* Forgets what a release of servers until `end` makes doubtful. */
+static void coa_i_unlearn(coa_calendar *c, coa_time end)
+{
+    if (c->known.count == 0 || end <= c->known_from) return;
+    if (end < COA_I_AT(coa_time, c->known)[c->known.count - 1])
+        c->known_from = end;
+    else
+        coa_i_forget(c);
+}
+
+/* ---- the earliest start */
+
+/* The earliest start for CONTIGUOUS: tries each time at which a server becomes idle. */
+static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
+{
+    for (;;) {
+        coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
+                                         q->among, q->need, NULL);
+        coa_status s = COA_E_NOFIT;
+        (void)coa_i_idle(c, &now);
+        if (now.found >= q->need) {
+            now.place = q->place;
+            s = coa_i_want(c, &now);
+        }
+        if (s != COA_E_NOFIT || q->start == q->latest) return s;
+        q->start = c->index->next(c, q->start, q->latest);
+        if (q->start > q->latest) return COA_E_NOFIT;
+    }
+}
+
+/* Moves q->start to the first start in [q->start, q->latest]. Looks only where what is
+ * known does not rule it out, and remembers what it finds. */
+static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+{
+    const coa_time ready = q->start, latest = q->latest;
+    coa_time known;
+    coa_status s;
+    q->picked = 0;
+    if (q->need > c->desc.servers) return COA_E_NOFIT;
+    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
+    if (c->known.count == 0 || !c->index->deep(c)) return c->index->earliest(c, q);
+    known = coa_i_known(c, q->length, q->need);
+    if (known > ready && ready < c->known_from && c->known_from < known) {
+        if (c->known_from <= latest) q->latest = c->known_from - 1;
+        s = c->index->earliest(c, q);
+        q->latest = latest;
+        if (s != COA_E_NOFIT) return s;
+        q->start = c->known_from;
+    }
+    if (known > q->start && q->start >= c->known_from) q->start = known;
+    if (q->start > latest) return COA_E_NOFIT;
+    s = c->index->earliest(c, q);
+    if (!q->among && latest > ready && (s == COA_OK || s == COA_E_NOFIT) &&
+        (ready <= c->now || ready <= c->known_from || ready <= known))
+        coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
+    return s;
+}
+
+/* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
+ * skips those that cannot succeed. RANGE_TREE makes every attempt, as the paper does, so
+ * that it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
 #define COA_I_PATIENCE 65536u
 
-static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint32_t place,
-                                  coa_time latest, uint64_t most, coa_time *start,
-                                  uint64_t *tried)
+static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
+                                  uint64_t most, uint64_t *tried)
 {
-    const coa_time first = *start;
+    const coa_time first = q->start, latest = q->latest;
     uint64_t k = 0;
     *tried = most;
-    while (k < most) {
-        const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)req->step);
-        coa_status s = coa_i_attempt(c, req, place, t);
-        if (s != COA_E_NOFIT) {
-            *start = t;
+    for (;;) {
+        const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
+        const int each = c->index->tries && k < COA_I_PATIENCE;
+        coa_status s;
+        q->start = t;
+        q->latest = each ? t : latest;
+        s = coa_i_earliest(c, q);
+        if (s == COA_OK && q->start == t) {
             *tried = k + 1;
+            return COA_OK;
+        }
+        if (s == COA_OK) /* round up, without a sum that may overflow */
+            k = ((uint64_t)q->start - (uint64_t)first - 1) / (uint64_t)step + 1;
+        else if (s == COA_E_NOFIT && each)
+            k++;
+        else
             return s;
-        }
-        if (coa_i_is_map(c) || k >= COA_I_PATIENCE) {
-            coa_time next;
-            s = coa_i_find_next(c, req, place, t, latest, &next);
-            if (s != COA_OK) return s;
-            k += ((uint64_t)next - (uint64_t)t - 1) / (uint64_t)req->step;
-        }
-        k++;
+        if (k >= most) return COA_E_NOFIT;
     }
-    return COA_E_NOFIT;
-}
-
-/* Finds the exact earliest start: tries the first start, then those that coa_i_find_next
- * gives. */
-static coa_status coa_i_find_exact(coa_calendar *c, const coa_request *req,
-                                   uint32_t place, coa_time latest, coa_time *start)
-{
-    coa_status s = coa_i_attempt(c, req, place, *start);
-    if (req->retries == COA_NO_RETRY) return s;
-    while (s == COA_E_NOFIT) {
-        s = coa_i_find_next(c, req, place, *start, latest, start);
-        if (s != COA_OK) return s;
-        s = coa_i_attempt(c, req, place, *start);
-    }
-    return s;
 }
 
 static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                       uint32_t *place)
 {
-    *place = req->place;
-    if (coa_i_is_count(c) && coa_i_promise_check(req) != COA_OK) return COA_E_ARG;
+    *place = req->place == COA_PLACE_DEFAULT ? c->index->place : req->place;
     if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
-        req->place > COA_PLACE_PAPER)
+        *place > COA_PLACE_PAPER || (c->index->places >> *place & 1) == 0)
         return COA_E_ARG;
-    if (*place == COA_PLACE_DEFAULT)
-        *place = coa_i_is_map(c) ? COA_PLACE_BEST_FIT : COA_PLACE_PAPER;
-    if (*place == COA_PLACE_PAPER && coa_i_is_map(c)) return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
-    return req->among ? coa_i_set_check(c, req->among) : COA_OK;
+    if (!req->among) return COA_OK;
+    return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
 }
 
-/* Finds the start of a request and tells how many starts were tried. */
-static coa_status coa_i_find(coa_calendar *c, const coa_request *req, uint32_t *place,
-                             coa_time *start, uint32_t *attempts)
+/* Finds the window of a request and tells how many starts were tried. */
+static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
+                             uint32_t *attempts)
 {
-    coa_time limit = coa_i_limit(c), latest;
+    coa_time limit = coa_i_limit(c);
     uint64_t most = 1, tried = 1;
-    coa_status s = coa_i_request_check(c, req, place);
+    coa_status s;
     *attempts = 0;
-    c->picked = 0;
+    memset(q, 0, sizeof *q);
+    s = coa_i_request_check(c, req, &q->place);
     if (s != COA_OK) return s;
-    *start = req->ready > c->now ? req->ready : c->now;
+    q->mem = &c->mem;
+    q->among = req->among;
+    q->need = req->servers;
+    q->length = req->length;
+    q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
         if (c->desc.horizon > 0 || (req->deadline != 0 && req->deadline != COA_FOREVER))
             return COA_E_NOFIT;
-        latest = COA_FOREVER - 1;
+        q->latest = COA_FOREVER - 1;
     } else {
-        if (*start > 0 && req->length >= COA_FOREVER - *start) return COA_E_RANGE;
+        if (q->start > 0 && req->length >= COA_FOREVER - q->start) return COA_E_RANGE;
         if (req->deadline != 0 && req->deadline < limit) limit = req->deadline;
         if (limit < 0 && req->length > limit - INT64_MIN) return COA_E_NOFIT;
-        latest = limit - req->length;
+        q->latest = limit - req->length;
     }
-    if (*start > latest) return COA_E_NOFIT;
-    if (req->step > 0) {
-        if (req->retries != COA_NO_RETRY)
-            most = ((uint64_t)latest - (uint64_t)*start) / (uint64_t)req->step + 1;
-        if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
-    }
-    if (coa_i_is_count(c)) {
-        s = coa_i_promise_find(c, req, latest, most, start, &tried);
-    } else if (req->step == 0) {
-        s = coa_i_find_exact(c, req, *place, latest, start);
+    if (q->start > q->latest) return COA_E_NOFIT;
+    if (req->step == 0) {
+        if (req->retries == COA_NO_RETRY) q->latest = q->start;
+        s = coa_i_earliest(c, q);
     } else {
-        s = coa_i_find_step(c, req, *place, latest, most, start, &tried);
+        if (req->retries != COA_NO_RETRY)
+            most = ((uint64_t)q->latest - (uint64_t)q->start) / (uint64_t)req->step + 1;
+        if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
+        s = coa_i_find_step(c, q, req->step, most, &tried);
     }
+    q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
     return s;
@@ -6680,109 +8238,68 @@ COALLOC_DEF void coa_set_free(coa_set *s)
  * One list says how many items each array holds at most under the conditions of
  * coa_memory_bound. coa_create allocates these arrays, and coa_memory_bound adds up their
  * sizes.
- *
- * Why there are at most 3 R groups: draw the R runs booked as rectangles, servers by
- * time. An idle group belongs to two of them that face each other along a server, with
- * only idle time between them; one of the two may be `now` or the end of time. These
- * pairs are the edges of a planar graph with R + 2 vertices, so there are at most 3 R.
- *
- * Groups that are idle at the same time have different servers. So with N servers
- *   at most N groups are picked, and each leaves at most two new ones;
- *   a release touches at most N groups on each side and makes at most 2 N + 1;
- *   fewer than N rows are active in a sweep;
- *   a search finds at most N runs, and at most (N + 1) / 2 that do not touch. */
-
-typedef struct coa_i_share {
-    coa_i_vec *vec; /* NULL = the blocks of the map */
-    size_t size;    /* of an item */
-    uint64_t count;
-} coa_i_share;
+ */
 
 #define COA_I_SHARES 20
-#define COA_I_PLAN_GROUPS(b, n) ((b) < (n) ? 3 * (b) + 1 : 2 * (b) + (n))
-
-static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, size_t size,
-                               uint64_t count)
-{
-    list[n].vec = vec;
-    list[n].size = size;
-    list[n].count = count;
-    return n + 1;
-}
-
-/* The arrays of MAP. A tight map packs its blocks more often and so uses fewer blocks. */
-static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
-{
-    coa_i_map *m = &c->map;
-    const uint64_t servers = c->desc.servers;
-    const uint64_t groups = COA_I_PLAN_GROUPS((uint64_t)c->desc.bookings, servers);
-    const uint64_t slots = groups + coa_i_map_take_slots(m, 0, servers) + servers + 2;
-    const uint64_t blocks = coa_i_map_blocks(m, groups + 3 * servers + 2);
-    n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
-    n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
-    n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
-    n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
-    n = coa_i_plan_add(list, n, &m->sets.slots, m->sets.size,
-                       1 + slots + COA_I_SPARE_SLOTS);
-    n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
-    n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
-    n = coa_i_plan_add(list, n, &m->after, sizeof(coa_i_group), servers + 1);
-    return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
-}
-
-/* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
- * one more for a moment: when the end of a booking moves, the new point is made before
- * the old one is removed. There are never more bound runs and free pieces together than
- * servers, see coa_i_binding_room. */
-static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
-{
-    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
-    coa_i_binding *b = &c->binding;
-    n = coa_i_plan_add(list, n, &c->counts.knots, sizeof(coa_i_knot),
-                       coa_i_counts_most(2 * bookings + 2));
-    n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
-    n = coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
-    return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
-}
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
  * for a few more records and runs than can be alive, so that they are compacted less
  * often. */
-static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
+static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
     uint32_t n = 0;
     memset(list, 0, COA_I_SHARES * sizeof *list);
+    *bounded = 0;
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
-    if (coa_i_is_count(c)) return coa_i_plan_count(c, list, n);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       4 * bookings + bookings / 4 + 1);
-    n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
-    n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), (servers + 63) / 64 * 32);
-    return coa_i_is_map(c) ? coa_i_plan_map(c, list, n) : n;
+                       c->index->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    if (c->index->named) {
+        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
+        n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
+                           (servers + 63) / 64 * 32);
+    }
+    return c->index->plan(c, list, n, bounded);
 }
 
+/* The indexes that are compiled. */
+static const coa_i_index *coa_i_index_of(uint32_t number)
+{
+    switch (number) {
+    case COA_INDEX_MAP: return &coa_i_index_map;
+    case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
+    case COA_INDEX_COUNT: return &coa_i_index_count;
+    default: return NULL;
+    }
+}
+
+/* The state of any index. */
+typedef union coa_i_state {
+    coa_i_map map;
+    coa_i_slots slots;
+    coa_i_count count;
+} coa_i_state;
+
 /* Sets up a calendar from its description, without memory. */
-static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
+static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
     memset(c, 0, sizeof *c);
     c->desc = *desc;
     if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
+    c->index = coa_i_index_of(c->desc.index);
+    c->state = state;
+    memset(state, 0, c->index->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    c->map.tight = desc->bookings > 0;
-    if (!coa_i_is_count(c)) coa_i_map_shape(&c->map, desc->servers);
+    c->index->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || d->index > COA_INDEX_COUNT || d->horizon < 0 || d->slot < 0 ||
-        d->reserved != 0)
+    if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
+        d->horizon < 0 || d->slot < 0 || d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
         return COA_E_ARG;
@@ -6790,15 +8307,21 @@ static coa_status coa_i_desc_check(const coa_desc *d)
     return COA_OK;
 }
 
+/* The state of the index lies behind the calendar. */
+static size_t coa_i_calendar_size(const coa_i_index *index)
+{
+    return coa_i_units(sizeof(coa_calendar)) + index->size;
+}
+
 static int coa_i_plan_reserve(coa_calendar *c)
 {
     coa_i_share list[COA_I_SHARES];
-    const uint32_t n = coa_i_plan(c, list);
+    int bounded;
+    const uint32_t n = coa_i_plan(c, list, &bounded);
     uint32_t i;
     for (i = 0; i < n; i++)
-        if (list[i].vec
-                ? !coa_i_room_exact(&c->mem, list[i].vec, list[i].count, list[i].size)
-                : !coa_i_map_blocks_room(&c->mem, &c->map, list[i].count))
+        if (list[i].vec &&
+            !coa_i_room_exact(&c->mem, list[i].vec, list[i].count, list[i].size))
             return 0;
     return 1;
 }
@@ -6807,12 +8330,15 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 {
     coa_i_share list[COA_I_SHARES];
     coa_calendar c;
-    uint64_t bytes = COA_I_UNIT - 1 + coa_i_units(sizeof c); /* any alignment */
+    coa_i_state state;
+    uint64_t bytes = COA_I_UNIT - 1; /* any alignment */
     uint32_t i, n;
+    int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
-    coa_i_calendar_of(&c, desc);
-    if (coa_i_is_map(&c) ? c.map.sets.words == 0 : !coa_i_is_count(&c)) return 0;
-    n = coa_i_plan(&c, list);
+    coa_i_calendar_of(&c, desc, &state);
+    bytes += coa_i_units(coa_i_calendar_size(c.index));
+    n = coa_i_plan(&c, list, &bounded);
+    if (!bounded) return 0;
     for (i = 0; i < n; i++) {
         if (list[i].count > UINT32_MAX) return 0;
         bytes += list[i].vec ? (list[i].count * list[i].size + COA_I_UNIT - 1) /
@@ -6823,54 +8349,6 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 }
 
 /* >>public: the calendar ------------------------------------------------------------- */
-
-/* Books the servers in c->wanted during the window. */
-static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
-                             coa_i_record **made)
-{
-    coa_status s;
-    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    s = coa_i_index_take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
-                              c->wanted.count);
-    if (s != COA_OK) return s;
-    coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    *made = coa_i_booking_wanted(c, start, end);
-    return COA_OK;
-}
-
-/* Writes the servers of the groups that MAP has picked to c->wanted; COA_E_NOMEM. */
-static coa_status coa_i_want_picked(coa_calendar *c)
-{
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    if (c->map.sets.words == 0)
-        return coa_i_map_show_chains(&c->map, &c->mem, &c->wanted) ? COA_OK : COA_E_NOMEM;
-    coa_i_map_show_masks(&c->map, all, &c->wanted);
-    return COA_OK;
-}
-
-/* Books the groups that MAP has picked for n servers and the window. Masks are written as
- * runs when they are taken if there is room for the most runs they can have, else
- * before. */
-static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
-                                    uint32_t n, coa_i_record **made)
-{
-    const uint32_t words = c->map.sets.words;
-    const int late = words > 0 && c->store.capacity - c->store.count >= words * 32;
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    uint32_t w;
-    if (!late && coa_i_want_picked(c) != COA_OK) return COA_E_NOMEM;
-    if (!coa_i_booking_room(c, late ? 0 : c->wanted.count) ||
-        !coa_i_map_take_room(&c->mem, &c->map, c->now, start, 0))
-        return COA_E_NOMEM;
-    for (w = 0; w < words; w++) all[w] = 0;
-    coa_i_map_take(&c->map, start, end, c->now, NULL, late ? all : NULL);
-    *made = late ? coa_i_booking_add(
-                       c, start, end, n,
-                       coa_i_mask_runs(all, words,
-                                       COA_I_AT(coa_run, c->store) + c->store.count))
-                 : coa_i_booking_wanted(c, start, end);
-    return COA_OK;
-}
 
 /* Can the present be `now`? It can if no time up to the horizon plus two slots
  * overflows. */
@@ -6885,26 +8363,24 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
     coa_i_mem mem;
     coa_calendar *c;
+    size_t size;
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, sizeof *c);
+    size = coa_i_calendar_size(coa_i_index_of(desc->index ? desc->index : COA_INDEX_MAP));
+    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
-    coa_i_calendar_of(c, desc);
+    coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
     return c;
 }
 
-/* Takes the memory that every calendar needs, whatever its index. Masks are written as
- * runs to `wanted`. */
+/* Takes the memory that every calendar needs, whatever its index. */
 static coa_status coa_i_calendar_init(coa_calendar *c)
 {
-    return coa_i_plan_reserve(c) &&
-                   coa_i_room(&c->mem, &c->wanted, c->map.sets.words * 32,
-                              sizeof(coa_run)) &&
-                   coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
+    return coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
                    coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record))
-               ? COA_OK
+               ? coa_i_lessons_init(c)
                : COA_E_NOMEM;
 }
 
@@ -6923,10 +8399,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     c = coa_i_calendar_new(desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
-    if (s == COA_OK)
-        s = coa_i_is_count(c) ? coa_i_promises_init(c)
-            : coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
-                              : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
+    if (s == COA_OK) s = c->index->init(c);
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -6941,54 +8414,46 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    coa_i_map_free(&cal->mem, &cal->map);
-    coa_i_slots_free(&cal->mem, &cal->slots);
-    coa_i_promises_free(cal);
+    cal->index->free(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
     coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
+    coa_i_vec_free(&cal->mem, &cal->known, sizeof(coa_time));
     coa_i_flex_free(cal);
     mem = cal->mem;
-    coa_i_free(&mem, cal, sizeof *cal);
+    coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
                                    coa_booking *out)
 {
-    coa_i_record *made;
-    coa_time start = 0, end;
-    uint32_t place, attempts;
+    coa_i_query q;
+    coa_i_record *r;
+    uint32_t attempts;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!cal || !req || !out) return COA_E_ARG;
-    s = coa_i_find(cal, req, &place, &start, &attempts);
+    s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
+    if (s == COA_OK) s = cal->index->choose(cal, &q);
     if (s != COA_OK) return s;
-    end = coa_i_end(start, req->length);
-    if (coa_i_is_count(cal))
-        return coa_i_promise_book(cal, start, end, req->servers, attempts, out);
-    if (coa_i_picks(cal, place, req->among)) {
-        s = coa_i_book_picked(cal, start, end, req->servers, &made);
-    } else {
-        s = coa_i_choose(cal, start, end, req->servers, req->among, place);
-        if (s == COA_OK) s = coa_i_book(cal, start, end, &made);
-    }
-    if (s != COA_OK) return s;
-    made->attempts = attempts;
-    coa_i_booking_show(cal, made, out);
+    r = coa_i_booking_add(cal, &q);
+    r->attempts = attempts;
+    cal->index->book(cal, &q, r);
+    coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
                                     coa_time *start)
 {
-    coa_time t = 0;
-    uint32_t place, attempts;
+    coa_i_query q;
+    uint32_t attempts;
     coa_status s;
     if (!cal || !req || !start) return COA_E_ARG;
-    s = coa_i_find(cal, req, &place, &t, &attempts);
-    if (s == COA_OK) *start = t;
+    s = coa_i_find(cal, req, &q, &attempts);
+    if (s == COA_OK) *start = q.start;
     return s;
 }
 
@@ -7005,15 +8470,14 @@ static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_
 COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
                                   const coa_set *among, coa_set *out)
 {
-    coa_i_hunt h;
+    coa_i_query q;
     coa_status s;
-    if (!cal || !out || out == among || coa_i_is_count(cal)) return COA_E_ARG;
+    if (!cal || !out || out == among || !cal->index->named) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
-    h = coa_i_hunt_of(cal, start, end, among, UINT64_MAX, &cal->items);
-    coa_i_index_hunt(cal, &h);
-    if (h.nomem) return COA_E_NOMEM;
+    q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
+    if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
     coa_i_items_by_id(&cal->items);
     s = coa_i_set_room(out, cal->items.count);
     if (s != COA_OK) return s;
@@ -7025,24 +8489,27 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
                                   const coa_set *servers, coa_id *out)
 {
-    coa_i_record *made;
-    coa_i_hunt h;
+    coa_i_record *r;
+    coa_i_query q;
     coa_status s;
     if (out) *out = 0;
-    if (!cal || !servers || !out || servers->count == 0 || coa_i_is_count(cal))
+    if (!cal || !servers || !out || servers->count == 0 || !cal->index->named)
         return COA_E_ARG;
     s = coa_i_window_check(cal, start, end);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
     if (s != COA_OK) return s;
-    h = coa_i_hunt_of(cal, start, end, servers, UINT64_MAX, &cal->items);
-    coa_i_index_hunt(cal, &h);
-    if (h.nomem) return COA_E_NOMEM;
-    if (h.found < coa_set_count(servers)) return COA_E_BUSY;
+    q = coa_i_query_of(cal, start, end, servers, UINT64_MAX, &cal->items);
+    if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
+    q.need = coa_set_count(servers);
+    if (q.found < q.need) return COA_E_BUSY;
     coa_i_items_by_id(&cal->items);
     s = coa_i_want_items(cal);
-    if (s == COA_OK) s = coa_i_book(cal, start, end, &made);
-    if (s == COA_OK) *out = made->id;
-    return s;
+    if (s == COA_OK) s = coa_i_wanted_room(cal, start, end);
+    if (s != COA_OK) return s;
+    r = coa_i_booking_add(cal, &q);
+    coa_i_named_book(cal, &q, r);
+    *out = r->id;
+    return COA_OK;
 }
 
 /* Can the booking end at `at`? */
@@ -7053,47 +8520,22 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
     return at < c->now ? COA_E_PAST : COA_OK;
 }
 
-/* Takes the memory for coa_i_finish. */
-static coa_status coa_i_finish_room(coa_calendar *c, const coa_i_record *r, coa_time at)
+/* Takes the memory to end a booking at `at`. */
+static coa_status coa_i_end_room(coa_calendar *c, const coa_i_record *r, coa_time at)
 {
-    if (at == r->end) return COA_OK;
-    if (!coa_i_is_count(c)) return coa_i_index_give_room(c, at, r->end, r);
-    return at == c->now || coa_i_counts_room(&c->mem, &c->counts, 1) ? COA_OK
-                                                                     : COA_E_NOMEM;
+    return at < r->end ? c->index->release_room(c, r, at) : COA_OK;
 }
 
-static void coa_i_finish(coa_calendar *c, coa_i_record *r, coa_time at)
+/* Ends a booking at `at`. It is over if that is now or before its start. */
+static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    if (coa_i_is_count(c)) {
-        coa_i_promise_finish(c, r, at);
-        return;
+    const int over = at <= coa_i_left_from(c, r);
+    if (at < r->end) {
+        c->index->release(c, r, at);
+        coa_i_unlearn(c, r->end);
     }
-    if (at < r->end) coa_i_index_give(c, at, r->end, r);
     r->end = at;
-    if (at == c->now) coa_i_booking_drop(c, r);
-}
-
-/* Returns the time from which on a booking still has its servers: its start, or now. */
-static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
-{
-    return r->start > c->now ? r->start : c->now;
-}
-
-/* Takes the memory to cancel the booking; COUNT needs none. */
-static coa_status coa_i_cancel_room(coa_calendar *c, const coa_i_record *r)
-{
-    return coa_i_is_count(c) ? COA_OK
-                             : coa_i_index_give_room(c, coa_i_left_from(c, r), r->end, r);
-}
-
-static void coa_i_cancel(coa_calendar *c, coa_i_record *r)
-{
-    if (coa_i_is_count(c)) {
-        coa_i_promise_cancel(c, r);
-        return;
-    }
-    coa_i_index_give(c, coa_i_left_from(c, r), r->end, r);
-    coa_i_booking_drop(c, r);
+    if (over) coa_i_booking_drop(c, r);
 }
 
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
@@ -7104,16 +8546,14 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
     if (!r) return COA_E_NOTFOUND;
     if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     s = coa_i_finish_check(cal, r, at);
-    if (s == COA_OK) s = coa_i_finish_room(cal, r, at);
-    if (s == COA_OK) coa_i_finish(cal, r, at);
+    if (s == COA_OK) s = coa_i_end_room(cal, r, at);
+    if (s == COA_OK) coa_i_end_at(cal, r, at);
     return s;
 }
 
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 {
     coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_set runs;
-    coa_i_hunt h;
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
@@ -7121,14 +8561,9 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end);
     if (s != COA_OK) return s;
-    if (coa_i_is_count(cal)) return coa_i_promise_extend(cal, r, end);
-    runs = coa_i_set_view(coa_i_runs_of(cal, r), r->run_count);
-    h = coa_i_hunt_of(cal, r->end, end, &runs, UINT64_MAX, NULL);
-    coa_i_index_hunt(cal, &h);
-    if (h.found < r->servers) return COA_E_BUSY;
-    s = coa_i_index_take_room(cal, r->end, end, runs.runs, runs.count);
+    s = cal->index->extend_room(cal, r, end);
     if (s != COA_OK) return s;
-    coa_i_index_take(cal, r->end, end, runs.runs, runs.count);
+    cal->index->extend(cal, r, end);
     r->end = end;
     return COA_OK;
 }
@@ -7140,8 +8575,8 @@ COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
     if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_cancel_room(cal, r);
-    if (s == COA_OK) coa_i_cancel(cal, r);
+    s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
+    if (s == COA_OK) coa_i_end_at(cal, r, coa_i_left_from(cal, r));
     return s;
 }
 
@@ -7151,12 +8586,7 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     if (now < cal->now) return COA_E_PAST;
     if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
     cal->now = now;
-    if (coa_i_is_count(cal))
-        coa_i_promise_advance(cal, now);
-    else if (coa_i_is_map(cal))
-        coa_i_map_advance(&cal->map, now);
-    else
-        coa_i_slots_advance(&cal->slots, now);
+    cal->index->advance(cal);
     return COA_OK;
 }
 
@@ -7194,85 +8624,17 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>alternatives: what to offer a refused client ------------------------------------- */
 
-/* Returns the latest time until which n consecutive servers are all free; INT64_MIN if
- * there are no n. The items are disjoint, in the order of server numbers, and b is the
- * end. Items already passed are kept, in place, as a stack of growing ends: all servers
- * from `first` of an entry up to the present item are free until that end. */
-static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
-{
-    coa_i_item *it = COA_I_AT(coa_i_item, *items);
-    coa_time best = INT64_MIN;
-    uint32_t i, depth = 0, behind = 0;
-    for (i = 0; i <= items->count; i++) {
-        const int more = i < items->count, touches = more && it[i].first == behind;
-        coa_i_item now = {0, 0, 0, 0};
-        if (more) now = it[i];
-        while (depth > 0 && (!touches || it[depth - 1].b >= now.b)) {
-            const coa_i_item *top = it + --depth;
-            if (behind - top->first >= n && top->b > best) best = top->b;
-            now.first = touches ? top->first : now.first;
-        }
-        if (!more) break;
-        behind = it[i].first + it[i].count;
-        it[depth++] = now;
-    }
-    return best;
-}
-
-/* Returns the latest time until which n servers are all free; INT64_MIN if there are no
- * n. The items are sorted by end, the latest first. */
-static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
-    uint32_t i;
-    for (i = 0; i < items->count; i++) {
-        if (it[i].count >= n) return it[i].b;
-        n -= it[i].count;
-    }
-    return INT64_MIN;
-}
-
-/* Sets *until to the latest time until which as many servers as the request asks for, and
- * consecutive ones if `place` says so, are free from t on; to t or earlier if they are
- * not even free at t. */
-static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
-                                   uint32_t place, coa_time t, coa_time *until)
-{
-    const int run = place == COA_PLACE_CONTIGUOUS;
-    coa_i_hunt h = coa_i_hunt_of(c, t, t + 1, req->among, UINT64_MAX, &c->items);
-    coa_i_item *it;
-    uint32_t i;
-    if (coa_i_is_count(c)) {
-        *until = coa_i_counts_until(&c->counts, t, req->servers);
-        return COA_OK;
-    }
-    coa_i_index_hunt(c, &h);
-    if (h.nomem) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, c->items);
-    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
-    coa_i_items_sort(&c->items);
-    *until = run ? coa_i_items_run_until(&c->items, req->servers)
-                 : coa_i_items_until(&c->items, req->servers);
-    return COA_OK;
-}
-
 /* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
  * consecutive ones. */
-static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
-                                    uint32_t place, coa_time start, coa_time end,
-                                    uint32_t *most)
+static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
+                                    coa_time end, uint32_t *most)
 {
-    const int run = place == COA_PLACE_CONTIGUOUS;
-    coa_i_hunt h =
-        coa_i_hunt_of(c, start, end, req->among, UINT64_MAX, run ? &c->items : NULL);
+    const int run = asked->place == COA_PLACE_CONTIGUOUS;
+    coa_i_query q = coa_i_query_of(c, asked->start, end, asked->among, UINT64_MAX,
+                                   run ? &c->items : NULL);
     uint32_t i;
-    if (coa_i_is_count(c)) {
-        *most = coa_i_counts_least(&c->counts, start, end);
-        return COA_OK;
-    }
-    coa_i_index_hunt(c, &h);
-    if (h.nomem) return COA_E_NOMEM;
-    *most = run ? 0 : (uint32_t)h.found;
+    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
+    *most = run ? 0 : (uint32_t)q.found;
     if (!run) return COA_OK;
     coa_i_items_by_id(&c->items);
     for (i = 0; i < c->items.count; i++) {
@@ -7282,20 +8644,18 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* Fills in `servers` and `length`, the alternatives that start at t, as requested. */
-static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
-                                        uint32_t place, coa_time t,
+/* Fills in `servers` and `length`, the alternatives that start at q->start. */
+static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
                                         coa_alternative_info *out)
 {
     const int open = c->desc.horizon == 0;
-    const coa_time limit = coa_i_limit(c), end = coa_i_end(t, req->length);
+    const coa_time t = q->start, limit = coa_i_limit(c), end = coa_i_end(t, q->length);
     coa_time until = INT64_MIN;
     coa_status s = COA_OK;
     if (t == COA_FOREVER) return COA_OK;
     if (end <= limit || (open && end == COA_FOREVER))
-        s = coa_i_free_during(c, req, place, t, end, &out->servers);
-    if (s == COA_OK && (open || t < limit))
-        s = coa_i_free_until(c, req, place, t, &until);
+        s = coa_i_free_during(c, q, end, &out->servers);
+    if (s == COA_OK && (open || t < limit)) s = c->index->until(c, q, &until);
     if (s != COA_OK) return s;
     if (open && until == COA_FOREVER) {
         out->length = COA_FOREVER;
@@ -7312,18 +8672,19 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
 {
     coa_alternative_info found;
     coa_request open;
-    coa_time t = 0;
-    uint32_t place, attempts;
+    coa_i_query q;
+    uint32_t attempts;
     coa_status s;
     if (!cal || !req || !out) return COA_E_ARG;
     memset(&found, 0, sizeof found);
     open = *req;
     open.deadline = 0;
-    s = coa_i_find(cal, &open, &place, &t, &attempts);
+    s = coa_i_find(cal, &open, &q, &attempts);
     if (s != COA_OK && s != COA_E_NOFIT) return s;
-    found.start = s == COA_OK ? t : COA_FOREVER;
-    t = req->ready > cal->now ? req->ready : cal->now;
-    s = coa_i_alternatives_at(cal, &open, place, t, &found);
+    found.start = s == COA_OK ? q.start : COA_FOREVER;
+    q.start = req->ready > cal->now ? req->ready : cal->now;
+    q.need = req->servers;
+    s = coa_i_alternatives_at(cal, &q, &found);
     if (s == COA_OK) *out = found;
     return s;
 }
@@ -7373,12 +8734,8 @@ typedef struct coa_i_leg { /* the state of a site in a search; legs are in curso
     uint32_t rank;        /* its index in ranks */
     uint32_t due, queued; /* queue entry of this index: a leg; index of this leg there */
     coa_time rise;        /* before this time the site cannot have more than `have` */
-    coa_time fall;        /* up to this time `have` is exact */
-    coa_time until;       /* the latest start here */
-    uint64_t usable;      /* MAP: servers of usable groups */
-    uint64_t rows;        /* MAP: rows of block `blocks` - 1 of `ahead` still to come */
-    uint32_t blocks;      /* MAP: blocks of `ahead` examined */
-    coa_i_at begun;       /* MAP: behind the usable groups of `begun` */
+    coa_i_follow at;      /* the window; up to at.fall `have` is exact */
+    coa_i_query query;    /* for its share */
 } coa_i_leg;
 
 typedef struct coa_i_flex {
@@ -7400,7 +8757,7 @@ typedef struct coa_i_flex {
     uint32_t servers, mold;
     const coa_i_record *old; /* the booking to be moved, NULL if there is none */
     coa_i_record part;       /* a copy of one of its parts */
-    coa_i_whole whole;       /* its id, number of parts and mold */
+    coa_i_job job;           /* its id, number of parts and mold */
     uint32_t held;           /* its servers */
     uint32_t ops;
 } coa_i_flex;
@@ -7410,7 +8767,7 @@ static void coa_i_flex_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->legs, sizeof(coa_i_leg));
     coa_i_vec_free(&c->mem, &c->ranks, sizeof(coa_i_rank));
     coa_i_vec_free(&c->mem, &c->parts, sizeof(coa_flex_part));
-    coa_i_vec_free(&c->mem, &c->wholes, sizeof(coa_i_whole));
+    coa_i_vec_free(&c->mem, &c->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->allowed, sizeof(coa_run));
 }
@@ -7502,64 +8859,16 @@ static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
     return COA_OK;
 }
 
-/* Reports the servers of a row that are in h->among, with the start of the row, and with
- * keys to sort them by server. */
-static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h,
-                          coa_time start)
-{
-    uint32_t i = h->items->count;
-    coa_i_set_emit(&m->sets, part.set, h, 0, start);
-    for (; i < h->items->count; i++) {
-        coa_i_item *it = COA_I_AT(coa_i_item, *h->items) + i;
-        it->a = it->first;
-    }
-}
-
-/* MAP: reports the rows that end where the booking starts, as coa_i_map_touch finds
- * them. */
-static void coa_i_own_rows(const coa_i_map *m, coa_time start, coa_i_hunt *h)
-{
-    coa_i_at at;
-    const coa_i_block *b;
-    uint32_t k, i;
-    if (coa_i_map_begun_at(m, start, &at))
-        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], h, COA_I_PAST);
-    for (k = 0; k < m->ahead.dir.count; k++) {
-        if (coa_i_entries(&m->ahead)[k].key >= start) break;
-        b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == start) coa_i_own_row(m, b->part[i], h, b->key[i]);
-    }
-}
-
-/* The same for RANGE_TREE. */
-static void coa_i_own_periods(const coa_i_slots *x, coa_time start, coa_i_hunt *h)
-{
-    const coa_i_period *p = coa_i_periods(&x->trees);
-    uint32_t i, s, k;
-    for (i = 0; i < h->among->count; i++) {
-        const uint32_t end = h->among->runs[i].first + h->among->runs[i].count;
-        for (s = h->among->runs[i].first; s < end; s++) {
-            k = COA_I_AT(uint32_t, x->heads)[s];
-            for (; k != COA_I_NONE && p[k].start < start; k = p[k].next)
-                if (p[k].end == start) coa_i_hunt_push(h, (coa_time)s, p[k].start, s, 1);
-        }
-    }
-}
-
 /* Sets c->own for those servers of the booking that `among` allows. */
 static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
 {
     const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
     const coa_set allowed =
         coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-    coa_i_hunt h = coa_i_hunt_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
+    coa_i_query q = coa_i_query_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
     if (s != COA_OK) return s;
-    if (r->start > c->now && coa_i_is_map(c))
-        coa_i_own_rows(&c->map, r->start, &h);
-    else if (r->start > c->now)
-        coa_i_own_periods(&c->slots, r->start, &h);
-    if (h.nomem) return COA_E_NOMEM;
+    if (r->start > c->now) c->index->before(c, r->start, &q);
+    if (q.nomem) return COA_E_NOMEM;
     coa_i_items_sort(&c->items);
     return coa_i_own_cut(c, r);
 }
@@ -7573,7 +8882,7 @@ static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time 
     const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
     const int beside = l->held > 0 && end <= f->old->start; /* idle even with it */
     uint32_t i, n = 0;
-    if (l->held == 0 || coa_i_is_count(l->cal)) return 0;
+    if (l->held == 0 || !l->cal->index->named) return 0;
     for (i = 0; i < l->cal->own.count; i++) {
         if (it[i].a <= start)
             n += beside ? 0u : it[i].count;
@@ -7589,191 +8898,32 @@ static void coa_i_flex_lift(const coa_i_flex *f, int back)
     uint32_t i;
     for (i = 0; i < f->n; i++) {
         const coa_i_leg *l = f->legs + i;
-        if (l->held > 0 && coa_i_is_count(l->cal))
-            coa_i_promise_add(l->cal, f->old->start, f->old->end, l->held, back);
+        if (l->held > 0 && l->cal->index->lift)
+            l->cal->index->lift(l->cal, coa_i_leg_part(f, l), back);
     }
-}
-
-/* ---- flex: a leg on MAP */
-
-static uint64_t coa_i_leg_usable(const coa_i_leg *l, coa_i_part part)
-{
-    coa_i_hunt h;
-    if (!l->among) return part.servers;
-    memset(&h, 0, sizeof h);
-    h.among = l->among;
-    h.need = UINT64_MAX;
-    return coa_i_map_usable(&l->cal->map, part, &h);
-}
-
-/* Puts a usable row into the heap by end; false without memory. */
-static int coa_i_leg_push(coa_i_leg *l, coa_time end, coa_i_part part)
-{
-    coa_i_vec *v = &l->cal->map.active;
-    const uint64_t servers = coa_i_leg_usable(l, part);
-    coa_i_active *a;
-    uint32_t i = v->count;
-    if (servers == 0) return 1;
-    if (!coa_i_room(&l->cal->mem, v, (uint64_t)i + 1, sizeof *a)) return 0;
-    a = COA_I_AT(coa_i_active, *v);
-    for (v->count++; i > 0 && a[(i - 1) / 2].end > end; i = (i - 1) / 2)
-        a[i] = a[(i - 1) / 2];
-    memset(a + i, 0, sizeof *a);
-    a[i].end = end;
-    a[i].servers = (uint32_t)servers;
-    l->usable += servers;
-    return 1;
-}
-
-/* Removes the row that ends first from the heap. */
-static void coa_i_leg_pop(coa_i_leg *l)
-{
-    coa_i_vec *v = &l->cal->map.active;
-    coa_i_active *a = COA_I_AT(coa_i_active, *v);
-    const coa_i_active last = a[--v->count];
-    uint32_t i = 0, child;
-    l->usable -= a[0].servers;
-    while ((child = 2 * i + 1) < v->count) {
-        if (child + 1 < v->count) child += a[child + 1].end < a[child].end;
-        if (last.end <= a[child].end) break;
-        a[i] = a[child];
-        i = child;
-    }
-    a[i] = last;
-}
-
-/* Returns the block with the leg's next row that lasts long enough, as far as codes tell,
- * for windows that end at `end` or later; NULL if there is none. */
-static const coa_i_block *coa_i_leg_block(coa_i_leg *l, coa_time length, coa_time end)
-{
-    const coa_i_rows *r = &l->cal->map.ahead;
-    const uint16_t code = coa_i_code((uint64_t)length);
-    for (; l->rows == 0; l->blocks++) {
-        if (l->blocks == r->dir.count) return NULL;
-        if (coa_i_longest(r)[l->blocks] < code ||
-            coa_i_entries(r)[l->blocks].latest < end)
-            continue;
-        l->rows = coa_i_block_lasting(coa_i_block_of(r, l->blocks), code);
-    }
-    return coa_i_block_of(r, l->blocks - 1);
-}
-
-/* Moves the window to [start, end): then exactly the rows that begin by `start` and last
- * until `end` are usable. False without memory. */
-static int coa_i_leg_walk(coa_i_leg *l, coa_time start, coa_time end)
-{
-    const coa_i_map *m = &l->cal->map;
-    const coa_i_block *b;
-    coa_i_at at;
-    while ((b = coa_i_leg_block(l, end - start, end)) != NULL) {
-        const uint32_t i = coa_i_low_bit(l->rows);
-        if (b->key[i] > start) break;
-        l->rows &= l->rows - 1;
-        if (b->end[i] >= end && !coa_i_leg_push(l, b->end[i], b->part[i])) return 0;
-    }
-    while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)->end < end)
-        coa_i_leg_pop(l);
-    for (at = l->begun; coa_i_rows_back(&m->begun, &at); l->begun = at) {
-        b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) break;
-        l->usable -= coa_i_leg_usable(l, b->part[at.i]);
-    }
-    return 1;
-}
-
-/* Returns the earliest end of a usable row. */
-static coa_time coa_i_leg_first_end(const coa_i_leg *l)
-{
-    const coa_i_map *m = &l->cal->map;
-    coa_i_at at = l->begun;
-    coa_time first = COA_FOREVER;
-    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
-    if (coa_i_rows_back(&m->begun, &at)) {
-        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
-        if (end < first) first = end;
-    }
-    return first;
-}
-
-/* Returns the next start, up to `latest`, at which `more` further servers may be usable;
- * COA_FOREVER if there is none. */
-static coa_time coa_i_leg_next(const coa_i_leg *l, coa_time length, uint64_t more,
-                               coa_time latest)
-{
-    coa_i_leg ahead = *l;
-    const coa_i_block *b;
-    while ((b = coa_i_leg_block(&ahead, length, INT64_MIN)) != NULL) {
-        const uint32_t i = coa_i_low_bit(ahead.rows);
-        if (b->key[i] > latest) break;
-        ahead.rows &= ahead.rows - 1;
-        if (b->end[i] < b->key[i] + length) continue;
-        if (b->part[i].servers >= more) return b->key[i];
-        more -= b->part[i].servers;
-    }
-    return COA_FOREVER;
-}
-
-static void coa_i_leg_open_map(coa_i_leg *l, coa_time end)
-{
-    coa_i_map *m = &l->cal->map;
-    coa_i_at at = l->begun = coa_i_map_begun_until(m, end);
-    m->active.count = 0;
-    l->usable = l->rows = 0;
-    l->blocks = 0;
-    while (coa_i_rows_back(&m->begun, &at))
-        l->usable += coa_i_leg_usable(l, coa_i_block_of(&m->begun, at.k)->part[at.i]);
 }
 
 /* ---- flex: how many servers a leg has */
 
-/* Updates a leg for the window that begins at `start`: `have`, `rise` and `fall`. */
+/* Updates a leg for the window that begins at `start`: `have`, `rise` and at.fall. */
 static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
 {
-    coa_calendar *c = l->cal;
-    const coa_time end = start + f->length;
-    coa_time next = COA_FOREVER;
-    const uint32_t own = coa_i_leg_own(f, l, start, end, &next);
-    uint64_t free, more;
+    const coa_i_index *index = l->cal->index;
+    coa_time next = COA_FOREVER, t;
+    const uint32_t own = coa_i_leg_own(f, l, start, start + f->length, &next);
+    uint64_t free;
+    coa_status s;
     l->rise = COA_FOREVER;
-    l->fall = start;
+    l->at.fall = start;
     l->have = 0;
-    if (start > l->until) return COA_OK;
-    if (coa_i_is_count(c)) {
-        free = coa_i_counts_least(&c->counts, start, end);
-    } else if (coa_i_is_map(c)) {
-        if (!coa_i_leg_walk(l, start, end)) return COA_E_NOMEM;
-        free = l->usable + own;
-    } else {
-        coa_i_hunt h = coa_i_hunt_of(c, start, end, l->among, UINT64_MAX, NULL);
-        coa_i_index_hunt(c, &h);
-        free = h.found + own;
-    }
+    if (start > l->at.until) return COA_OK;
+    s = index->follow(l->cal, &l->at, start);
+    if (s != COA_OK) return s;
+    free = l->at.free + own;
     if (free >= l->least) l->have = free < l->most ? (uint32_t)free : l->most;
-    if (l->have == l->most) {
-        next = COA_FOREVER; /* it can have no more */
-    } else {
-        more = free < l->least ? l->least : free + 1;
-        if (coa_i_is_count(c)) {
-            coa_time t = start;
-            if (coa_i_counts_earliest(&c->counts, &t, f->length, (uint32_t)more,
-                                      l->until))
-                next = t;
-        } else {
-            const coa_time t =
-                coa_i_is_map(c)    ? coa_i_leg_next(l, f->length, more - free, l->until)
-                : start < l->until ? coa_i_slots_next(&c->slots, start, l->until)
-                                   : COA_FOREVER;
-            if (t < next) next = t;
-        }
-    }
-    l->rise = next;
-    if (coa_i_is_map(c)) {
-        const coa_time until = coa_i_leg_first_end(l);
-        if (until == COA_FOREVER || until - f->length > l->until)
-            l->fall = l->until;
-        else
-            l->fall = until - f->length;
-    }
+    if (l->have == l->most) return COA_OK; /* it can have no more */
+    t = index->follow_next(l->cal, &l->at, start, free < l->least ? l->least - free : 1);
+    l->rise = t < next ? t : next;
     return COA_OK;
 }
 
@@ -7786,9 +8936,10 @@ static coa_time coa_i_latest(coa_time limit, coa_time length)
 
 static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
 {
-    l->until = l->most > 0 ? coa_i_latest(coa_i_limit(l->cal), f->length) : INT64_MIN;
-    if (start <= l->until && coa_i_is_map(l->cal))
-        coa_i_leg_open_map(l, start + f->length);
+    l->at.among = l->among;
+    l->at.length = f->length;
+    l->at.until = l->most > 0 ? coa_i_latest(coa_i_limit(l->cal), f->length) : INT64_MIN;
+    if (start <= l->at.until) l->cal->index->follow_from(l->cal, &l->at, start);
     return coa_i_leg_look(f, l, start);
 }
 
@@ -7879,7 +9030,7 @@ static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
     coa_status s = COA_OK;
     uint32_t i;
     for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
-        if (f->legs[i].have > 0 && f->legs[i].fall < start)
+        if (f->legs[i].have > 0 && f->legs[i].at.fall < start)
             s = coa_i_flex_look(f, i, start);
     return s;
 }
@@ -8080,7 +9231,7 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 {
     const size_t count = f->req->mold_count;
     const int molds = !f->old || (f->ops & COA_MOLD) != 0;
-    size_t i = molds ? 0 : f->whole.mold;
+    size_t i = molds ? 0 : f->job.mold;
     coa_status s;
     f->found = 0;
     do {
@@ -8129,7 +9280,7 @@ static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t
 static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
     coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
-    return r && coa_i_whole_of(f->sites[i].calendar, id) ? r : NULL;
+    return r && coa_i_job_of(f->sites[i].calendar, id) ? r : NULL;
 }
 
 /* Finds a booking, all of whose parts must be at these sites; sets f->old to one part. */
@@ -8139,20 +9290,20 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
     uint32_t i, parts = 0;
     for (i = 0; i < f->n; i++) {
         const coa_i_record *r = coa_i_site_part(f, i, id);
-        const coa_i_whole *w = coa_i_whole_of(f->sites[i].calendar, id);
+        const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
         if (!r) continue;
         if (r->end <= f->now) return COA_E_NOTFOUND;
         if (f->old && (r->start != f->old->start || r->end != f->old->end ||
-                       w->parts != f->whole.parts || w->mold != f->whole.mold))
+                       w->parts != f->job.parts || w->mold != f->job.mold))
             return COA_E_ARG;
         f->part = *r;
-        f->whole = *w;
+        f->job = *w;
         f->old = &f->part;
         held += r->servers;
         parts++;
     }
     if (!f->old) return COA_E_NOTFOUND;
-    if (parts != f->whole.parts || held > UINT32_MAX) return COA_E_ARG;
+    if (parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
     f->held = (uint32_t)held;
     return COA_OK;
 }
@@ -8232,7 +9383,7 @@ static coa_status coa_i_flex_legs(coa_i_flex *f)
         if (!f->old) continue;
         r = coa_i_site_part(f, at, f->old->id);
         l->held = r ? r->servers : 0;
-        if (r && !coa_i_is_count(l->cal)) s = coa_i_own(l->cal, r, l->among);
+        if (r && !!l->cal->index->named) s = coa_i_own(l->cal, r, l->among);
         if (s != COA_OK) return s;
     }
     return COA_OK;
@@ -8264,6 +9415,16 @@ static coa_id coa_i_flex_id(const coa_i_flex *f)
     return last < (coa_id)INT64_MAX ? last + 1 : 0;
 }
 
+/* Returns the query for a leg's share. */
+static coa_i_query coa_i_leg_query(const coa_i_flex *f, const coa_i_leg *l)
+{
+    coa_i_query q = coa_i_query_of(l->cal, f->start, f->end, l->among, l->share, NULL);
+    q.length = f->end - f->start;
+    q.place = l->place;
+    q.moved = l->held > 0;
+    return q;
+}
+
 /* Sets c->wanted to those servers of the leg's part that can stay, at most as many as its
  * new share, and *kept to their number. */
 static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32_t *kept)
@@ -8272,24 +9433,24 @@ static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32
     const coa_i_record *r = coa_i_leg_part(f, l);
     const coa_set *among = l->among;
     coa_set allowed;
-    coa_i_hunt h;
+    coa_i_query q;
     coa_i_item *it = COA_I_AT(coa_i_item, c->own);
     coa_status s;
     uint32_t i;
     if (f->end > f->old->start) {
-        h = coa_i_hunt_of(c, f->start, f->end, NULL, UINT64_MAX, &c->items);
+        q = coa_i_query_of(c, f->start, f->end, NULL, UINT64_MAX, &c->items);
         for (i = 0; i < c->own.count; i++)
-            if (it[i].a <= f->start) coa_i_hunt_push(&h, 0, 0, it[i].first, it[i].count);
+            if (it[i].a <= f->start) coa_i_query_push(&q, 0, 0, it[i].first, it[i].count);
     } else {
         s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
         if (s != COA_OK) return s;
         allowed = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-        h = coa_i_hunt_of(c, f->start, f->end, &allowed, UINT64_MAX, &c->items);
-        coa_i_index_hunt(c, &h);
+        q = coa_i_query_of(c, f->start, f->end, &allowed, UINT64_MAX, &c->items);
+        (void)coa_i_idle(c, &q);
     }
-    if (h.nomem) return COA_E_NOMEM;
+    if (q.nomem) return COA_E_NOMEM;
     coa_i_items_by_id(&c->items);
-    *kept = h.found < l->share ? (uint32_t)h.found : l->share;
+    *kept = q.found < l->share ? (uint32_t)q.found : l->share;
     coa_i_items_keep(&c->items, l->share);
     return coa_i_want_items(c);
 }
@@ -8300,6 +9461,7 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     coa_calendar *c = l->cal;
     const coa_i_record *r = coa_i_leg_part(f, l);
     coa_set others;
+    coa_i_query q;
     coa_i_vec *own = &c->own;
     coa_i_item *it;
     coa_status s;
@@ -8315,7 +9477,10 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
         it[i].count = COA_I_AT(coa_run, c->wanted)[i].count;
     }
     others = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-    s = coa_i_choose(c, f->start, f->end, n, &others, l->place);
+    q = coa_i_leg_query(f, l);
+    q.need = n;
+    q.among = &others;
+    s = coa_i_want(c, &q);
     if (s != COA_OK) return s;
     if (!coa_i_room(&c->mem, &c->items, (uint64_t)c->items.count + own->count,
                     sizeof *it))
@@ -8327,116 +9492,32 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     return coa_i_want_items(c);
 }
 
-/* Sets c->wanted to the servers of the leg's share. */
+/* Sets c->wanted to the servers of the share of a leg whose part moves. */
 static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
 {
     uint32_t kept = 0;
-    coa_status s;
-    if (l->held == 0)
-        return coa_i_choose(l->cal, f->start, f->end, l->share, l->among, l->place);
-    s = coa_i_leg_stay(f, l, &kept);
+    const coa_status s = coa_i_leg_stay(f, l, &kept);
     return s == COA_OK && kept < l->share ? coa_i_leg_join(f, l, l->share - kept) : s;
-}
-
-/* MAP: takes the memory to give a part back and then to take c->wanted. The rows taken
- * are among those that are idle during the window now, and those that giving back
- * makes. */
-static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
-                                      coa_time start, coa_time end, uint32_t share)
-{
-    coa_i_map *m = &c->map;
-    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
-    coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
-    coa_i_need need = coa_i_map_give_need(m, coa_i_left_from(c, r), r->end, c->now,
-                                          r->run_count, r->servers);
-    uint64_t picks = need.groups, take,
-             slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
-    for (; coa_i_walk_next(&w); picks++)
-        slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
-    if (picks > share) picks = share; /* each has at least one wanted server */
-    take = coa_i_map_take_slots(m, slots, picks) + kept;
-    need.slots += take;
-    need.groups += 2 * picks + kept;
-    if (need.before < picks) need.before = picks;
-    if (need.after < picks) need.after = picks;
-    if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
-        !coa_i_map_need_room(&c->mem, m, &need))
-        return COA_E_NOMEM;
-    m->sets.kept = (uint32_t)take;
-    return COA_OK;
-}
-
-/* The same for RANGE_TREE. */
-static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
-                                        coa_time start, coa_time end)
-{
-    coa_i_slots *x = &c->slots;
-    const coa_run *had = coa_i_runs_of(c, r), *run = COA_I_AT(coa_run, c->wanted);
-    const coa_time from = coa_i_left_from(c, r);
-    uint64_t inserts = 0, servers = 0;
-    uint32_t i, s;
-    for (i = 0; i < r->run_count; i++) {
-        for (s = had[i].first; s < had[i].first + had[i].count; s++, servers++) {
-            const coa_i_period p = coa_i_slots_joined(x, s, from, r->end);
-            inserts += coa_i_slots_width(x, p.start, p.end);
-        }
-    }
-    for (i = 0; i < c->wanted.count; i++) {
-        for (s = run[i].first; s < run[i].first + run[i].count; s++, servers += 2) {
-            const uint32_t *link = coa_i_slots_cover(x, s, start, end);
-            const coa_i_period p = link ? coa_i_periods(&x->trees)[*link]
-                                        : coa_i_slots_joined(x, s, from, r->end);
-            if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
-            if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
-        }
-    }
-    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
-}
-
-/* Can MAP pick whole groups for the share, in its own order? That is faster. */
-static int coa_i_leg_picks(const coa_i_leg *l)
-{
-    return l->held == 0 && coa_i_picks(l->cal, l->place, l->among);
-}
-
-/* Sets c->wanted to the servers of such a share, and takes the memory to book them. */
-static coa_status coa_i_leg_pick(const coa_i_flex *f, const coa_i_leg *l)
-{
-    coa_calendar *c = l->cal;
-    coa_status s;
-    c->picked = 0;
-    s = coa_i_pick_groups(c, f->start, f->end, l->share);
-    if (s == COA_OK) s = coa_i_want_picked(c);
-    if (s != COA_OK) return s;
-    return coa_i_booking_room(c, c->wanted.count) &&
-                   coa_i_map_take_room(&c->mem, &c->map, c->now, f->start, 0)
-               ? COA_OK
-               : COA_E_NOMEM;
 }
 
 /* The first step at one site: takes the memory to give its part back and to book its
  * share. */
-static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
+static coa_status coa_i_leg_room(const coa_i_flex *f, coa_i_leg *l)
 {
     coa_calendar *c = l->cal;
     coa_i_record *r;
     coa_status s;
-    if (l->share > 0 && !coa_i_wholes_room(c)) return COA_E_NOMEM;
-    if (coa_i_is_count(c))
-        return l->share == 0 || coa_i_promise_room(c, l->share) ? COA_OK : COA_E_NOMEM;
-    if (coa_i_leg_picks(l)) return coa_i_leg_pick(f, l);
-    if (l->share > 0) {
-        s = coa_i_leg_choose(f, l);
-        if (s != COA_OK) return s;
-        if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
+    l->query = coa_i_leg_query(f, l);
+    if (l->share > 0 && !coa_i_jobs_room(c)) return COA_E_NOMEM;
+    if (l->share == 0) {
+        r = coa_i_leg_part(f, l);
+        return coa_i_end_room(c, r, coa_i_left_from(c, r));
     }
-    if (l->held == 0)
-        return coa_i_index_take_room(c, f->start, f->end, COA_I_AT(coa_run, c->wanted),
-                                     c->wanted.count);
-    r = coa_i_leg_part(f, l);
-    if (l->share == 0) return coa_i_cancel_room(c, r);
-    return coa_i_is_map(c) ? coa_i_map_move_room(c, r, f->start, f->end, l->share)
-                           : coa_i_slots_move_room(c, r, f->start, f->end);
+    if (l->held == 0 || !c->index->named) return c->index->choose(c, &l->query);
+    s = coa_i_leg_choose(f, l);
+    if (s != COA_OK) return s;
+    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
+    return c->index->move_room(c, coa_i_leg_part(f, l), &l->query);
 }
 
 /* The second step at one site: gives its part back and books its share; cannot fail. */
@@ -8444,29 +9525,20 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
                            uint32_t parts)
 {
     coa_calendar *c = l->cal;
-    const uint32_t examined =
-        f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
-    coa_run *runs = COA_I_AT(coa_run, c->wanted);
     coa_i_record *r;
-    coa_i_whole *w;
-    if (l->held > 0) coa_i_cancel(c, coa_i_booking(c, old));
-    c->map.sets.kept = 0;
+    coa_i_job *w;
+    if (l->held > 0) {
+        r = coa_i_booking(c, old);
+        coa_i_end_at(c, r, coa_i_left_from(c, r));
+    }
+    if (c->index->keep) c->index->keep(c, 0);
     if (l->share == 0) return;
     c->passed += id - 1 - c->last_id;
     c->last_id = id - 1;
-    if (coa_i_is_count(c)) {
-        r = coa_i_promise_make(c, f->start, f->end, l->share);
-    } else if (coa_i_leg_picks(l)) {
-        coa_i_map_take(&c->map, f->start, f->end, c->now, NULL, NULL);
-        r = coa_i_booking_wanted(c, f->start, f->end);
-    } else {
-        if (l->held > 0 && coa_i_is_map(c))
-            (void)coa_i_index_pick(c, f->start, f->end, runs, c->wanted.count);
-        coa_i_index_take(c, f->start, f->end, runs, c->wanted.count);
-        r = coa_i_booking_wanted(c, f->start, f->end);
-    }
-    r->attempts = examined;
-    w = coa_i_wholes(c) + c->wholes.count++;
+    r = coa_i_booking_add(c, &l->query);
+    r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+    c->index->book(c, &l->query, r);
+    w = coa_i_jobs(c) + c->jobs.count++;
     w->id = id;
     w->parts = parts;
     w->mold = f->mold;
@@ -8500,7 +9572,9 @@ static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
         if (f->legs[i].share > 0 || f->legs[i].held > 0)
             s = coa_i_leg_room(f, f->legs + i);
     if (s != COA_OK) {
-        while (i-- > 0) f->legs[i].cal->map.sets.kept = 0;
+        while (i-- > 0)
+            if (f->legs[i].cal->index->keep)
+                f->legs[i].cal->index->keep(f->legs[i].cal, 0);
         return s;
     }
     for (i = 0; i < f->n; i++)
@@ -8525,7 +9599,7 @@ static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *ou
         out->start = r->start;
         out->end = r->end;
         out->servers += r->servers;
-        out->mold = coa_i_whole_of(f->sites[i].calendar, id)->mold;
+        out->mold = coa_i_job_of(f->sites[i].calendar, id)->mold;
         out->examined = r->attempts;
         p->site = i;
         coa_i_booking_show(f->sites[i].calendar, r, &p->booking);
@@ -8599,7 +9673,7 @@ COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
 /* May this booking be moved, and does the request fit it? */
 static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
 {
-    const uint32_t mold = f->whole.mold;
+    const uint32_t mold = f->job.mold;
     if (f->old->start < f->now) return COA_E_PAST;
     if (mold > req->mold_count || (mold > 0 && !req->molds)) return COA_E_ARG;
     return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
@@ -8624,7 +9698,7 @@ COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, co
     if (s == COA_OK)
         s = coa_i_flex_book(&f, &id);
     else if (s == COA_E_NOFIT)
-        s = coa_i_parts_room(&f, f.whole.parts);
+        s = coa_i_parts_room(&f, f.job.parts);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
@@ -8637,7 +9711,7 @@ COALLOC_DEF coa_status coa_flex_get(const coa_site *sites, uint32_t n, coa_id id
     if (out) memset(out, 0, sizeof *out);
     if (!out) return COA_E_ARG;
     s = coa_i_flex_open_at(&f, sites, n, id);
-    if (s == COA_OK) s = coa_i_parts_room(&f, f.whole.parts);
+    if (s == COA_OK) s = coa_i_parts_room(&f, f.job.parts);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
@@ -8649,12 +9723,14 @@ COALLOC_DEF coa_status coa_flex_cancel(const coa_site *sites, uint32_t n, coa_id
     uint32_t i;
     for (i = 0; i < f.n && s == COA_OK; i++) {
         const coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) s = coa_i_cancel_room(sites[i].calendar, r);
+        if (r)
+            s = coa_i_end_room(sites[i].calendar, r,
+                               coa_i_left_from(sites[i].calendar, r));
     }
     if (s != COA_OK) return s;
     for (i = 0; i < n; i++) {
         coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) coa_i_cancel(sites[i].calendar, r);
+        if (r) coa_i_end_at(sites[i].calendar, r, coa_i_left_from(sites[i].calendar, r));
     }
     return COA_OK;
 }
@@ -8669,467 +9745,35 @@ COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id
     if (s == COA_OK && at < f.now) return COA_E_PAST;
     for (i = 0; i < f.n && s == COA_OK; i++) {
         const coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) s = coa_i_finish_room(sites[i].calendar, r, at);
+        if (r) s = coa_i_end_room(sites[i].calendar, r, at);
     }
     if (s != COA_OK) return s;
     for (i = 0; i < n; i++) {
         coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) coa_i_finish(sites[i].calendar, r, at);
+        if (r) coa_i_end_at(sites[i].calendar, r, at);
     }
     return COA_OK;
 }
 
 /* >>check -------------------------------------------------------------------------------
  *
- * The ledger checks that from now on the time of each server consists of its idle periods
- * and its bookings, without gaps or overlaps. It sweeps over time and works on runs, not
- * on single servers. An item is a run of servers during an idle period or a booking. The
- * items that start at `now` have all servers, once each. At each later moment the items
- * that end and the items that start have the same servers, once each. In the end nothing
- * starts. So at any time each server is in exactly one item. Where an idle period ends a
- * booking must start: idle periods are as long as possible. */
+ * Each index checks its own rules. An index that knows the servers of bookings is right
+ * about them if its idle periods are those that follow from the bookings. */
 
-#define COA_I_IDLE 0x80000000u /* a flag in a count of servers, which never gets there */
-
-typedef struct coa_i_ledger {
-    coa_i_mem mem;    /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec starts; /* of coa_i_item: a = the time, count with COA_I_IDLE */
-    coa_i_vec ends;
-    coa_i_vec items; /* of coa_i_item: runs of one group */
-    coa_i_vec spare; /* of coa_i_item: for sorting */
-    uint32_t servers;
-    coa_time now;
-    coa_status status;
-} coa_i_ledger;
-
-static void coa_i_ledger_fail(coa_i_ledger *l, coa_status s)
-{
-    if (l->status == COA_OK) l->status = s;
-}
-
-/* Appends a run of servers to a list, or joins it to the last item there if that has the
- * same time and kind and the run continues it. */
-static void coa_i_ledger_push(coa_i_ledger *l, coa_i_vec *v, coa_time t, uint32_t first,
-                              uint32_t count, uint32_t idle)
-{
-    coa_i_item *it = v->count > 0 ? COA_I_AT(coa_i_item, *v) + v->count - 1 : NULL;
-    if (it && it->a == t && (it->count & COA_I_IDLE) == idle &&
-        it->first + (it->count & ~COA_I_IDLE) == first) {
-        it->count += count;
-        return;
-    }
-    if (!coa_i_room(&l->mem, v, (uint64_t)v->count + 1, sizeof *it)) {
-        coa_i_ledger_fail(l, COA_E_NOMEM);
-        return;
-    }
-    it = COA_I_AT(coa_i_item, *v) + v->count++;
-    it->a = t;
-    it->b = 0;
-    it->first = first;
-    it->count = count | idle;
-}
-
-static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
-                             uint32_t first, uint32_t count, uint32_t idle)
-{
-    if (count == 0 || first > l->servers || count > l->servers - first)
-        coa_i_ledger_fail(l, COA_E_CORRUPT);
-    if (l->status != COA_OK) return;
-    coa_i_ledger_push(l, &l->starts, start > l->now ? start : l->now, first, count, idle);
-    coa_i_ledger_push(l, &l->ends, end, first, count, idle);
-}
-
-/* Writes the runs of a set of MAP to items with a = b = 0, using *mem; false without
- * memory. */
-static int coa_i_map_runs(coa_i_mem *mem, const coa_i_map *m, uint32_t set,
-                          coa_i_vec *items)
-{
-    coa_i_hunt h;
-    memset(&h, 0, sizeof h);
-    h.need = UINT64_MAX;
-    h.mem = mem;
-    h.items = items;
-    items->count = 0;
-    coa_i_set_emit(&m->sets, set, &h, 0, 0);
-    return !h.nomem;
-}
-
-static void coa_i_ledger_groups(coa_i_ledger *l, const coa_i_map *m)
-{
-    coa_i_at at = coa_i_map_first_group();
-    coa_i_group g;
-    uint32_t i;
-    while (l->status == COA_OK && coa_i_map_next_group(m, &at, &g)) {
-        const coa_i_item *it;
-        if (g.end <= l->now || (g.start != COA_I_PAST && g.start <= l->now))
-            coa_i_ledger_fail(l, COA_E_CORRUPT);
-        if (!coa_i_map_runs(&l->mem, m, g.part.set, &l->items))
-            coa_i_ledger_fail(l, COA_E_NOMEM);
-        it = COA_I_AT(coa_i_item, l->items);
-        for (i = 0; i < l->items.count; i++)
-            coa_i_ledger_add(l, g.start, g.end, it[i].first, it[i].count, COA_I_IDLE);
-    }
-}
-
-static void coa_i_ledger_periods(coa_i_ledger *l, const coa_i_slots *x)
-{
-    const coa_i_period *p = coa_i_periods(&x->trees);
-    uint32_t i, k;
-    for (i = 0; i < x->heads.count; i++)
-        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > l->now)
-                coa_i_ledger_add(l, p[k].start, p[k].end, i, 1, COA_I_IDLE);
-}
-
-static void coa_i_ledger_bookings(coa_i_ledger *l, const coa_calendar *c)
+static int coa_i_records_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    uint32_t i, k;
-    for (i = 0; i < c->records.count && l->status == COA_OK; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
-        uint64_t servers = 0;
-        if (i > 0 && r[i].id <= r[i - 1].id) coa_i_ledger_fail(l, COA_E_CORRUPT);
+    uint32_t i;
+    for (i = 0; i < c->records.count; i++) {
+        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].id > c->last_id ||
-            r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs) {
-            coa_i_ledger_fail(l, COA_E_CORRUPT);
-            return;
-        }
-        for (k = 0; k < r[i].run_count; servers += run[k++].count)
-            coa_i_ledger_add(l, r[i].start, r[i].end, run[k].first, run[k].count, 0);
-        if (servers != r[i].servers) coa_i_ledger_fail(l, COA_E_CORRUPT);
-    }
-}
-
-/* Returns how many items, from the first on, have the time of the first. */
-static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
-{
-    uint32_t i = 1;
-    while (i < n && it[i].a == it[0].a) i++;
-    return i;
-}
-
-/* Do the items that end at a moment and those that start have the same servers, none of
- * which is idle both before and after? That no server ends twice follows from the moments
- * checked before. */
-static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
-                              const coa_i_item *starts, uint32_t m)
-{
-    uint32_t i = 0, j = 0, from = 0, to = 0; /* servers left of ends[i], starts[j] */
-    uint32_t before = 0, after = 0;          /* the first of these servers */
-    for (;;) {
-        uint32_t step;
-        if (from == 0 && i < n) {
-            before = ends[i].first;
-            from = ends[i].count & ~COA_I_IDLE;
-        }
-        if (to == 0 && j < m) {
-            after = starts[j].first;
-            to = starts[j].count & ~COA_I_IDLE;
-        }
-        if (from == 0 || to == 0) return from == to;
-        if (before != after || (ends[i].count & starts[j].count & COA_I_IDLE)) return 0;
-        step = from < to ? from : to;
-        before = after += step;
-        from -= step;
-        to -= step;
-        i += from == 0;
-        j += to == 0;
-    }
-}
-
-/* Merges two sorted neighbouring arrays, the first of `half` items, both together of n,
- * into `to`. */
-static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
-                              coa_i_item *to)
-{
-    uint64_t i = 0, j = half, k;
-    if (half >= n || !coa_i_item_less(from + half, from + half - 1)) {
-        memcpy(to, from, (size_t)n * sizeof *to);
-        return;
-    }
-    for (k = 0; k < n; k++) {
-        if (i == half || (j < n && coa_i_item_less(from + j, from + i)))
-            to[k] = from[j++];
-        else
-            to[k] = from[i++];
-    }
-}
-
-/* A merge sort, because there is memory for it and most items are already in order. */
-static void coa_i_ledger_sort(coa_i_ledger *l, coa_i_vec *v)
-{
-    const uint32_t n = v->count;
-    uint64_t i, width;
-    if (!coa_i_room(&l->mem, &l->spare, n, sizeof(coa_i_item))) {
-        coa_i_ledger_fail(l, COA_E_NOMEM);
-        return;
-    }
-    for (width = 1; width < n; width *= 2) {
-        const coa_i_item *from = COA_I_AT(coa_i_item, *v);
-        coa_i_item *to = COA_I_AT(coa_i_item, l->spare);
-        const coa_i_vec held = *v;
-        for (i = 0; i < n; i += 2 * width)
-            coa_i_items_merge(from + i, width, n - i < 2 * width ? n - i : 2 * width,
-                              to + i);
-        *v = l->spare;
-        v->count = n;
-        l->spare = held;
-    }
-}
-
-static int coa_i_ledger_balances(const coa_i_ledger *l)
-{
-    const coa_i_item *starts, *ends;
-    uint32_t i, j = 0, n, m, servers = 0;
-    starts = COA_I_AT(coa_i_item, l->starts);
-    ends = COA_I_AT(coa_i_item, l->ends);
-    for (i = 0; i < l->starts.count && starts[i].a == l->now; i++) {
-        if (starts[i].first != servers) return 0;
-        servers += starts[i].count & ~COA_I_IDLE;
-    }
-    if (servers != l->servers) return 0;
-    for (; j < l->ends.count && ends[j].a != COA_FOREVER; j += n, i += m) {
-        if (i == l->starts.count || starts[i].a != ends[j].a) return 0;
-        n = coa_i_ledger_same(ends + j, l->ends.count - j);
-        m = coa_i_ledger_same(starts + i, l->starts.count - i);
-        if (!coa_i_ledger_turns(ends + j, n, starts + i, m)) return 0;
-    }
-    return i == l->starts.count;
-}
-
-static coa_status coa_i_ledger_check(const coa_calendar *c)
-{
-    coa_i_ledger l;
-    memset(&l, 0, sizeof l);
-    l.mem = c->mem;
-    l.servers = c->desc.servers;
-    l.now = c->now;
-    if (coa_i_is_map(c))
-        coa_i_ledger_groups(&l, &c->map);
-    else
-        coa_i_ledger_periods(&l, &c->slots);
-    if (l.status == COA_OK) coa_i_ledger_bookings(&l, c);
-    if (l.status == COA_OK) coa_i_ledger_sort(&l, &l.starts);
-    if (l.status == COA_OK) coa_i_ledger_sort(&l, &l.ends);
-    if (l.status == COA_OK && !coa_i_ledger_balances(&l)) l.status = COA_E_CORRUPT;
-    coa_i_vec_free(&l.mem, &l.starts, sizeof(coa_i_item));
-    coa_i_vec_free(&l.mem, &l.ends, sizeof(coa_i_item));
-    coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
-    coa_i_vec_free(&l.mem, &l.spare, sizeof(coa_i_item));
-    return l.status;
-}
-
-/* The audit of COUNT checks that the forks of the tree are right about their children,
- * that the events at the points are those of the bookings, that the number of booked
- * servers changes by these events, and that each server below `top` is either free or
- * belongs to one bound promise. */
-
-typedef struct coa_i_pairs {
-    coa_i_mem mem;   /* a copy, as in the ledger */
-    coa_i_vec items; /* of coa_i_item: a, b */
-    int nomem;
-} coa_i_pairs;
-
-static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
-{
-    coa_i_item *it;
-    if (p->nomem ||
-        !coa_i_room(&p->mem, &p->items, (uint64_t)p->items.count + 1, sizeof *it)) {
-        p->nomem = 1;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, p->items) + p->items.count++;
-    it->a = a;
-    it->b = b;
-    it->first = it->count = 0;
-}
-
-typedef struct coa_i_audit {
-    const coa_i_counts *c;
-    coa_i_pairs found, expected; /* time, event */
-    coa_time last;               /* the time of the previous point */
-    int64_t busy, most;          /* servers booked from there on, and at most so far */
-    uint64_t points;
-} coa_i_audit;
-
-/* Checks the events of a point and the number of servers booked from it on. */
-static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
-                             uint32_t event, int64_t busy)
-{
-    uint64_t left = 2 * (uint64_t)b->promises.count;
-    uint32_t prev = 0;
-    if (a->points++ == 0) {
-        a->busy = busy;
-        a->last = t;
-        a->most = busy;
-        return event == 0 && busy >= 0;
-    }
-    if (t <= a->last || event == 0) return 0;
-    for (a->last = t; event != 0; event = coa_i_promises(b)[prev >> 1].next[prev & 1]) {
-        const coa_i_promise *p = coa_i_promises(b) + (event >> 1);
-        if (event >> 1 >= b->promises.count || p->prev[event & 1] != prev || left-- == 0)
-            return 0;
-        coa_i_pairs_add(&a->found, t, (coa_time)event);
-        a->busy += event & 1 ? (int64_t)p->run.count : -(int64_t)p->run.count;
-        prev = event;
-    }
-    if (busy > a->most) a->most = busy;
-    return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
-}
-
-/* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
- * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
-static int coa_i_knot_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
-                            uint32_t i, int64_t sum, int first)
-{
-    uint32_t k;
-    if (i >= a->c->knots.count || level >= COA_I_LEVELS) return 0;
-    if (level == 0) {
-        const coa_i_leaf *l = coa_i_leaf_at(a->c, i);
-        if (l->lo >= l->hi || l->hi > COA_I_POINTS) return 0;
-        for (k = l->lo; k < l->hi; k++)
-            if (!coa_i_audit_point(a, b, l->time[k], l->event[k], l->busy[k] + sum))
-                return 0;
-        return 1;
-    }
-    if (coa_i_fork_at(a->c, i)->count == 0 ||
-        coa_i_fork_at(a->c, i)->count > COA_I_FANOUT)
-        return 0;
-    for (k = 0; k < coa_i_fork_at(a->c, i)->count; k++) {
-        const coa_i_fork *f = coa_i_fork_at(a->c, i);
-        const uint32_t below = f->child[k];
-        int32_t low, high;
-        if (below >= a->c->knots.count) return 0;
-        if (!first || k > 0) {
-            coa_i_knot_range(a->c, level - 1, below, &low, &high);
-            if (low != f->low[k] || high != f->high[k]) return 0;
-            if (f->time[k] !=
-                (level > 1
-                     ? coa_i_fork_at(a->c, below)->time[0]
-                     : coa_i_leaf_at(a->c, below)->time[coa_i_leaf_at(a->c, below)->lo]))
-                return 0;
-        }
-        if (!coa_i_knot_audit(a, b, level - 1, below, sum + f->add[k], first && k == 0))
+        if (r[i].start >= r[i].end || r[i].id > c->last_id) return 0;
+        if (c->index->named &&
+            (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs ||
+             !coa_i_runs_sane(c, coa_i_runs_of(c, r + i), r[i].run_count, r[i].servers)))
             return 0;
     }
     return 1;
-}
-
-/* Checks the bookings and collects what follows from them: events, the number of servers
- * booked now, and the servers bound. */
-static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *busy,
-                                coa_i_pairs *servers)
-{
-    const coa_i_record *r = coa_i_records(c);
-    uint64_t runs = 0, several = 0;
-    uint32_t i, k, waiting = 0;
-    for (i = 0; i < c->records.count; i++) {
-        const int bound = r[i].start <= c->now;
-        coa_booking shown;
-        uint32_t n = 0;
-        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
-        if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].runs >= c->binding.promises.count ||
-            coa_i_promises(&c->binding)[r[i].runs].run.count != r[i].servers)
-            return 0;
-        if (!bound)
-            coa_i_pairs_add(&a->expected, r[i].start,
-                            (coa_time)((uint64_t)r[i].runs << 1 | 1));
-        if (r[i].end != COA_FOREVER)
-            coa_i_pairs_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
-        coa_i_promise_show(&c->binding, r[i].runs, &shown);
-        for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
-            if (shown.runs[k].count == 0 ||
-                (k > 0 && shown.runs[k].first <=
-                              shown.runs[k - 1].first + shown.runs[k - 1].count))
-                return 0;
-            coa_i_pairs_add(servers, shown.runs[k].first, shown.runs[k].count);
-        }
-        if (n != (bound ? r[i].servers : 0)) return 0;
-        *busy += bound ? (int64_t)r[i].servers : 0;
-        waiting += !bound;
-        runs += shown.run_count;
-        several += r[i].servers > 1 ? r[i].servers : 0;
-    }
-    return waiting == c->binding.waiting && runs == c->binding.runs &&
-           several == c->binding.several;
-}
-
-/* Checks that each server below `top` is in exactly one bound run or free piece. */
-static int coa_i_audit_servers(const coa_i_binding *b, coa_i_pairs *servers)
-{
-    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
-    const coa_i_item *it;
-    coa_time next = 0;
-    uint32_t i;
-    for (i = 0; i < b->far.count; i++) {
-        if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
-        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
-        coa_i_pairs_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
-    }
-    for (i = 1; i <= b->near_count; i++) {
-        if (b->near[i] >= b->near[i - 1]) return 0;
-        coa_i_pairs_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i]);
-    }
-    it = COA_I_AT(coa_i_item, servers->items);
-    coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
-    for (i = 0; i < servers->items.count; next += it[i++].b)
-        if (it[i].a != next || it[i].b <= 0) return 0;
-    return servers->nomem || (next == (coa_time)b->top && b->top <= b->servers);
-}
-
-static int coa_i_audit_events(coa_i_audit *a)
-{
-    coa_i_vec *f = &a->found.items, *e = &a->expected.items;
-    uint32_t i;
-    coa_i_sort(f->at, f->count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(e->at, e->count, sizeof(coa_i_item), coa_i_item_less);
-    for (i = 0; i < f->count && i < e->count; i++)
-        if (COA_I_AT(coa_i_item, *f)[i].a != COA_I_AT(coa_i_item, *e)[i].a ||
-            COA_I_AT(coa_i_item, *f)[i].b != COA_I_AT(coa_i_item, *e)[i].b)
-            return 0;
-    return f->count == e->count;
-}
-
-/* Checks that there is always room for what binding may need. */
-static int coa_i_audit_room(const coa_i_binding *b)
-{
-    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
-    if (pieces > b->servers) pieces = b->servers;
-    return b->far.capacity >= pieces &&
-           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
-}
-
-static coa_status coa_i_promises_check(const coa_calendar *c)
-{
-    const coa_i_counts *n = &c->counts;
-    coa_i_audit a;
-    coa_i_pairs servers;
-    coa_i_spot s;
-    int64_t busy = 0;
-    int sane;
-    memset(&a, 0, sizeof a);
-    memset(&servers, 0, sizeof servers);
-    a.c = n;
-    a.found.mem = a.expected.mem = servers.mem = c->mem;
-    sane = (n->height == 0 || coa_i_fork_at(n, n->root)->count > 1) &&
-           coa_i_knot_audit(&a, &c->binding, n->height, n->root, 0, 1) &&
-           a.points == n->points && coa_i_audit_room(&c->binding) &&
-           coa_i_audit_bookings(&a, c, &busy, &servers) &&
-           coa_i_audit_servers(&c->binding, &servers);
-    if (sane && !a.found.nomem && !a.expected.nomem) {
-        coa_i_spot_first(n, &s);
-        sane =
-            coa_i_audit_events(&a) && busy == coa_i_spot_busy(n, &s) &&
-            coa_i_spot_time(n, &s) == c->now &&
-            coa_i_counts_least(n, c->now, COA_FOREVER) == n->servers - (uint64_t)a.most;
-    }
-    coa_i_vec_free(&a.found.mem, &a.found.items, sizeof(coa_i_item));
-    coa_i_vec_free(&a.expected.mem, &a.expected.items, sizeof(coa_i_item));
-    coa_i_vec_free(&servers.mem, &servers.items, sizeof(coa_i_item));
-    if (!sane) return COA_E_CORRUPT;
-    return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
 
 /* Checks that parts are in the order of their ids and do not last for ever, and that no
@@ -9137,9 +9781,9 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
 static int coa_i_parts_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    const coa_i_whole *w = coa_i_wholes(c);
+    const coa_i_job *w = coa_i_jobs(c);
     uint32_t i, alive = 0;
-    for (i = 0; i < c->wholes.count; i++) {
+    for (i = 0; i < c->jobs.count; i++) {
         const coa_i_record *part = coa_i_booking(c, w[i].id);
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
         if (part && part->end == COA_FOREVER) return 0;
@@ -9152,11 +9796,8 @@ static int coa_i_parts_sane(const coa_calendar *c)
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     if (!cal) return COA_E_ARG;
-    if (!coa_i_parts_sane(cal)) return COA_E_CORRUPT;
-    if (coa_i_is_count(cal)) return coa_i_promises_check(cal);
-    if (coa_i_is_map(cal) ? !coa_i_map_sane(&cal->map) : !coa_i_slots_sane(&cal->slots))
-        return COA_E_CORRUPT;
-    return coa_i_ledger_check(cal);
+    if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
+    return cal->index->check(cal);
 }
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
@@ -9171,17 +9812,14 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
         out->bookings++;
         out->runs += r->run_count;
     }
-    if (coa_i_is_count(cal)) out->runs = cal->binding.runs;
-    out->idle_groups = coa_i_is_count(cal) ? cal->counts.points
-                       : coa_i_is_map(cal) ? cal->map.groups
-                                           : cal->slots.trees.period_count;
     out->made = cal->last_id - cal->passed;
     out->attempts = cal->attempts;
     out->search_visits = cal->search_visits;
-    out->update_visits = cal->slots.trees.visits;
     out->bytes = cal->mem.bytes;
     out->bytes_peak = cal->mem.peak;
     out->allocations = cal->mem.calls;
+    cal->index->stats(cal, out);
+    out->update_visits += cal->update_visits;
 }
 
 COALLOC_DEF const char *coa_status_text(coa_status s)
@@ -9211,8 +9849,7 @@ COALLOC_DEF const char *coa_version(void)
  * the end. It detects every change within 64 neighbouring bits, hence every single bit,
  * and all other changes except one in 2^64. */
 
-#define COA_I_FORMAT 1u
-#define COA_I_FORMAT_PARTS 2u /* the same with parts of FlexCo jobs */
+#define COA_I_FORMAT 3u
 #define COA_I_BUFFER 1024u
 
 typedef struct coa_i_crc {
@@ -9342,15 +9979,9 @@ static int coa_i_read_sum(coa_i_reader *r)
 static uint32_t coa_i_parts_alive(const coa_calendar *c)
 {
     uint32_t i, n = 0;
-    for (i = 0; i < c->wholes.count; i++)
-        if (coa_i_booking(c, coa_i_wholes(c)[i].id)) n++;
+    for (i = 0; i < c->jobs.count; i++)
+        if (coa_i_booking(c, coa_i_jobs(c)[i].id)) n++;
     return n;
-}
-
-/* A calendar that has no parts and has skipped no ids is written in the first format. */
-static uint32_t coa_i_save_format(const coa_calendar *c)
-{
-    return c->passed > 0 || coa_i_parts_alive(c) > 0 ? COA_I_FORMAT_PARTS : COA_I_FORMAT;
 }
 
 static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
@@ -9358,7 +9989,7 @@ static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
     coa_stats_info st;
     coa_stats(c, &st);
     coa_i_write(w, COA_I_MAGIC, 8);
-    coa_i_write(w, coa_i_save_format(c), 4);
+    coa_i_write(w, COA_I_FORMAT, 4);
     coa_i_write(w, c->desc.index, 4);
     coa_i_write(w, c->desc.servers, 4);
     coa_i_write(w, 0, 4);
@@ -9369,8 +10000,9 @@ static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
     coa_i_write(w, st.attempts, 8);
     coa_i_write(w, st.search_visits, 8);
     coa_i_write(w, st.update_visits, 8);
+    coa_i_write(w, c->passed, 8);
     coa_i_write(w, st.bookings, 4);
-    coa_i_write(w, coa_i_is_count(c) ? 0 : st.idle_groups, 4);
+    coa_i_write(w, coa_i_parts_alive(c), 4);
     coa_i_write_sum(w);
 }
 
@@ -9397,11 +10029,9 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
 
 static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
 {
-    const coa_i_whole *part = coa_i_wholes(c);
+    const coa_i_job *part = coa_i_jobs(c);
     uint32_t i;
-    coa_i_write(w, c->passed, 8);
-    coa_i_write(w, coa_i_parts_alive(c), 4);
-    for (i = 0; i < c->wholes.count && !w->failed; i++) {
+    for (i = 0; i < c->jobs.count && !w->failed; i++) {
         if (!coa_i_booking(c, part[i].id)) continue;
         coa_i_write(w, part[i].id, 8);
         coa_i_write(w, part[i].parts, 4);
@@ -9409,70 +10039,9 @@ static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
     }
 }
 
-static coa_status coa_i_save_groups(coa_i_writer *w, const coa_calendar *c)
-{
-    coa_i_mem mem = c->mem; /* a copy: saving leaves no trace in the statistics */
-    coa_i_vec runs;         /* of coa_i_item */
-    coa_i_at at = coa_i_map_first_group();
-    coa_i_group g;
-    coa_status s = COA_OK;
-    uint32_t i;
-    memset(&runs, 0, sizeof runs);
-    while (s == COA_OK && !w->failed && coa_i_map_next_group(&c->map, &at, &g)) {
-        const coa_i_item *it;
-        if (!coa_i_map_runs(&mem, &c->map, g.part.set, &runs)) s = COA_E_NOMEM;
-        it = COA_I_AT(coa_i_item, runs);
-        coa_i_write(w, (uint64_t)g.start, 8);
-        coa_i_write(w, (uint64_t)g.end, 8);
-        coa_i_write(w, runs.count, 4);
-        for (i = 0; i < runs.count; i++) {
-            coa_i_write(w, it[i].first, 4);
-            coa_i_write(w, it[i].count, 4);
-        }
-    }
-    coa_i_vec_free(&mem, &runs, sizeof(coa_i_item));
-    return s;
-}
-
-/* Writes the shape of a tree whose leaves the reader knows: for each internal node the
- * number of leaves in its left subtree, its two subtrees, and in a primary tree its
- * secondary tree. Recursion depth: COA_I_DEPTH, and once more for a secondary tree. */
-static void coa_i_tree_save_shape(coa_i_writer *w, const coa_i_trees *f, uint32_t u)
-{
-    const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
-    if (u == COA_I_NONE || n->left == COA_I_NONE || w->failed) return;
-    coa_i_write(w, nodes[n->left].size, 4);
-    coa_i_tree_save_shape(w, f, n->left);
-    coa_i_tree_save_shape(w, f, n->right);
-    coa_i_tree_save_shape(w, f, n->second);
-}
-
-static void coa_i_save_tree(coa_i_writer *w, const coa_i_trees *f, uint32_t root)
-{
-    coa_i_write(w, root == COA_I_NONE ? 0 : coa_i_tnodes(f)[root].size, 4);
-    coa_i_tree_save_shape(w, f, root);
-}
-
-static void coa_i_save_slots(coa_i_writer *w, const coa_i_slots *x)
-{
-    const coa_i_period *p = coa_i_periods(&x->trees);
-    uint32_t i, k;
-    for (i = 0; i < x->heads.count && !w->failed; i++) {
-        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next) {
-            coa_i_write(w, i, 4);
-            coa_i_write(w, (uint64_t)p[k].start, 8);
-            coa_i_write(w, (uint64_t)p[k].end, 8);
-        }
-    }
-    coa_i_save_tree(w, &x->trees, x->open);
-    for (i = 0; i < x->roots.count && !w->failed; i++)
-        coa_i_save_tree(w, &x->trees, *coa_i_slot_root(x, x->first + (coa_time)i));
-}
-
 COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx)
 {
     coa_i_writer w;
-    coa_status s = COA_OK;
     if (!cal || !write) return COA_E_ARG;
     memset(&w, 0, sizeof w);
     w.fn = write;
@@ -9480,12 +10049,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     coa_i_crc_init(&w.crc);
     coa_i_save_header(&w, cal);
     coa_i_save_bookings(&w, cal);
-    if (coa_i_save_format(cal) == COA_I_FORMAT_PARTS) coa_i_save_parts(&w, cal);
-    if (coa_i_is_map(cal))
-        s = coa_i_save_groups(&w, cal);
-    else if (!coa_i_is_count(cal))
-        coa_i_save_slots(&w, &cal->slots);
-    if (s != COA_OK) return s;
+    coa_i_save_parts(&w, cal);
     coa_i_write_sum(&w);
     coa_i_flush(&w);
     return w.failed ? COA_E_IO : COA_OK;
@@ -9494,17 +10058,14 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 36u /* without its runs */
-#define COA_I_GROUP_BYTES 20u
-#define COA_I_PERIOD_BYTES 20u
 #define COA_I_PART_BYTES 16u
 #define COA_I_SUM_BYTES 8u
 
 typedef struct coa_i_header {
     coa_desc desc;
     coa_id last_id;
-    uint64_t attempts, search_visits, update_visits;
-    uint32_t bookings, groups; /* or idle periods */
-    uint32_t format;
+    uint64_t attempts, search_visits, update_visits, passed;
+    uint32_t bookings, parts;
 } coa_i_header;
 
 static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
@@ -9514,10 +10075,8 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     memset(h, 0, sizeof *h);
     coa_i_sure(r, 12);
     if (coa_i_read(r, 8) != COA_I_MAGIC) return COA_E_CORRUPT;
-    h->format = coa_i_read_count(r);
-    if (h->format != COA_I_FORMAT && h->format != COA_I_FORMAT_PARTS)
-        return r->failed ? COA_E_CORRUPT : COA_E_ABI;
-    coa_i_sure(r, 76 + 2 * COA_I_SUM_BYTES);
+    if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
+    coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     d->index = coa_i_read_count(r);
     d->servers = coa_i_read_count(r);
     reserved = coa_i_read_count(r);
@@ -9528,17 +10087,16 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     h->attempts = coa_i_read(r, 8);
     h->search_visits = coa_i_read(r, 8);
     h->update_visits = coa_i_read(r, 8);
+    h->passed = coa_i_read(r, 8);
     h->bookings = coa_i_read_count(r);
-    h->groups = coa_i_read_count(r);
+    h->parts = coa_i_read_count(r);
     if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
-        !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX)
+        !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX ||
+        h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
+        h->parts > h->bookings)
         return COA_E_CORRUPT;
-    if (d->index == COA_INDEX_COUNT &&
-        (h->groups | h->search_visits | h->update_visits) != 0)
-        return COA_E_CORRUPT;
-    if (d->index != COA_INDEX_RANGE_TREE) return d->slot != 0 ? COA_E_CORRUPT : COA_OK;
-    return coa_i_slot_count(d) > COA_MAX_SLOTS ? COA_E_CORRUPT : COA_OK;
+    return d->slot != 0 && d->index != COA_INDEX_RANGE_TREE ? COA_E_CORRUPT : COA_OK;
 }
 
 /* Does the stream agree with what the caller says about the calendar? */
@@ -9551,108 +10109,62 @@ static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
     return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
 }
 
-/* Reads n runs to c->wanted, and counts their servers. */
-static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
-                                  uint32_t *servers)
-{
-    coa_run run;
-    uint32_t i, end = 0;
-    *servers = 0;
-    c->wanted.count = 0;
-    coa_i_sure(r, 8 * (uint64_t)n + COA_I_SUM_BYTES);
-    for (i = 0; i < n; i++) {
-        run.first = coa_i_read_count(r);
-        run.count = coa_i_read_count(r);
-        if (r->failed || run.count == 0 || run.first > c->desc.servers ||
-            run.count > c->desc.servers - run.first || (i > 0 && run.first <= end))
-            return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &c->wanted, (uint64_t)i + 1, sizeof run))
-            return COA_E_NOMEM;
-        COA_I_AT(coa_run, c->wanted)[c->wanted.count++] = run;
-        end = run.first + run.count;
-        *servers += run.count;
-    }
-    return n > 0 ? COA_OK : COA_E_CORRUPT;
-}
-
-/* Appends a booking whose runs are in c->wanted. The ledger will check the order of the
- * ids. */
-static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
-{
-    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b) ||
-        !coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + b->run_count,
-                    sizeof(coa_run)))
-        return COA_E_NOMEM;
-    b->runs = c->store.count;
-    c->store.count += b->run_count;
-    coa_i_records(c)[c->records.count++] = *b;
-    memcpy(coa_i_runs_of(c, b), c->wanted.at, b->run_count * sizeof(coa_run));
-    return COA_OK;
-}
-
-/* The same on COUNT; checks that never more servers are booked than there are.
- * coa_i_load_pieces will find servers that are bound twice. */
-static coa_status coa_i_load_promise(coa_calendar *c, coa_i_record *b)
-{
-    const uint32_t n = c->wanted.count, last = c->records.count;
-    coa_i_binding *to = &c->binding;
-    if (b->id > c->last_id || (last > 0 && b->id <= coa_i_records(c)[last - 1].id))
-        return COA_E_CORRUPT;
-    if (b->servers == 0 ||
-        coa_i_counts_until(&c->counts, b->start > c->now ? b->start : c->now,
-                           b->servers) < b->end)
-        return COA_E_CORRUPT;
-    if (!coa_i_promise_room(c, b->servers) ||
-        !coa_i_room(&c->mem, &to->store, (uint64_t)to->store.count + n + 1,
-                    sizeof(coa_run)))
-        return COA_E_NOMEM;
-    b->runs = coa_i_promise_new(to, b->servers);
-    b->run_count = 0;
-    if (n > 0) coa_i_bind_to(to, b->runs, COA_I_AT(coa_run, c->wanted), n);
-    coa_i_promise_enter(c, b);
-    return COA_OK;
-}
-
-static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
+/* Reads a booking and its runs, which lie behind the others in c->store. */
+static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
     coa_i_record b;
-    uint32_t servers;
-    coa_status s = COA_OK;
+    uint32_t i;
     b.id = coa_i_read(r, 8);
     b.start = coa_i_read_time(r);
     b.end = coa_i_read_time(r);
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
-    if (r->failed || b.id == 0 || b.attempts == 0) return COA_E_CORRUPT;
-    if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
+    b.runs = c->store.count;
+    if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
+        b.servers == 0 || b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
         return COA_E_CORRUPT;
-    if (coa_i_is_count(c) && b.start > c->now) {
-        c->wanted.count = 0;
-        if (b.run_count > 0) s = COA_E_CORRUPT;
-    } else {
-        s = coa_i_load_runs(r, c, b.run_count, &servers);
-        if (s == COA_OK && servers != b.servers) s = COA_E_CORRUPT;
+    coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
+    for (i = 0; i < b.run_count; i++) {
+        coa_run run;
+        run.first = coa_i_read_count(r);
+        run.count = coa_i_read_count(r);
+        if (r->failed) return COA_E_CORRUPT;
+        if (!coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + 1, sizeof run))
+            return COA_E_NOMEM;
+        COA_I_AT(coa_run, c->store)[c->store.count++] = run;
     }
-    if (s != COA_OK) return s;
-    return coa_i_is_count(c) ? coa_i_load_promise(c, &b) : coa_i_load_record(c, &b);
+    /* where servers are chosen late, there are none before the start */
+    if (!c->index->named && b.start > c->now
+            ? b.run_count > 0
+            : !coa_i_runs_sane(c, coa_i_runs_of(c, &b), b.run_count, b.servers))
+        return COA_E_CORRUPT;
+    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof b))
+        return COA_E_NOMEM;
+    coa_i_records(c)[c->records.count++] = b;
+    return COA_OK;
 }
 
-/* Reads which bookings are parts, by id. If none are, ids must have been skipped. */
-static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
+static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
+{
+    coa_status s = COA_OK;
+    coa_id last = 0;
+    for (; n > 0 && s == COA_OK; n--) {
+        coa_i_sure(r, (uint64_t)n * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
+        s = coa_i_load_booking(r, c, last);
+        if (s == COA_OK) last = coa_i_records(c)[c->records.count - 1].id;
+    }
+    return s;
+}
+
+/* Reads which bookings are parts, by id. */
+static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_id last = 0;
-    uint32_t n;
-    coa_i_sure(r, 12 + COA_I_SUM_BYTES);
-    c->passed = coa_i_read(r, 8);
-    n = coa_i_read_count(r);
-    if (r->failed || n > c->records.count || c->passed > c->last_id ||
-        c->records.count > c->last_id - c->passed || (n == 0 && c->passed == 0))
-        return COA_E_CORRUPT;
     for (; n > 0; n--) {
         const coa_i_record *b;
-        coa_i_whole part;
+        coa_i_job part;
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
         part.id = coa_i_read(r, 8);
         part.parts = coa_i_read_count(r);
@@ -9660,339 +10172,32 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
         if (r->failed || !b || b->end == COA_FOREVER || part.parts == 0)
             return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &c->wholes, (uint64_t)c->wholes.count + 1, sizeof part))
+        if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
             return COA_E_NOMEM;
-        coa_i_wholes(c)[c->wholes.count++] = part;
+        coa_i_jobs(c)[c->jobs.count++] = part;
         last = part.id;
     }
     return COA_OK;
 }
 
-/* COUNT: makes free pieces of the servers between the bound runs, which must not overlap.
- * The saved calendar may have had other pieces. This makes no difference, because pieces
- * that touch are joined when they are taken. */
-static coa_status coa_i_load_pieces(coa_calendar *c)
-{
-    coa_i_binding *b = &c->binding;
-    coa_i_pairs bound;
-    const coa_i_item *it;
-    coa_time next = 0;
-    uint32_t i, k;
-    coa_status s = COA_OK;
-    memset(&bound, 0, sizeof bound);
-    bound.mem = c->mem;
-    for (i = 0; i < c->records.count; i++) {
-        coa_booking shown;
-        coa_i_promise_show(b, coa_i_records(c)[i].runs, &shown);
-        for (k = 0; k < shown.run_count; k++)
-            coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
-    }
-    if (bound.nomem || /* there are no more gaps than runs */
-        !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
-        s = COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, bound.items);
-    k = bound.items.count;
-    if (s == COA_OK && k > 0) {
-        coa_i_sort(bound.items.at, k, sizeof *it, coa_i_item_less);
-        b->top = (uint32_t)(it[k - 1].a + it[k - 1].b);
-    }
-    for (i = 0; i < k && s == COA_OK; next = it[i].a + it[i].b, i++) {
-        coa_run gap;
-        gap.first = (uint32_t)next;
-        gap.count = (uint32_t)(it[i].a - next);
-        if (it[i].a < next)
-            s = COA_E_CORRUPT;
-        else if (gap.count > 0)
-            coa_i_pieces_give(b, &gap, 1);
-    }
-    coa_i_vec_free(&bound.mem, &bound.items, sizeof(coa_i_item));
-    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1)) s = COA_E_NOMEM;
-    return s;
-}
-
-/* Reads one group, which must come after *last. */
-static coa_status coa_i_load_group(coa_i_reader *r, coa_calendar *c, coa_i_group *last)
-{
-    const coa_time start = coa_i_read_time(r), end = coa_i_read_time(r);
-    const uint32_t n = coa_i_read_count(r);
-    coa_i_map *m = &c->map;
-    coa_i_part part;
-    coa_status s;
-    if (r->failed || (start != COA_I_PAST && start <= c->now) || end <= c->now ||
-        end <= start || (end != COA_FOREVER && end > coa_i_limit(c)))
-        return COA_E_CORRUPT;
-    if (m->groups > 0 &&
-        (start < last->start || (start == last->start && end >= last->end)))
-        return COA_E_CORRUPT;
-    s = coa_i_load_runs(r, c, n, &part.servers);
-    if (s != COA_OK) return s;
-    if (!coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
-        !coa_i_map_room(&c->mem, m, 1))
-        return COA_E_NOMEM;
-    part.set = coa_i_set_of(&m->sets, COA_I_AT(coa_run, c->wanted), n);
-    coa_i_map_add(m, start, end, part);
-    last->start = start;
-    last->end = end;
-    return COA_OK;
-}
-
-static coa_status coa_i_load_groups(coa_i_reader *r, coa_calendar *c, uint32_t n)
-{
-    coa_i_group last = {0, 0, {0, 0}};
-    coa_status s = coa_i_map_empty(&c->mem, &c->map);
-    for (; n > 0 && s == COA_OK; n--) {
-        coa_i_sure(r, (uint64_t)n * COA_I_GROUP_BYTES + COA_I_SUM_BYTES);
-        s = coa_i_load_group(r, c, &last);
-    }
-    return s;
-}
-
-/* Reads the idle periods of the servers, by server, then by time. */
-static coa_status coa_i_load_periods(coa_i_reader *r, coa_calendar *c, uint32_t n)
-{
-    coa_i_slots *x = &c->slots;
-    coa_i_trees *f = &x->trees;
-    uint32_t last = COA_I_NONE, i, p;
-    for (i = 0; i < n; i++) {
-        uint32_t server;
-        coa_time start, end;
-        coa_i_sure(r, (uint64_t)(n - i) * COA_I_PERIOD_BYTES + COA_I_SUM_BYTES);
-        server = coa_i_read_count(r);
-        start = coa_i_read_time(r);
-        end = coa_i_read_time(r);
-        if (r->failed || start == INT64_MIN || start >= end ||
-            (end != COA_FOREVER && end > coa_i_limit(c)))
-            return COA_E_CORRUPT;
-        if (server >= c->desc.servers || server > x->heads.count ||
-            server + 1 < x->heads.count)
-            return COA_E_CORRUPT;
-        if (server < x->heads.count && start <= coa_i_periods(f)[last].end)
-            return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &f->periods, (uint64_t)f->periods.count + 1,
-                        sizeof(coa_i_period)) ||
-            !coa_i_room(&c->mem, &x->heads, (uint64_t)server + 1, sizeof(uint32_t)))
-            return COA_E_NOMEM;
-        p = coa_i_period_new(f, start, end, server);
-        if (server < x->heads.count)
-            coa_i_periods(f)[last].next = p;
-        else
-            COA_I_AT(uint32_t, x->heads)[x->heads.count++] = p;
-        last = p;
-    }
-    return x->heads.count == c->desc.servers ? COA_OK : COA_E_CORRUPT;
-}
-
-/* Reads the number of leaves in the left subtree of a node over n >= 2 leaves; returns 0
- * if the tree would not be balanced. */
-static uint32_t coa_i_load_left(coa_i_reader *r, uint32_t n)
-{
-    const uint32_t left = coa_i_read_count(r);
-    if (r->failed || left == 0 || left >= n) return 0;
-    return coa_i_too_heavy(left, n) || coa_i_too_heavy(n - left, n) ? 0 : left;
-}
-
-typedef struct coa_i_load {
-    coa_i_reader *r;
-    coa_i_mem *mem;
-    coa_i_trees *f;
-    coa_status status;
-} coa_i_load;
-
-static uint32_t coa_i_load_node(coa_i_load *l, uint32_t item)
-{
-    if (l->status == COA_OK &&
-        !coa_i_room(l->mem, &l->f->nodes, (uint64_t)l->f->nodes.count + 1,
-                    sizeof(coa_i_tnode)))
-        l->status = COA_E_NOMEM;
-    return l->status == COA_OK ? coa_i_tnode_new(l->f, item) : COA_I_NONE;
-}
-
-/* The same; sets l->status and returns 0 on failure. */
-static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
-{
-    const uint32_t left = l->status == COA_OK ? coa_i_load_left(l->r, n) : 0;
-    if (left == 0 && l->status == COA_OK) l->status = COA_E_CORRUPT;
-    return left;
-}
-
-/* Makes a secondary tree of n sorted periods, in the shape read. Recursion depth:
- * COA_I_DEPTH. */
-static uint32_t coa_i_tree_load_second(coa_i_load *l, const uint32_t *by_end, uint32_t n)
-{
-    uint32_t half, u, child;
-    if (n == 1) return coa_i_load_node(l, by_end[0]);
-    half = coa_i_load_half(l, n);
-    if (half == 0) return COA_I_NONE;
-    u = coa_i_load_node(l, by_end[half - 1]);
-    child = coa_i_tree_load_second(l, by_end, half);
-    coa_i_tnodes(l->f)[u].left = child;
-    child = coa_i_tree_load_second(l, by_end + half, n - half);
-    coa_i_tnodes(l->f)[u].right = child;
-    coa_i_tnodes(l->f)[u].size = n;
-    return u;
-}
-
-/* As coa_i_tree_build, but in the shape read. Recursion depth: COA_I_DEPTH, plus that of
- * coa_i_tree_load_second. */
-static uint32_t coa_i_tree_load(coa_i_load *l, const uint32_t *by_start, uint32_t n,
-                                uint32_t *by_end, uint32_t *spare)
-{
-    uint32_t half, u, child;
-    if (n == 1) {
-        by_end[0] = by_start[0];
-        return coa_i_load_node(l, by_start[0]);
-    }
-    half = coa_i_load_half(l, n);
-    if (half == 0) return COA_I_NONE;
-    u = coa_i_load_node(l, by_start[half - 1]);
-    child = coa_i_tree_load(l, by_start, half, by_end, spare);
-    coa_i_tnodes(l->f)[u].left = child;
-    child = coa_i_tree_load(l, by_start + half, n - half, by_end + half, spare);
-    coa_i_tnodes(l->f)[u].right = child;
-    if (l->status != COA_OK) return COA_I_NONE;
-    coa_i_merge_ends(l->f, by_end, half, n, spare);
-    child = coa_i_tree_load_second(l, by_end, n);
-    coa_i_tnodes(l->f)[u].second = child;
-    coa_i_tnodes(l->f)[u].size = n;
-    return u;
-}
-
-/* Makes a tree of the n periods in `list`, which are in reverse order. */
-static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
-{
-    uint32_t *leaves = COA_I_AT(uint32_t, l->f->leaves), i;
-    if (coa_i_read_count(l->r) != n || l->r->failed) l->status = COA_E_CORRUPT;
-    if (l->status != COA_OK || n == 0) return COA_I_NONE;
-    coa_i_sure(l->r, 4 * ((uint64_t)n - 1) + COA_I_SUM_BYTES);
-    for (i = 0; i < n; i++) leaves[i] = list[n - 1 - i];
-    return coa_i_tree_load(l, leaves, n, leaves + n, leaves + 2 * (size_t)n);
-}
-
-/* Writes the periods that never end (open = 1), or those that do, to c->items, in the
- * reverse order of a tree. */
-static coa_status coa_i_load_sort(coa_calendar *c, int open)
-{
-    const coa_i_period *p = coa_i_periods(&c->slots.trees);
-    coa_i_item *it;
-    uint32_t i;
-    if (!coa_i_room(&c->mem, &c->items, c->slots.trees.periods.count, sizeof *it))
-        return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, c->items);
-    c->items.count = 0;
-    for (i = 1; i < c->slots.trees.periods.count; i++) {
-        if ((p[i].end == COA_FOREVER) != open) continue;
-        it->a = p[i].start;
-        it->b = ~p[i].end;
-        it->first = ~p[i].server;
-        it++->count = i;
-        c->items.count++;
-    }
-    coa_i_items_sort(&c->items);
-    return COA_OK;
-}
-
-static coa_status coa_i_load_open(coa_i_load *l, coa_calendar *c, uint32_t *list)
-{
-    const coa_i_item *it;
-    uint32_t i;
-    coa_status s = coa_i_load_sort(c, 1);
-    if (s != COA_OK) return s;
-    it = COA_I_AT(coa_i_item, c->items);
-    for (i = 0; i < c->items.count; i++) list[i] = it[i].count;
-    c->slots.open = coa_i_load_root(l, list, i);
-    return l->status;
-}
-
-/* Reads the trees of all slots and appends their roots. A sweep over time keeps the list
- * of the periods that overlap the slot. */
-static coa_status coa_i_load_slots(coa_i_load *l, coa_calendar *c, uint32_t *list)
-{
-    coa_i_slots *x = &c->slots;
-    const uint32_t slots = (uint32_t)coa_i_slot_count(&c->desc);
-    const coa_i_period *p = coa_i_periods(&x->trees);
-    const coa_i_item *it;
-    uint32_t next = 0, n = 0, kept, i, k, root;
-    coa_status s = coa_i_load_sort(c, 0);
-    if (s != COA_OK) return s;
-    it = COA_I_AT(coa_i_item, c->items);
-    for (i = 0; i < slots; i++) {
-        const coa_time q = x->first + (coa_time)i;
-        for (; next < c->items.count && coa_i_slot_of(x, it[next].a) <= q; next++)
-            list[n++] = it[next].count;
-        for (k = kept = 0; k < n; k++)
-            if (coa_i_slot_of(x, p[list[k]].end - 1) >= q) list[kept++] = list[k];
-        n = kept;
-        coa_i_sure(l->r, 4 * (uint64_t)(slots - i) + COA_I_SUM_BYTES);
-        root = coa_i_load_root(l, list, n);
-        if (l->status != COA_OK) return l->status;
-        if (!coa_i_room(&c->mem, &x->roots, (uint64_t)i + 1, sizeof root))
-            return COA_E_NOMEM;
-        COA_I_AT(uint32_t, x->roots)[x->roots.count++] = root;
-    }
-    return COA_OK;
-}
-
-/* Roots 0, 1, ... are those of slots first, first + 1, ...: moves them to their places in
- * the ring. */
-static void coa_i_load_ring(coa_i_slots *x, uint32_t *spare)
-{
-    const uint32_t n = x->roots.count;
-    uint32_t i;
-    memcpy(spare, x->roots.at, n * sizeof *spare);
-    for (i = 0; i < n; i++) *coa_i_slot_root(x, x->first + (coa_time)i) = spare[i];
-}
-
-static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
-                                        uint32_t periods)
-{
-    coa_i_slots *x = &c->slots;
-    coa_i_load l;
-    coa_i_vec list; /* of uint32_t */
-    coa_status s;
-    x->tau = c->desc.slot;
-    x->first = coa_i_slot_of(x, c->now);
-    if (!coa_i_trees_init(&c->mem, &x->trees)) return COA_E_NOMEM;
-    s = coa_i_load_periods(r, c, periods);
-    if (s != COA_OK) return s;
-    l.r = r;
-    l.mem = &c->mem;
-    l.f = &x->trees;
-    l.status = COA_OK;
-    memset(&list, 0, sizeof list);
-    if (!coa_i_trees_room(&c->mem, &x->trees, 0, 0) ||
-        !coa_i_room(&c->mem, &list, x->trees.periods.count, sizeof(uint32_t)))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) s = coa_i_load_open(&l, c, COA_I_AT(uint32_t, list));
-    if (s == COA_OK) s = coa_i_load_slots(&l, c, COA_I_AT(uint32_t, list));
-    if (s == COA_OK && !coa_i_room(&c->mem, &list, x->roots.count, sizeof(uint32_t)))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) coa_i_load_ring(x, COA_I_AT(uint32_t, list));
-    coa_i_vec_free(&c->mem, &list, sizeof(uint32_t));
-    return s;
-}
-
 /* Reads everything after the header into a calendar that has only its description. */
 static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
 {
+    coa_stats_info st;
     coa_status s = coa_i_calendar_init(c);
-    uint32_t i;
-    if (s == COA_OK && coa_i_is_count(c)) s = coa_i_promises_init(c);
     c->last_id = h->last_id;
+    c->passed = h->passed;
     c->attempts = h->attempts;
     c->search_visits = h->search_visits;
-    for (i = 0; i < h->bookings && s == COA_OK; i++) {
-        coa_i_sure(r,
-                   (uint64_t)(h->bookings - i) * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
-        s = coa_i_load_booking(r, c);
-    }
-    if (s == COA_OK && h->format == COA_I_FORMAT_PARTS) s = coa_i_load_parts(r, c);
-    if (s == COA_OK && !coa_i_is_count(c))
-        s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
-                            : coa_i_load_range_tree(r, c, h->groups);
-    c->slots.trees.visits = h->update_visits; /* visits of loading do not count */
+    if (s == COA_OK) s = coa_i_load_bookings(r, c, h->bookings);
+    if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
+    if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_OK) s = c->index->rebuild(c);
     if (s != COA_OK) return s;
-    return coa_i_is_count(c) ? coa_i_load_pieces(c) : coa_i_ledger_check(c);
+    coa_stats(c, &st);
+    c->update_visits += h->update_visits - st.update_visits; /* loading does not count */
+    return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
@@ -10144,22 +10349,22 @@ COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
 }
 
 /* Runs both phases; returns the number of periods found. */
-static uint32_t coa_i_rtree_hunt(const coa_rtree *t, coa_time start, coa_time end,
-                                 uint64_t need, coa_i_vec *items)
+static uint32_t coa_i_rtree_query(const coa_rtree *t, coa_time start, coa_time end,
+                                  uint64_t need, coa_i_vec *items)
 {
-    coa_i_hunt h;
-    memset(&h, 0, sizeof h);
-    h.start = start;
-    h.end = end;
-    h.need = need;
-    h.items = items; /* with room for `need` items */
-    coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, INT64_MIN, &h);
-    return (uint32_t)h.found;
+    coa_i_query q;
+    memset(&q, 0, sizeof q);
+    q.start = start;
+    q.end = end;
+    q.need = need;
+    q.items = items; /* with room for `need` items */
+    coa_i_trees_query(&t->trees, t->root, COA_I_NONE, INT64_MIN, &q);
+    return (uint32_t)q.found;
 }
 
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end)
 {
-    return t ? coa_i_rtree_hunt(t, start, end, UINT64_MAX, NULL) : 0;
+    return t ? coa_i_rtree_query(t, start, end, UINT64_MAX, NULL) : 0;
 }
 
 COALLOC_DEF coa_status coa_rtree_search(coa_rtree *t, coa_time start, coa_time end,
@@ -10169,7 +10374,7 @@ COALLOC_DEF coa_status coa_rtree_search(coa_rtree *t, coa_time start, coa_time e
     uint32_t i;
     if (!t || !out || n == 0 || start >= end) return COA_E_ARG;
     t->items.count = 0;
-    if (coa_i_rtree_hunt(t, start, end, n, &t->items) < n) return COA_E_NOFIT;
+    if (coa_i_rtree_query(t, start, end, n, &t->items) < n) return COA_E_NOFIT;
     it = COA_I_AT(coa_i_item, t->items);
     for (i = 0; i < n; i++) {
         out[i].start = ~it[i].a;

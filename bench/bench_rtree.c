@@ -153,7 +153,7 @@ static void bench_map_insert(bench_map *b, const coa_period *p)
 
 static uint64_t bench_map_count(bench_map *b, const coa_period *p)
 {
-    coa_i_hunt h;
+    coa_i_query h;
     memset(&h, 0, sizeof h);
     h.start = p->start;
     h.end = p->end;

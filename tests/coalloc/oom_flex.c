@@ -108,7 +108,7 @@ static uint64_t print_all(const world *w)
             h = (h ^ b.at[k]) * 0x9E3779B97F4A7C15u + (h >> 31);
         save_free(&b);
         CHECK_EQ(coa_check(w->site[i].calendar), COA_OK);
-        CHECK_EQ(w->site[i].calendar->map.sets.kept, 0);
+        CHECK_EQ(coa_i_map_of(w->site[i].calendar)->sets.kept, 0);
     }
     return h;
 }
@@ -257,16 +257,16 @@ static void within(const coa_i_vec *v) { CHECK(v->count <= v->capacity); }
 
 static void within_all(const coa_calendar *c)
 {
-    within(&c->map.sets.slots);
-    within(&c->map.picks);
-    within(&c->map.before);
-    within(&c->map.after);
-    within(&c->slots.trees.nodes);
-    within(&c->slots.trees.periods);
-    within(&c->counts.knots);
+    within(&coa_i_map_of(c)->sets.slots);
+    within(&coa_i_map_of(c)->picks);
+    within(&coa_i_map_of(c)->before);
+    within(&coa_i_map_of(c)->after);
+    within(&coa_i_slots_of(c)->trees.nodes);
+    within(&coa_i_slots_of(c)->trees.periods);
+    within(&coa_i_counts_of(c)->nodes);
     within(&c->records);
     within(&c->store);
-    CHECK_EQ(c->map.sets.kept, 0);
+    CHECK_EQ(coa_i_map_of(c)->sets.kept, 0);
     CHECK_EQ(coa_check(c), COA_OK);
 }
 

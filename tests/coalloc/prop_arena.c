@@ -226,8 +226,7 @@ static coa_stats_info stats_of(const coa_calendar *c)
 
 static int condition(const coa_stats_info *before, const coa_stats_info *after)
 {
-    return before->idle_groups <=
-               COA_I_PLAN_GROUPS((uint64_t)desc.bookings, desc.servers) &&
+    return before->idle_groups <= coa_i_map_plan_groups(cal) &&
            after->bookings <= desc.bookings && after->runs <= 4 * (uint64_t)desc.bookings;
 }
 
@@ -274,8 +273,7 @@ static void check_same(void)
 static void refused(const coa_stats_info *before)
 {
     const coa_stats_info after = stats_of(twin);
-    const int groups =
-        before->idle_groups > COA_I_PLAN_GROUPS((uint64_t)desc.bookings, desc.servers);
+    const int groups = before->idle_groups > coa_i_map_plan_groups(cal);
     const int runs = after.runs > 4 * (uint64_t)desc.bookings;
     CHECK(!condition(before, &after));
     refusals++;

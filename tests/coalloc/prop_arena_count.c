@@ -79,10 +79,12 @@ static void check_same(void)
 
 static void note(void)
 {
-    const uint64_t knots = cal->counts.knots.count - cal->counts.free_count;
-    const uint64_t pieces = (uint64_t)cal->binding.near_count + cal->binding.far.count;
+    const uint64_t knots =
+        coa_i_counts_of(cal)->nodes.count - coa_i_counts_of(cal)->free_count;
+    const uint64_t pieces =
+        (uint64_t)coa_i_binding_of(cal)->near_count + coa_i_binding_of(cal)->far.count;
     if (knots > most_knots) most_knots = knots;
-    if (cal->binding.runs > most_runs) most_runs = cal->binding.runs;
+    if (coa_i_binding_of(cal)->runs > most_runs) most_runs = coa_i_binding_of(cal)->runs;
     if (pieces > most_pieces) most_pieces = pieces;
 }
 

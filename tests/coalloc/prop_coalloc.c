@@ -551,7 +551,7 @@ static void run_stream(long operations, long check_every)
         else
             do_reserve();
         if (test_below(20) == 0)
-            coa_i_map_pack(&w.cal[0]->map); /* may come at any time */
+            coa_i_map_pack(coa_i_map_of(w.cal[0])); /* may come at any time */
         for (k = 0; k < w.cals && i % check_every == 0; k++) {
             CHECK_EQ(coa_check(w.cal[k]), COA_OK);
             check_list(w.cal[k]);

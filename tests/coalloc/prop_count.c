@@ -218,7 +218,7 @@ static void check_pairs(const coa_i_counts *c, uint32_t level, uint32_t knot, in
         const uint32_t below = coa_i_fork_at(c, knot)->child[k];
         const int exempt = first && k == (level == 1);
         size =
-            coa_i_knot_end(c, level - 1, below) - coa_i_knot_begin(c, level - 1, below);
+            coa_i_node_end(c, level - 1, below) - coa_i_node_begin(c, level - 1, below);
         if (k > 0 && !exempt)
             CHECK(before + size > (level > 1 ? COA_I_FANOUT : COA_I_POINTS) / 2);
         before = size;
@@ -228,10 +228,10 @@ static void check_pairs(const coa_i_counts *c, uint32_t level, uint32_t knot, in
 
 static void check_knots(void)
 {
-    const coa_i_counts *c = &w.cal->counts;
+    const coa_i_counts *c = coa_i_counts_of(w.cal);
     check_pairs(c, c->height, c->root, 1);
     if (c->points > w.most_points) w.most_points = c->points;
-    CHECK(c->knots.count - c->free_count <= coa_i_counts_most(w.most_points + 1));
+    CHECK(c->nodes.count - c->free_count <= coa_i_counts_most(w.most_points + 1));
 }
 
 /* ---- one random operation ---------------------------------------------------------- */
@@ -432,8 +432,9 @@ static void do_look(void)
     CHECK_EQ(coa_search(w.cal, start, end, NULL, &found), COA_E_ARG);
     CHECK_EQ(coa_commit(w.cal, start, end, &set, &id), COA_E_ARG);
     CHECK_EQ(id, 0);
-    CHECK_EQ(coa_i_counts_least(&w.cal->counts, start, end), model_least(start, end));
-    t = coa_i_counts_until(&w.cal->counts, start, n);
+    CHECK_EQ(coa_i_counts_least(coa_i_counts_of(w.cal), start, end),
+             model_least(start, end));
+    t = coa_i_counts_until(coa_i_counts_of(w.cal), start, n);
     CHECK(t >= start);
     if (t < COA_FOREVER) CHECK(w.servers < n + model_busy(t));
     if (t > start) CHECK(model_least(start, t) >= n);
@@ -597,7 +598,7 @@ static void many_bookings(void)
             end = test_between(t + 1, MOMENTS);
             for (r.servers = 0; t < end; t++)
                 if (moment_busy[t] > r.servers) r.servers = moment_busy[t];
-            CHECK(coa_i_counts_least(&w.cal->counts, now, COA_FOREVER) <=
+            CHECK(coa_i_counts_least(coa_i_counts_of(w.cal), now, COA_FOREVER) <=
                   servers - r.servers);
         }
     }
@@ -855,22 +856,23 @@ static void check_sees(void)
     coa_i_leaf *l;
     CHECK_EQ(ask(cal, 0, 25, 3, 0, &b), COA_OK);
     CHECK_EQ(ask(cal, 5, 20, 3, 0, &b), COA_OK);
-    l = coa_i_leaf_at(&cal->counts, cal->counts.root); /* of three points */
+    l = coa_i_leaf_at(coa_i_counts_of(cal),
+                      coa_i_counts_of(cal)->root); /* of three points */
     l->busy[l->lo + 1]++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     l->busy[l->lo + 1]--;
     l->time[l->lo + 1]++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     l->time[l->lo + 1]--;
-    cal->binding.top++;
+    coa_i_binding_of(cal)->top++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    cal->binding.top--;
-    cal->binding.waiting--;
+    coa_i_binding_of(cal)->top--;
+    coa_i_binding_of(cal)->waiting--;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    cal->binding.waiting++;
-    coa_i_promises(&cal->binding)[1].run.first++;
+    coa_i_binding_of(cal)->waiting++;
+    coa_i_promises(coa_i_binding_of(cal))[1].run.first++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_promises(&cal->binding)[1].run.first--;
+    coa_i_promises(coa_i_binding_of(cal))[1].run.first--;
     CHECK_EQ(coa_check(cal), COA_OK);
     coa_destroy(cal);
 }

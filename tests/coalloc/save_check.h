@@ -86,7 +86,7 @@ static inline uint64_t save_crc(uint64_t crc, const unsigned char *at, size_t n)
     return crc;
 }
 
-enum { SAVE_HEADER = 96, SAVE_HEADER_SUM = 88 };
+enum { SAVE_HEADER = 104, SAVE_HEADER_SUM = 96 };
 
 /* Of the first `size` bytes, as it stands at the end. */
 static inline uint64_t save_sum(const unsigned char *at, size_t size)
@@ -97,9 +97,8 @@ static inline uint64_t save_sum(const unsigned char *at, size_t size)
 
 /* ---- a reader of its own ----------------------------------------------------------- */
 
-typedef struct save_item { /* a server in one idle period or booking */
+typedef struct save_item { /* a server in a booking */
     uint32_t server;
-    int idle;
     int64_t start, end;
 } save_item;
 
@@ -131,7 +130,7 @@ static inline uint64_t save_next(save_walk *w, int bytes)
 }
 
 static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int64_t start,
-                              int64_t end, int idle)
+                              int64_t end)
 {
     uint32_t s;
     if (end <= w->now) return;
@@ -142,7 +141,6 @@ static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int6
             if (!w->items) abort();
         }
         w->items[w->count].server = s;
-        w->items[w->count].idle = idle;
         w->items[w->count].start = start > w->now ? start : w->now;
         w->items[w->count++].end = end;
     }
@@ -150,13 +148,13 @@ static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int6
 
 /* How many servers they are. */
 static inline uint64_t save_walk_runs(save_walk *w, uint64_t n, int64_t start,
-                                      int64_t end, int idle)
+                                      int64_t end)
 {
     uint64_t servers = 0;
     for (; n > 0 && !w->bad; n--) {
         const uint32_t first = (uint32_t)save_next(w, 4);
         const uint32_t count = (uint32_t)save_next(w, 4);
-        save_cover(w, first, count, start, end, idle);
+        save_cover(w, first, count, start, end);
         servers += count;
     }
     return servers;
@@ -169,7 +167,7 @@ static inline void save_walk_booking(save_walk *w)
     p.start = (int64_t)save_next(w, 8);
     p.end = (int64_t)save_next(w, 8);
     p.servers = save_next(w, 8) & 0xFFFFFFFFu; /* and the attempts */
-    p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end, 0);
+    p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end);
     if (w->bad || w->index != 3) return;
     w->promises =
         (save_promise *)realloc(w->promises, (w->promised + 1) * sizeof *w->promises);
@@ -177,32 +175,10 @@ static inline void save_walk_booking(save_walk *w)
     w->promises[w->promised++] = p;
 }
 
-/* Which bookings are parts: version 2. */
-static inline void save_walk_parts(save_walk *w)
-{
-    uint64_t n;
-    (void)save_next(w, 8);
-    for (n = 2 * save_next(w, 4); n > 0 && !w->bad; n--) (void)save_next(w, 8);
-}
-
-static inline void save_walk_node(save_walk *w, uint64_t m, int second, int depth)
-{
-    uint64_t left;
-    if (m < 2 || w->bad) return;
-    left = save_next(w, 4);
-    if (left == 0 || left >= m || depth > 200) {
-        w->bad = 1;
-        return;
-    }
-    save_walk_node(w, left, second, depth + 1);
-    save_walk_node(w, m - left, second, depth + 1);
-    if (!second) save_walk_node(w, m, 1, depth + 1);
-}
-
 /* Walks through a stream; w->pos is then where its last checksum stands. */
 static inline void save_walk_all(save_walk *w)
 {
-    uint64_t horizon, slot, bookings, groups, slots;
+    uint64_t bookings, parts;
     if (w->size < SAVE_HEADER) {
         w->bad = 1;
         return;
@@ -210,27 +186,11 @@ static inline void save_walk_all(save_walk *w)
     w->index = (uint32_t)save_get(w->at + 12, 4);
     w->servers = (uint32_t)save_get(w->at + 16, 4);
     w->now = (int64_t)save_get(w->at + 24, 8);
-    horizon = save_get(w->at + 32, 8);
-    slot = save_get(w->at + 40, 8);
-    bookings = save_get(w->at + 80, 4);
-    groups = save_get(w->at + 84, 4);
+    bookings = save_get(w->at + 88, 4);
+    parts = save_get(w->at + 92, 4);
     w->pos = SAVE_HEADER;
     for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
-    if (save_get(w->at + 8, 4) == 2) save_walk_parts(w);
-    if (w->index == 3) return;
-    for (; groups > 0 && !w->bad; groups--) {
-        const uint32_t server = w->index == 1 ? 0 : (uint32_t)save_next(w, 4);
-        const int64_t start = (int64_t)save_next(w, 8);
-        const int64_t end = (int64_t)save_next(w, 8);
-        if (w->index == 1)
-            (void)save_walk_runs(w, save_next(w, 4), start, end, 1);
-        else
-            save_cover(w, server, 1, start, end, 1);
-    }
-    if (w->index == 1) return;
-    if (slot == 0) w->bad = 1;
-    slots = w->bad ? 0 : horizon / slot + (horizon % slot != 0) + 1;
-    for (slots++; slots > 0 && !w->bad; slots--) save_walk_node(w, save_next(w, 4), 0, 0);
+    for (parts *= 2; parts > 0 && !w->bad; parts--) (void)save_next(w, 8);
 }
 
 static inline int save_item_order(const void *x, const void *y)
@@ -262,27 +222,18 @@ static inline int save_promises_fit(const save_walk *w)
     return 1;
 }
 
-/* Each server, from now for ever, in one booking or one longest idle period. */
-static inline int save_covered(save_walk *w)
+/* No server is in two bookings at once. */
+static inline int save_disjoint(save_walk *w)
 {
     size_t i;
-    uint32_t server = 0;
-    int64_t until = w->now;
-    int idle = 0;
     if (w->count > 0) qsort(w->items, w->count, sizeof *w->items, save_item_order);
     if (w->index == 3) return save_promises_fit(w);
-    if (w->servers > 5000) return 1; /* too many to look at each */
-    for (i = 0; i < w->count; i++) {
-        const save_item *it = &w->items[i];
-        if (it->server != server || it->start != until || (idle && it->idle)) return 0;
-        until = it->end;
-        idle = it->idle;
-        if (until != INT64_MAX) continue;
-        until = w->now;
-        idle = 0;
-        server++;
-    }
-    return server == w->servers && until == w->now;
+    for (i = 0; i < w->count; i++)
+        if (w->items[i].server >= w->servers ||
+            (i > 0 && w->items[i].server == w->items[i - 1].server &&
+             w->items[i].start < w->items[i - 1].end))
+            return 0;
+    return 1;
 }
 
 /* Puts right checksums where they are read, if there is room for them; the stream may

@@ -92,7 +92,7 @@ static void figure_2_search(void)
 {
     coa_rtree *t = figure_tree();
     coa_period found[4];
-    coa_i_hunt h;
+    coa_i_query h;
     CHECK_EQ(coa_rtree_candidates(t, 17), 4);
     CHECK_EQ(coa_rtree_count(t, 17, 29), 2);
     CHECK_EQ(coa_rtree_search(t, 17, 29, 2, found), COA_OK);
@@ -107,7 +107,7 @@ static void figure_2_search(void)
     h.start = 17;
     h.end = 29;
     h.need = 5; /* more than there are candidates: phase 2 is not entered */
-    coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, 0, &h);
+    coa_i_trees_query(&t->trees, t->root, COA_I_NONE, 0, &h);
     CHECK_EQ(h.visits, 3);
     CHECK_EQ(h.found, 0);
     coa_rtree_destroy(t);
@@ -130,8 +130,8 @@ static void figure_1_schedule(void)
     (void)book(cal, 0, 2, 3, 1); /* server 4, around V */
     (void)book(cal, 15, 30, 3, 1);
     CHECK_EQ(coa_check(cal), COA_OK);
-    root = *coa_i_slot_root(&cal->slots, 1); /* the paper's q = 2: [10, 20) */
-    CHECK_EQ(coa_i_tnodes(&cal->slots.trees)[root].size, 4);
+    root = *coa_i_slot_root(coa_i_slots_of(cal), 1); /* the paper's q = 2: [10, 20) */
+    CHECK_EQ(coa_i_tnodes(&coa_i_slots_of(cal)->trees)[root].size, 4);
     CHECK_EQ(coa_search(cal, 17, 29, NULL, &idle), COA_OK);
     CHECK_EQ(idle.count, 1);
     CHECK_EQ(idle.runs[0].first, 1);
@@ -287,28 +287,28 @@ static void check_sees_damage(void)
     (void)book(cal, 5, 9, 2, 3);
     CHECK_EQ(coa_check(cal), COA_OK);
     r = coa_i_records(cal);
-    g = coa_i_block_of(&cal->map.begun, 0); /* 3 until 5, 5 for ever */
+    g = coa_i_block_of(&coa_i_map_of(cal)->begun, 0); /* 3 until 5, 5 for ever */
     g->part[g->first].servers++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     g->part[g->first].servers--;
     g->end[g->first]--; /* servers that are never idle again */
     g->key[g->first]++;
-    coa_i_entries(&cal->map.begun)->key++;
+    coa_i_entries(&coa_i_map_of(cal)->begun)->key++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     g->end[g->first]++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* a key that is not the end's */
     g->key[g->first]--;
-    coa_i_entries(&cal->map.begun)->key--;
-    g = coa_i_block_of(&cal->map.ahead, 0); /* 3 from 9 on */
+    coa_i_entries(&coa_i_map_of(cal)->begun)->key--;
+    g = coa_i_block_of(&coa_i_map_of(cal)->ahead, 0); /* 3 from 9 on */
     g->code[g->first]--;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     g->code[g->first]++;
-    coa_i_entries(&cal->map.ahead)->latest = 8;
+    coa_i_entries(&coa_i_map_of(cal)->ahead)->latest = 8;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_entries(&cal->map.ahead)->latest = COA_FOREVER;
-    coa_i_longest(&cal->map.ahead)[0]--;
+    coa_i_entries(&coa_i_map_of(cal)->ahead)->latest = COA_FOREVER;
+    coa_i_longest(&coa_i_map_of(cal)->ahead)[0]--;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_longest(&cal->map.ahead)[0]++;
+    coa_i_longest(&coa_i_map_of(cal)->ahead)[0]++;
     CHECK_EQ(coa_check(cal), COA_OK);
     r->end++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* booked and idle at once */
@@ -335,7 +335,11 @@ static void packing(void)
     memset(&mem, 0, sizeof mem);
     memset(&m, 0, sizeof m);
     mem.fn = coa_i_libc;
-    CHECK_EQ(coa_i_map_init(&mem, &m, 64), COA_OK);
+    m.servers = 64;
+    m.sets.words = 1;
+    m.sets.size = sizeof(uint64_t);
+    CHECK(coa_i_sets_room(&mem, &m.sets, 2) && coa_i_map_room(&mem, &m, 1));
+    m.sets.slots.count = 1;
     CHECK(coa_i_sets_room(&mem, &m.sets, 3000) && coa_i_map_room(&mem, &m, 3000));
     part.servers = 1;
     for (t = 0; t < 2000; t++) {
