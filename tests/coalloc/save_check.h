@@ -348,7 +348,7 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
         save_walk_all(&w);
         CHECK(!w.bad);
         CHECK_EQ(w.pos + 8, in.pos);
-        CHECK(save_covered(&w));
+        CHECK(save_disjoint(&w));
         free(w.items);
         free(w.promises);
         save_check_use(cal);
