@@ -448,10 +448,12 @@ typedef struct coa_request {
                        /* COA_NO_RETRY = the first start only (with or without step) */
     uint32_t reserved; /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
+    uint64_t tag;         /* the caller's; kept with the booking, and saved */
 } coa_request;
 
 typedef struct coa_booking {
     coa_id id;
+    uint64_t tag;        /* coa_request.tag; 0 for coa_commit */
     coa_time start, end; /* [start, end) */
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
@@ -1545,10 +1547,12 @@ static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 
 typedef struct coa_i_record {
     coa_id id;
+    uint64_t tag;
     coa_time start, end;
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
+    uint32_t flags;           /* none yet */
 } coa_i_record;
 
 /* Further data of a booking that is a part of a job. It is stored separately, because
@@ -1887,6 +1891,8 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
     r->attempts = 1;
     r->runs = c->store.count;
     r->run_count = 0;
+    r->tag = 0;
+    r->flags = 0;
     return r;
 }
 
@@ -1894,6 +1900,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
                                coa_booking *out)
 {
     out->id = r->id;
+    out->tag = r->tag;
     out->start = r->start;
     out->end = r->end;
     out->servers = r->servers;
@@ -7339,8 +7346,7 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
                        coa_i_counts_most(2 * bookings + 2));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
     n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
-    n = coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
-    return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
+    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
 }
 
 static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
@@ -8440,6 +8446,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (s != COA_OK) return s;
     r = coa_i_booking_add(cal, &q);
     r->attempts = attempts;
+    r->tag = req->tag;
     cal->index->book(cal, &q, r);
     coa_i_booking_show(cal, r, out);
     return COA_OK;
@@ -10017,8 +10024,10 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
         coa_i_write(w, b.id, 8);
         coa_i_write(w, (uint64_t)b.start, 8);
         coa_i_write(w, (uint64_t)b.end, 8);
+        coa_i_write(w, b.tag, 8);
         coa_i_write(w, b.servers, 4);
         coa_i_write(w, b.attempts, 4);
+        coa_i_write(w, r[i].flags, 4);
         coa_i_write(w, b.run_count, 4);
         for (k = 0; k < b.run_count; k++) {
             coa_i_write(w, b.runs[k].first, 4);
@@ -10057,7 +10066,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
-#define COA_I_BOOKING_BYTES 36u /* without its runs */
+#define COA_I_BOOKING_BYTES 48u /* without its runs */
 #define COA_I_PART_BYTES 16u
 #define COA_I_SUM_BYTES 8u
 
@@ -10117,12 +10126,15 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
     b.id = coa_i_read(r, 8);
     b.start = coa_i_read_time(r);
     b.end = coa_i_read_time(r);
+    b.tag = coa_i_read(r, 8);
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
+    b.flags = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
     b.runs = c->store.count;
     if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
+        b.servers == 0 || b.flags != 0 || b.start == INT64_MIN || b.start >= b.end ||
+        b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
         return COA_E_CORRUPT;
     coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);

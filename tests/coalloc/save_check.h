@@ -166,7 +166,9 @@ static inline void save_walk_booking(save_walk *w)
     (void)save_next(w, 8);
     p.start = (int64_t)save_next(w, 8);
     p.end = (int64_t)save_next(w, 8);
+    (void)save_next(w, 8);                     /* the tag */
     p.servers = save_next(w, 8) & 0xFFFFFFFFu; /* and the attempts */
+    (void)save_next(w, 4);                     /* the flags */
     p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end);
     if (w->bad || w->index != 3) return;
     w->promises =
