@@ -205,7 +205,8 @@
    void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
    allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
    realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
-   everything that a set took. An array that is full grows by half.
+   everything that a set took. An array that is full grows by half, or just to what is
+   needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
@@ -1036,12 +1037,23 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Makes room for `need` items, and for some more if the array has to grow. */
+/* Makes an array larger: by half, or just to what is needed if there is no memory for
+ * more. */
+static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+{
+    const uint64_t half_more = COA_I_GROW((uint64_t)v->capacity);
+    uint64_t spare = half_more > need ? half_more - need : 0;
+    while (!coa_i_room_exact(m, v, need + spare, size)) {
+        if (spare == 0) return 0;
+        spare /= 4;
+    }
+    return 1;
+}
+
+/* Makes room for `need` items. */
 static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
-    const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
-    if (need <= v->capacity) return 1;
-    return coa_i_room_exact(m, v, capacity > need ? capacity : need, size);
+    return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -1843,13 +1855,15 @@ static void coa_i_jobs_close_up(coa_calendar *c)
 }
 
 /* Makes room for n more items in an array that has just been compacted. The array grows
- * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
+ * unless a quarter of it is then free, or with desc.bookings, unless the items fit. If
+ * there is no memory for that, it is enough that the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
     const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
     return need <= v->capacity - slack ||
-           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
+           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size) ||
+           coa_i_room(&c->mem, v, need, size);
 }
 
 static int coa_i_records_room(coa_calendar *c)
@@ -3073,14 +3087,11 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Makes room for `more` groups. */
+/* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
-    if (blocks <= m->blocks) return 1;
-    if (!m->tight && blocks < COA_I_GROW((uint64_t)m->blocks))
-        blocks = COA_I_GROW((uint64_t)m->blocks);
-    return coa_i_map_blocks_room(mem, m, blocks);
+    const uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
+    return blocks <= m->blocks || coa_i_map_blocks_room(mem, m, blocks);
 }
 
 /* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
@@ -3557,15 +3568,21 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return among.found;
 }
 
-/* Makes room for one more pick, and for the idle periods that all picks leave before and
- * after the window. */
-static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+/* Makes room for n picks, and for the idle periods that all of them leave before and after
+ * the window. */
+static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
-    uint64_t n = COA_I_GROW((uint64_t)m->picks.capacity);
-    if (n <= m->picks.count) n = (uint64_t)m->picks.count + 1;
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, n, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick));
+           coa_i_room_exact(mem, &m->picks, n, sizeof(coa_i_pick));
+}
+
+/* Makes room for one more pick. */
+static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+{
+    const uint64_t n = (uint64_t)m->picks.count + 1, more = COA_I_GROW(n);
+    return (more > n && coa_i_map_picks_room(mem, m, more)) ||
+           coa_i_map_picks_room(mem, m, n);
 }
 
 COA_I_HOT int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
