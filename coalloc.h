@@ -2069,24 +2069,6 @@ static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
     c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
-/* Books what the records say, one after the other. */
-static coa_status coa_i_named_rebuild(coa_calendar *c)
-{
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i;
-    for (i = 0; i < c->records.count; i++) {
-        const coa_time from = coa_i_left_from(c, r + i);
-        const coa_set set = coa_i_set_view(coa_i_runs_of(c, r + i), r[i].run_count);
-        coa_i_query q = coa_i_query_of(c, from, r[i].end, &set, UINT64_MAX, NULL);
-        c->index->idle(c, &q);
-        if (q.found != r[i].servers) return COA_E_CORRUPT;
-        if (c->index->take_room(c, from, r[i].end, set.runs, set.count) != COA_OK)
-            return COA_E_NOMEM;
-        c->index->take(c, from, r[i].end, set.runs, set.count);
-    }
-    return COA_OK;
-}
-
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
  * n. The items are sorted by end, the latest first. */
 static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
@@ -2158,7 +2140,7 @@ typedef struct coa_i_gaps {
     coa_i_vec closes; /* the same with the server behind the last one */
     coa_i_vec since;  /* of uint32_t, by rank */
     coa_i_vec bits;   /* of uint64_t: levels of words; a bit says that a word is not 0 */
-    uint32_t level[COA_I_WORD_LEVELS + 1]; /* where each begins */
+    uint32_t level[COA_I_WORD_LEVELS]; /* where each begins */
     uint32_t levels;
     coa_i_vec *idle; /* of coa_i_item: a = start, b = ~end */
     coa_time now;
@@ -2274,7 +2256,7 @@ static void coa_i_gaps_clear(coa_i_gaps *g)
 {
     uint32_t n = g->runs.count, words = 0;
     do {
-        n = (n + 63) / 64;
+        n = (n - 1) / 64 + 1;
         g->level[g->levels++] = words;
         words += n;
     } while (n > 1);
@@ -5924,6 +5906,23 @@ static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_peri
     return 1;
 }
 
+/* Books what the records say, the latest first, so that each server's list of periods is
+ * short up to the place of the booking. */
+static coa_status coa_i_slots_rebuild(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    for (i = c->records.count; i-- > 0;) {
+        const coa_time from = coa_i_left_from(c, r + i);
+        const coa_run *runs = coa_i_runs_of(c, r + i);
+        const coa_status s =
+            coa_i_slots_take_runs_room(c, from, r[i].end, runs, r[i].run_count);
+        if (s != COA_OK) return s == COA_E_BUSY ? COA_E_CORRUPT : s;
+        coa_i_slots_take_runs(c, from, r[i].end, runs, r[i].run_count);
+    }
+    return COA_OK;
+}
+
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
@@ -5977,7 +5976,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
     coa_i_slots_give_runs,
-    coa_i_named_rebuild,
+    coa_i_slots_rebuild,
     coa_i_slots_periods,
     coa_i_slots_before,
     NULL,
@@ -10139,7 +10138,10 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
         h->parts > h->bookings)
         return COA_E_CORRUPT;
-    return d->slot != 0 && d->index != COA_INDEX_RANGE_TREE ? COA_E_CORRUPT : COA_OK;
+    return d->index != COA_INDEX_RANGE_TREE &&
+                   (d->slot != 0 || h->search_visits != 0 || h->update_visits != 0)
+               ? COA_E_CORRUPT
+               : COA_OK;
 }
 
 /* Does the stream agree with what the caller says about the calendar? */
@@ -10239,6 +10241,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
     if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
     if (s == COA_OK) s = c->index->rebuild(c);
     if (s != COA_OK) return s;
     coa_stats(c, &st);
