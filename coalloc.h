@@ -1664,7 +1664,7 @@ struct coa_i_index {
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
-    void (*free)(coa_calendar *c);
+    void (*close)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
@@ -8453,7 +8453,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    cal->index->free(cal);
+    cal->index->close(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
