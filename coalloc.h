@@ -304,9 +304,8 @@
                              hook, for example coa_arena_alloc. Still needed are memcpy,
                              memmove, memset and memcmp, and what the compiler itself
                              calls (for 64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it MAP uses SSE2, and COUNT SSE2, AVX2
-                             or AVX-512, as far as the compiler may use them (-march=...);
-                             the answers are the same
+     COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2 if the
+                             compiler may; the answers are the same
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -6064,48 +6063,9 @@ static inline int32_t coa_i_sum(int32_t x, int32_t y)
     return (int32_t)((uint32_t)x + (uint32_t)y);
 }
 
-/* ---- columns of numbers, COA_I_LANES at a time ---- */
+/* ---- columns of numbers, four at a time ---- */
 
-#if defined(COALLOC_NO_VECTOR)
-#define COA_I_LANES 1u
-#elif defined(__AVX512F__)
-#define COA_I_LANES 16u
-typedef __m512i coa_i_lanes;
-#define COA_I_LOAD(p) _mm512_loadu_si512((const void *)(p))
-#define COA_I_STORE(p, v) _mm512_storeu_si512((void *)(p), v)
-#define COA_I_ALL(x) _mm512_set1_epi32(x)
-#define COA_I_ADD(v, w) _mm512_add_epi32(v, w)
-#define COA_I_LEAST(v, w) _mm512_min_epi32(v, w)
-#define COA_I_MOST(v, w) _mm512_max_epi32(v, w)
-#define COA_I_ABOVE(v, w) ((uint32_t)_mm512_cmpgt_epi32_mask(v, w))
-/* lanes from .. to - 1 of v, the others of w */
-static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
-                                         uint32_t to)
-{
-    return _mm512_mask_mov_epi32(
-        w, (__mmask16)((0xFFFFu << from) & (0xFFFFu >> (16 - to))), v);
-}
-#elif defined(__AVX2__)
-#define COA_I_LANES 8u
-typedef __m256i coa_i_lanes;
-#define COA_I_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
-#define COA_I_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
-#define COA_I_ALL(x) _mm256_set1_epi32(x)
-#define COA_I_ADD(v, w) _mm256_add_epi32(v, w)
-#define COA_I_LEAST(v, w) _mm256_min_epi32(v, w)
-#define COA_I_MOST(v, w) _mm256_max_epi32(v, w)
-#define COA_I_ABOVE(v, w) \
-    ((uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(v, w))))
-static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
-                                         uint32_t to)
-{
-    const coa_i_lanes i = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    const coa_i_lanes in =
-        _mm256_andnot_si256(_mm256_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
-                            _mm256_cmpgt_epi32(COA_I_ALL((int32_t)to), i));
-    return _mm256_blendv_epi8(w, v, in);
-}
-#elif defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
 typedef __m128i coa_i_lanes;
 #define COA_I_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
@@ -6129,11 +6089,6 @@ static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t 
                        _mm_andnot_si128(_mm_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
                                         _mm_cmpgt_epi32(COA_I_ALL((int32_t)to), i)));
 }
-#else
-#define COA_I_LANES 1u
-#endif
-
-#if COA_I_LANES > 1
 #define COA_I_LANE_BITS ((1u << COA_I_LANES) - 1u)
 
 /* Returns the first i in [from, to) for which a[i] + b[i] is above x (above = 1) or not
@@ -6163,7 +6118,6 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
     const coa_i_lanes limit = COA_I_ALL(x);
     uint64_t bits = 0;
     uint32_t i;
-#if COA_I_LANES == 4
     for (i = 0; i < n; i += 16, a += 16) { /* 16 answers at once, a byte each */
         const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
@@ -6171,10 +6125,6 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 12), limit));
         bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
     }
-#else
-    for (i = 0; i < n; i += COA_I_LANES)
-        bits |= (uint64_t)COA_I_ABOVE(COA_I_LOAD(a + i), limit) << i;
-#endif
     return bits;
 }
 
