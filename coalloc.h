@@ -306,6 +306,32 @@
                              calls (for 64-bit division, say)
      COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2 if the
                              compiler may; the answers are the same
+   Parts that a program does not need can be left out, in any combination, but a calendar
+   needs an index. Define these wherever the header is included: a call of a part that is
+   left out is not declared. No type changes.
+     COALLOC_NO_MAP          without the index MAP
+     COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
+     COALLOC_NO_COUNT        without the index COUNT
+     COALLOC_NO_FLEX         without coa_flex_*
+     COALLOC_NO_SAVE         without coa_save and coa_load
+     COALLOC_NO_CHECK        without coa_check
+     COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
+   coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
+   the first of MAP, COUNT and RANGE_TREE that is there. With only one index its functions
+   are called directly, so that a linker can drop those that nothing calls. What that
+   saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os, -ffunction-sections,
+   -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four calls" are coa_create,
+   coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
+   functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      60195
+     FLEX                                     all other calls                51311
+     RANGE_TREE                               all calls but coa_rtree_*      51989
+     RANGE_TREE FLEX SAVE CHECK               all other calls                34541
+     -                                        these four calls               44872
+     RANGE_TREE COUNT FLEX SAVE CHECK ARENA   these four calls, MAP          18444
+     MAP RANGE_TREE FLEX SAVE CHECK ARENA     these four calls, COUNT        10180
+     MAP COUNT FLEX SAVE CHECK ARENA          these four calls, RANGE_TREE    9368
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -427,7 +453,7 @@ typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
     uint32_t servers; /* N >= 1 */
-    uint32_t index;   /* coa_index; 0 = MAP */
+    uint32_t index;   /* coa_index; 0 = MAP, see OPTIONS */
     coa_time now;     /* the calendar's first moment */
     coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
     coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
@@ -511,8 +537,9 @@ typedef struct coa_arena {
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
- *              horizon or with a slot that is not positive, or `reserved` not 0
+ * COA_E_ARG    no servers, an index that is unknown or left out, a negative horizon,
+ *              RANGE_TREE without horizon or with a slot that is not positive, or
+ *              `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
  *              horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
@@ -653,6 +680,7 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
  * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
+#ifndef COALLOC_NO_SAVE
 /* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
  * PERSISTENCE. The same calendar gives the same bytes, on every platform.
  * COA_E_ARG    cal or write is NULL
@@ -671,7 +699,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
  * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
  * a failure cal is NULL.
- * COA_E_ARG      out or read is NULL, or desc and stream disagree
+ * COA_E_ARG      out or read is NULL, desc and stream disagree, or the index of the stream
+ *                is left out
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
@@ -689,11 +718,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       const coa_desc *desc,
                                                       coa_read_fn read, void *ctx,
                                                       unsigned abi);
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
  * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
  * O(nodes of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+#endif
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
  * the hook in use, never NULL. O(1). */
@@ -755,6 +787,7 @@ typedef struct coa_flex_booking {
  * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
+#ifndef COALLOC_NO_FLEX
 /* Books req->servers servers for req->length, or a shape in req->molds instead, at the
  * sites 0 .. n - 1 together: all parts at the same time, or nothing. It picks the
  * earliest end. Ties: the request's own shape first, then earlier molds; then a single
@@ -826,6 +859,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(const coa_site *sites,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(const coa_site *sites,
                                                          uint32_t n, coa_id id,
                                                          coa_time at);
+#endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
@@ -851,6 +885,7 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* ---- a calendar in one buffer ------------------------------------------------------ */
 
+#ifndef COALLOC_NO_ARENA
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
  * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
@@ -896,6 +931,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+#endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
 
@@ -909,6 +945,7 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
  * log(m) / log(10/7) = 1.95 log2(m), whatever the order of insertions and removals. */
 typedef struct coa_rtree coa_rtree;
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
@@ -947,6 +984,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
+#endif
 
 #ifdef __cplusplus
 }
@@ -965,6 +1003,43 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
 #if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
 #include <immintrin.h>
+#endif
+
+/* >>parts: what is left out ------------------------------------------------------------- */
+
+#if defined(COALLOC_NO_MAP) && defined(COALLOC_NO_RANGE_TREE)
+#ifdef COALLOC_NO_COUNT
+#error "coalloc.h: a calendar needs an index"
+#endif
+#define COA_I_ONLY coa_i_index_count
+#elif defined(COALLOC_NO_MAP) && defined(COALLOC_NO_COUNT)
+#define COA_I_ONLY coa_i_index_range_tree
+#elif defined(COALLOC_NO_RANGE_TREE) && defined(COALLOC_NO_COUNT)
+#define COA_I_ONLY coa_i_index_map
+#endif
+
+/* Operations of indexes that only a part calls which can be left out. */
+#ifdef COALLOC_NO_FLEX
+#define COA_I_FOR_FLEX(operation) NULL
+#else
+#define COA_I_FOR_FLEX(operation) operation
+#endif
+#ifdef COALLOC_NO_SAVE
+#define COA_I_FOR_SAVE(operation) NULL
+#else
+#define COA_I_FOR_SAVE(operation) operation
+#endif
+#ifdef COALLOC_NO_CHECK
+#define COA_I_FOR_CHECK(operation) NULL
+#else
+#define COA_I_FOR_CHECK(operation) operation
+#endif
+
+/* For functions that only parts call which can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_SOME static __attribute__((unused))
+#else
+#define COA_I_SOME static
 #endif
 
 /* >>memory --------------------------------------------------------------------------- */
@@ -1092,9 +1167,18 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
+
+/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
+ * refused before they are rounded. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
+
 /* ---- bits */
 
-static uint32_t coa_i_bits(uint64_t x)
+COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
 #if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
     return (uint32_t)__builtin_popcountll(x);
@@ -1107,7 +1191,7 @@ static uint32_t coa_i_bits(uint64_t x)
 }
 
 /* Returns the number of the lowest bit that is set in x != 0. */
-static uint32_t coa_i_low_bit(uint64_t x)
+COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_ctzll(x);
@@ -1132,6 +1216,7 @@ static uint32_t coa_i_high_bit(uint64_t x)
 #endif
 }
 
+#ifndef COALLOC_NO_ARENA
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
@@ -1139,18 +1224,9 @@ static uint32_t coa_i_high_bit(uint64_t x)
  * the last hole has a->size as its next. These numbers are copied in and out, because the
  * buffer has no type. */
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
-
 typedef struct coa_i_hole {
     size_t size, next;
 } coa_i_hole;
-
-/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
- * refused before they are rounded. */
-static size_t coa_i_units(size_t size)
-{
-    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
-}
 
 static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
 {
@@ -1325,8 +1401,11 @@ COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
     }
     return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
 }
+#endif /* COALLOC_NO_ARENA */
 
 /* >>servers found -------------------------------------------------------------------- */
+
+#define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 
 /* A run of servers and its sort keys: items are ordered by a, then b, then first. */
 typedef struct coa_i_item {
@@ -1352,7 +1431,7 @@ typedef struct coa_i_query {
     int nomem;
 } coa_i_query;
 
-static int coa_i_query_over(const coa_i_query *q)
+COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 {
     return q->nomem || q->found >= q->need;
 }
@@ -1389,8 +1468,8 @@ static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
 }
 
 /* Reports that servers first .. first + count - 1 are free: adds those in q->among. */
-static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
-                       uint32_t count)
+COA_I_SOME void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
+                           uint32_t count)
 {
     const uint32_t end = first + count;
     uint32_t i, lo, hi;
@@ -1527,7 +1606,7 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
 
 /* Sorts disjoint runs and merges those that touch. The runs are a few ascending
  * sequences, and the array has room for twice as many runs. */
-static void coa_i_runs_tidy(coa_i_vec *runs)
+COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
     uint32_t i, n = 0;
@@ -1548,7 +1627,7 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 }
 
 /* Returns the number of servers in n runs. */
-static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
+COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 {
     uint32_t i, servers = 0;
     for (i = 0; i < n; i++) servers += runs[i].count;
@@ -1585,7 +1664,7 @@ typedef struct coa_i_index coa_i_index; /* see >>index */
 struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc;            /* with every default resolved */
-    const coa_i_index *index; /* its operations */
+    const coa_i_index *index; /* its operations: see coa_i_ops */
     void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
@@ -1731,6 +1810,14 @@ struct coa_i_index {
     coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
                             uint64_t more);
 };
+
+/* Returns the operations of a calendar's index. If only one index is compiled, the
+ * compiler knows the table and makes direct calls of calls through it. */
+#ifdef COA_I_ONLY
+static const coa_i_index *coa_i_ops(const coa_calendar *c);
+#else
+static const coa_i_index *coa_i_ops(const coa_calendar *c) { return c->index; }
+#endif
 
 static coa_i_record *coa_i_records(const coa_calendar *c)
 {
@@ -1879,7 +1966,7 @@ static int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
-static int coa_i_jobs_room(coa_calendar *c)
+COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
 {
     if (c->jobs.count < c->jobs.capacity) return 1;
     coa_i_jobs_close_up(c);
@@ -1926,7 +2013,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->servers = r->servers;
     out->attempts = r->attempts;
     out->parts = coa_i_parts_of(c, r->id);
-    c->index->show(c, r, out);
+    coa_i_ops(c)->show(c, r, out);
 }
 
 /* >>named: what indexes share that know the servers of a booking before it starts -------- */
@@ -1949,7 +2036,7 @@ static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
 /* Runs a query; false without memory. */
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
-    c->index->idle(c, q);
+    coa_i_ops(c)->idle(c, q);
     c->search_visits += q->visits;
     return !q->nomem;
 }
@@ -1991,7 +2078,7 @@ static coa_status coa_i_want_items(coa_calendar *c)
  * q->place prefers; COA_E_NOFIT if there are too few. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
-    const int ordered = q->place == c->index->order;
+    const int ordered = q->place == coa_i_ops(c)->order;
     coa_i_query all = coa_i_query_of(c, q->start, q->end, q->among,
                                      ordered ? q->need : UINT64_MAX, &c->items);
     if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
@@ -2013,11 +2100,11 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_wanted_room(coa_calendar *c, coa_time start, coa_time end)
 {
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return c->index->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
-                               c->wanted.count);
+    return coa_i_ops(c)->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
-static coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
+COA_I_SOME coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
 {
     const coa_status s = coa_i_want(c, q);
     return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
@@ -2034,39 +2121,40 @@ static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
 static void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
     coa_i_record_wanted(c, r);
-    c->index->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
-                             coa_booking *out)
+COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
+                                 coa_booking *out)
 {
     out->run_count = r->run_count;
     out->runs = coa_i_runs_of(c, r);
 }
 
-static coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
-                                           coa_time at)
+COA_I_SOME coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
+                                               coa_time at)
 {
-    return c->index->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+    return coa_i_ops(c)->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
+COA_I_SOME void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    c->index->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r, coa_time end)
+COA_I_SOME coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r,
+                                              coa_time end)
 {
     const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
     coa_i_query q = coa_i_query_of(c, r->end, end, &runs, UINT64_MAX, NULL);
     (void)coa_i_idle(c, &q);
     if (q.found < r->servers) return COA_E_BUSY;
-    return c->index->take_room(c, r->end, end, runs.runs, runs.count);
+    return coa_i_ops(c)->take_room(c, r->end, end, runs.runs, runs.count);
 }
 
-static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
+COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 {
-    c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
@@ -2107,7 +2195,7 @@ static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
     return best;
 }
 
-static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
+COA_I_SOME coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
 {
     const int run = q->place == COA_PLACE_CONTIGUOUS;
     coa_i_query all =
@@ -2123,6 +2211,7 @@ static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *u
     return COA_OK;
 }
 
+#if !defined(COALLOC_NO_CHECK) || !defined(COALLOC_NO_SAVE)
 /* >>complement: the idle periods that follow from the bookings ----------------------------
  *
  * A sweep over the servers. It keeps the bookings of the present server in the order of
@@ -2360,7 +2449,7 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
-static coa_status coa_i_idle_check(const coa_calendar *c)
+COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 {
     coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
     coa_i_periods_found f;
@@ -2370,7 +2459,8 @@ static coa_status coa_i_idle_check(const coa_calendar *c)
     memset(&idle, 0, sizeof idle);
     f.mem = &mem;
     s = coa_i_complement(c, &mem, &idle);
-    if (s == COA_OK && (!c->index->periods(c, &mem, coa_i_period_found, &f) || f.nomem))
+    if (s == COA_OK &&
+        (!coa_i_ops(c)->periods(c, &mem, coa_i_period_found, &f) || f.nomem))
         s = COA_E_NOMEM;
     if (s == COA_OK) coa_i_items_join(&f.items);
     if (s == COA_OK && !coa_i_items_equal(&idle, &f.items)) s = COA_E_CORRUPT;
@@ -2378,7 +2468,9 @@ static coa_status coa_i_idle_check(const coa_calendar *c)
     coa_i_vec_free(&mem, &f.items, sizeof(coa_i_item));
     return s;
 }
+#endif
 
+#ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
@@ -2911,8 +3003,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * blocks are packed full, which makes half of them spare: O(1) amortised, and only
  * coa_i_map_room ever needs memory. */
 
-#define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#define COA_I_LENGTHS 32u    /* classes of lengths */
+#define COA_I_LENGTHS 32u /* classes of lengths */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
@@ -3531,6 +3622,7 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
+#ifndef COALLOC_NO_CHECK
 /* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
  * period that has begun, then by end descending. */
 static coa_i_at coa_i_map_first_group(void)
@@ -3561,6 +3653,7 @@ static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g
     g->part = b->part[i];
     return 1;
 }
+#endif
 
 /* Returns how many servers of a group are in q->among. */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
@@ -4327,6 +4420,7 @@ static void coa_i_map_advance(coa_i_map *m, coa_time now)
     }
 }
 
+#ifndef COALLOC_NO_CHECK
 /* ---- map: invariants */
 
 static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
@@ -4387,6 +4481,7 @@ static int coa_i_map_sane(const coa_i_map *m)
            coa_i_rows_sane(m, &m->ahead, &used, &groups) && groups == m->groups &&
            used + m->sets.free_count + 1 == m->sets.slots.count;
 }
+#endif
 
 /* ---- map: the operations of the index */
 
@@ -4658,6 +4753,7 @@ static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
     return COA_OK;
 }
 
+#ifndef COALLOC_NO_FLEX
 /* ---- map: following a window that moves on, for >>flex */
 
 static uint64_t coa_i_follow_usable(const coa_i_map *m, const coa_i_follow *f,
@@ -4802,7 +4898,9 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
     }
     return COA_FOREVER;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 static int coa_i_map_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
                              void *ctx)
 {
@@ -4828,7 +4926,9 @@ static int coa_i_map_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period
     coa_i_vec_free(mem, &items, sizeof *COA_I_AT(coa_i_item, items));
     return !q.nomem;
 }
+#endif
 
+#ifndef COALLOC_NO_SAVE
 /* Makes the groups that the idle periods form. */
 static coa_status coa_i_map_rebuild(coa_calendar *c)
 {
@@ -4868,12 +4968,16 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
     return s;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 static coa_status coa_i_map_check(const coa_calendar *c)
 {
     return coa_i_map_sane(coa_i_map_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
+#endif
 
+#ifndef COALLOC_NO_FLEX
 /* Reports the servers of a row that are in q->among, with the start of the row, and with
  * keys to sort them by server. */
 static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_query *q,
@@ -4909,6 +5013,7 @@ static void coa_i_map_keep_slots(coa_calendar *c, uint32_t slots)
 {
     coa_i_map_of(c)->sets.kept = slots;
 }
+#endif
 
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP,
@@ -4923,7 +5028,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_destroy,
     coa_i_map_plan,
     coa_i_map_move_on,
-    coa_i_map_check,
+    COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
     coa_i_map_deep,
     coa_i_map_earliest,
@@ -4942,15 +5047,17 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_take_runs,
     coa_i_map_give_runs_room,
     coa_i_map_give_runs,
-    coa_i_map_rebuild,
-    coa_i_map_periods,
-    coa_i_map_before,
+    COA_I_FOR_SAVE(coa_i_map_rebuild),
+    COA_I_FOR_CHECK(coa_i_map_periods),
+    COA_I_FOR_FLEX(coa_i_map_before),
     NULL,
-    coa_i_map_keep_slots,
-    coa_i_map_follow_from,
-    coa_i_map_follow,
-    coa_i_map_follow_next};
+    COA_I_FOR_FLEX(coa_i_map_keep_slots),
+    COA_I_FOR_FLEX(coa_i_map_follow_from),
+    COA_I_FOR_FLEX(coa_i_map_follow),
+    COA_I_FOR_FLEX(coa_i_map_follow_next)};
+#endif /* COALLOC_NO_MAP */
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
@@ -5729,6 +5836,7 @@ static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
     x->first = first;
 }
 
+#ifndef COALLOC_NO_CHECK
 /* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int coa_i_slots_sane(const coa_i_slots *x)
 {
@@ -5755,6 +5863,7 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     }
     return held == expected && alive == f->period_count;
 }
+#endif
 
 /* ---- slots: the operations of the index */
 
@@ -5868,6 +5977,7 @@ static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
     return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
+#ifndef COALLOC_NO_FLEX
 static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     (void)c;
@@ -5892,21 +6002,9 @@ static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
     return start < f->until ? coa_i_slots_next(coa_i_slots_of(c), start, f->until)
                             : COA_FOREVER;
 }
+#endif
 
-static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                               void *ctx)
-{
-    const coa_i_slots *x = coa_i_slots_of(c);
-    const coa_i_period *p = coa_i_periods(&x->trees);
-    uint32_t i, k;
-    (void)mem;
-    for (i = 0; i < x->heads.count; i++)
-        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > c->now)
-                fn(ctx, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end, i, 1);
-    return 1;
-}
-
+#ifndef COALLOC_NO_SAVE
 /* Books what the records say, the latest first, so that each server's list of periods is
  * short up to the place of the booking. */
 static coa_status coa_i_slots_rebuild(coa_calendar *c)
@@ -5923,12 +6021,30 @@ static coa_status coa_i_slots_rebuild(coa_calendar *c)
     }
     return COA_OK;
 }
+#endif
+
+#ifndef COALLOC_NO_CHECK
+static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
+                               void *ctx)
+{
+    const coa_i_slots *x = coa_i_slots_of(c);
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, k;
+    (void)mem;
+    for (i = 0; i < x->heads.count; i++)
+        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
+            if (p[k].end > c->now)
+                fn(ctx, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end, i, 1);
+    return 1;
+}
 
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
+#endif
 
+#ifndef COALLOC_NO_FLEX
 static void coa_i_slots_before(coa_calendar *c, coa_time start, coa_i_query *q)
 {
     const coa_i_slots *x = coa_i_slots_of(c);
@@ -5943,6 +6059,7 @@ static void coa_i_slots_before(coa_calendar *c, coa_time start, coa_i_query *q)
         }
     }
 }
+#endif
 
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE,
@@ -5958,7 +6075,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_destroy,
     coa_i_slots_plan,
     coa_i_slots_move_on,
-    coa_i_slots_check,
+    COA_I_FOR_CHECK(coa_i_slots_check),
     coa_i_slots_stats,
     coa_i_slots_deep,
     coa_i_slots_earliest,
@@ -5977,15 +6094,17 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
     coa_i_slots_give_runs,
-    coa_i_slots_rebuild,
-    coa_i_slots_periods,
-    coa_i_slots_before,
+    COA_I_FOR_SAVE(coa_i_slots_rebuild),
+    COA_I_FOR_CHECK(coa_i_slots_periods),
+    COA_I_FOR_FLEX(coa_i_slots_before),
     NULL,
     NULL,
-    coa_i_slots_follow_from,
-    coa_i_slots_follow,
-    coa_i_slots_follow_next};
+    COA_I_FOR_FLEX(coa_i_slots_follow_from),
+    COA_I_FOR_FLEX(coa_i_slots_follow),
+    COA_I_FOR_FLEX(coa_i_slots_follow_next)};
+#endif /* COALLOC_NO_RANGE_TREE */
 
+#ifndef COALLOC_NO_COUNT
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
  * The index of COUNT. Point i says how many servers are booked from time[i] to the next
@@ -6547,29 +6666,16 @@ static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
     c->free_count++;
 }
 
-/* Moves entries from .. count - 1 of f by one, to the back (by = 1) or to the front. */
-static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
+/* Moves entries from .. from + n - 1 of g to position `to` of f, which may be g. */
+static void coa_i_fork_move(coa_i_fork *f, uint32_t to, const coa_i_fork *g,
+                            uint32_t from, uint32_t n)
 {
-    const uint32_t to = by > 0 ? from + 1 : from - 1, n = f->count - from;
-    memmove(f->child + to, f->child + from, n * sizeof *f->child);
-    memmove(f->time + to, f->time + from, n * sizeof *f->time);
-    memmove(f->low + to, f->low + from, n * sizeof *f->low);
-    memmove(f->high + to, f->high + from, n * sizeof *f->high);
-    memmove(f->add + to, f->add + from, n * sizeof *f->add);
-    f->count = by > 0 ? f->count + 1 : f->count - 1;
-}
-
-/* Appends entries from .. from + n - 1 of g to f. */
-static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
-                              uint32_t n)
-{
-    const uint32_t to = f->count;
-    memcpy(f->child + to, g->child + from, n * sizeof *f->child);
-    memcpy(f->time + to, g->time + from, n * sizeof *f->time);
-    memcpy(f->low + to, g->low + from, n * sizeof *f->low);
-    memcpy(f->high + to, g->high + from, n * sizeof *f->high);
-    memcpy(f->add + to, g->add + from, n * sizeof *f->add);
-    f->count += n;
+    memmove(f->child + to, g->child + from, n * sizeof *f->child);
+    memmove(f->time + to, g->time + from, n * sizeof *f->time);
+    memmove(f->low + to, g->low + from, n * sizeof *f->low);
+    memmove(f->high + to, g->high + from, n * sizeof *f->high);
+    memmove(f->add + to, g->add + from, n * sizeof *f->add);
+    f->count = to + n;
 }
 
 /* Moves points from .. from + n - 1 of l to position `to` of m, which may be l. */
@@ -6645,11 +6751,11 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
 {
     const uint32_t left = f->child[k], right = coa_i_node_new(c);
     c->splits++;
-    coa_i_fork_shift(f, k, 1);
+    coa_i_fork_move(f, k + 1, f, k, f->count - k);
     f->child[k + 1] = right;
     if (level > 0) {
         coa_i_fork *g = coa_i_fork_at(c, left), *h = coa_i_fork_at(c, right);
-        coa_i_fork_append(h, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
+        coa_i_fork_move(h, 0, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
         g->count = COA_I_FANOUT / 2;
         f->time[k + 1] = h->time[0];
     } else {
@@ -6808,7 +6914,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
     coa_i_fork_push(c, f, k, below);
     coa_i_fork_push(c, f, k + 1, below);
     if (below > 0) {
-        coa_i_fork_append(coa_i_fork_at(c, x), coa_i_fork_at(c, y), 0, ny);
+        coa_i_fork_move(coa_i_fork_at(c, x), nx, coa_i_fork_at(c, y), 0, ny);
         coa_i_fork_at(c, x)->time[nx] = f->time[k + 1];
     } else {
         coa_i_leaf *l = coa_i_leaf_at(c, x);
@@ -6818,7 +6924,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
         l->hi = nx + ny;
     }
     coa_i_node_drop(c, y);
-    coa_i_fork_shift(f, k + 2, -1);
+    coa_i_fork_move(f, k + 1, f, k + 2, f->count - (k + 2));
     coa_i_fork_note(c, f, k, below);
     return nx;
 }
@@ -6855,7 +6961,7 @@ static void coa_i_cursor_thin(coa_i_counts *c, const coa_i_cursor *s, uint32_t l
         coa_i_fork *f = coa_i_fork_at(c, s->node[level + 1]);
         if (coa_i_node_begin(c, level, i) == coa_i_node_end(c, level, i)) {
             coa_i_node_drop(c, i);
-            coa_i_fork_shift(f, k + 1, -1);
+            coa_i_fork_move(f, k, f, k + 1, f->count - (k + 1));
             if (k == 0 && f->count > 0) coa_i_cursor_rename(c, s, level + 1, f->time[0]);
             continue;
         }
@@ -7181,7 +7287,8 @@ static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
 }
 
 /* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
-static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
+COA_I_SOME void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
+                              uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
@@ -7548,7 +7655,7 @@ typedef struct coa_i_pairs {
     int nomem;
 } coa_i_pairs;
 
-static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
+COA_I_SOME void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
 {
     coa_i_item *it;
     if (p->nomem ||
@@ -7562,6 +7669,7 @@ static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
     it->first = it->count = 0;
 }
 
+#ifndef COALLOC_NO_SAVE
 /* Makes free pieces of the servers between the bound runs, which must not overlap.
  * The saved calendar may have had other pieces. This makes no difference, because pieces
  * that touch are joined when they are taken. */
@@ -7635,7 +7743,9 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
     c->store.count = 0;
     return s == COA_OK ? coa_i_promises_pieces(c) : s;
 }
+#endif
 
+#ifndef COALLOC_NO_FLEX
 static void coa_i_promise_lift(coa_calendar *c, const coa_i_record *r, int back)
 {
     coa_i_promise_add(c, r->start, r->end, r->servers, back);
@@ -7663,7 +7773,9 @@ static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *
     q.latest = f->until;
     return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* The audit of COUNT checks that the forks of the tree are right about their children,
  * that the events at the points are those of the bookings, that the number of booked
  * servers changes by these events, and that each server below `top` is either free or
@@ -7855,6 +7967,7 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     if (!sane) return COA_E_CORRUPT;
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
+#endif
 
 static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               1u << COA_PLACE_FIRST_FIT,
@@ -7868,7 +7981,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
                                               coa_i_promises_advance,
-                                              coa_i_promises_check,
+                                              COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
                                               coa_i_promises_deep,
                                               coa_i_promises_earliest,
@@ -7887,14 +8000,15 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               NULL,
                                               NULL,
                                               NULL,
-                                              coa_i_promises_rebuild,
+                                              COA_I_FOR_SAVE(coa_i_promises_rebuild),
                                               NULL,
                                               NULL,
-                                              coa_i_promise_lift,
+                                              COA_I_FOR_FLEX(coa_i_promise_lift),
                                               NULL,
-                                              coa_i_promises_follow_from,
-                                              coa_i_promises_follow,
-                                              coa_i_promises_follow_next};
+                                              COA_I_FOR_FLEX(coa_i_promises_follow_from),
+                                              COA_I_FOR_FLEX(coa_i_promises_follow),
+                                              COA_I_FOR_FLEX(coa_i_promises_follow_next)};
+#endif /* COALLOC_NO_COUNT */
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
@@ -7936,7 +8050,7 @@ static void coa_i_forget(coa_calendar *c)
 static coa_status coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || c->index->tries) return COA_OK;
+    if (c->desc.bookings > 0 || coa_i_ops(c)->tries) return COA_OK;
     if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return COA_E_NOMEM;
     c->known.count = n;
     coa_i_forget(c);
@@ -7998,7 +8112,7 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
             s = coa_i_want(c, &now);
         }
         if (s != COA_E_NOFIT || q->start == q->latest) return s;
-        q->start = c->index->next(c, q->start, q->latest);
+        q->start = coa_i_ops(c)->next(c, q->start, q->latest);
         if (q->start > q->latest) return COA_E_NOFIT;
     }
 }
@@ -8013,7 +8127,7 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     known = coa_i_known(c, q->length, q->need);
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
-        s = c->index->earliest(c, q);
+        s = coa_i_ops(c)->earliest(c, q);
         q->latest = latest;
         if (s != COA_E_NOFIT) return s;
         q->start = c->known_from;
@@ -8022,7 +8136,7 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->ruled_out) q->start = known;
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
-    s = c->index->earliest(c, q);
+    s = coa_i_ops(c)->earliest(c, q);
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
@@ -8035,9 +8149,10 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 {
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
-    return c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
-                                                   : c->index->earliest(c, q);
+    if (coa_i_ops(c)->named && q->place == COA_PLACE_CONTIGUOUS)
+        return coa_i_earliest_run(c, q);
+    return c->known.count > 0 && coa_i_ops(c)->deep(c) ? coa_i_earliest_known(c, q)
+                                                       : coa_i_ops(c)->earliest(c, q);
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8053,7 +8168,7 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     *tried = most;
     for (;;) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
-        const int each = c->index->tries && k < COA_I_PATIENCE;
+        const int each = coa_i_ops(c)->tries && k < COA_I_PATIENCE;
         coa_status s;
         q->start = t;
         q->latest = each ? t : latest;
@@ -8075,14 +8190,14 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                          uint32_t *place)
 {
-    *place = req->place == COA_PLACE_DEFAULT ? c->index->place : req->place;
+    *place = req->place == COA_PLACE_DEFAULT ? coa_i_ops(c)->place : req->place;
     if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
-        *place > COA_PLACE_PAPER || (c->index->places >> *place & 1) == 0)
+        *place > COA_PLACE_PAPER || (coa_i_ops(c)->places >> *place & 1) == 0)
         return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
     if (!req->among) return COA_OK;
-    return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
+    return coa_i_ops(c)->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
 }
 
 /* Returns the latest end that a deadline of a request stands for. */
@@ -8260,51 +8375,76 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       c->index->named ? 4 * bookings + bookings / 4 + 1 : 1);
-    if (c->index->named) {
+                       coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
-    return c->index->plan(c, list, n, bounded);
+    return coa_i_ops(c)->plan(c, list, n, bounded);
 }
 
-/* The indexes that are compiled. */
+/* The indexes that are compiled; the first is COA_INDEX_DEFAULT. */
+static const coa_i_index *const coa_i_indexes[] = {
+#ifndef COALLOC_NO_MAP
+    &coa_i_index_map,
+#endif
+#ifndef COALLOC_NO_COUNT
+    &coa_i_index_count,
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    &coa_i_index_range_tree,
+#endif
+};
+
+/* Returns the operations of the index with this number, NULL if it is not compiled. */
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
-    switch (number) {
-    case COA_INDEX_MAP: return &coa_i_index_map;
-    case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
-    case COA_INDEX_COUNT: return &coa_i_index_count;
-    default: return NULL;
-    }
+    uint32_t i;
+    for (i = 0; i < sizeof coa_i_indexes / sizeof *coa_i_indexes; i++)
+        if (number == COA_INDEX_DEFAULT || coa_i_indexes[i]->number == number)
+            return coa_i_indexes[i];
+    return NULL;
 }
 
-/* The state of any index. */
-typedef union coa_i_state {
-    coa_i_map map;
-    coa_i_slots slots;
-    coa_i_count count;
-} coa_i_state;
+/* The same for a description that has been checked. */
+static const coa_i_index *coa_i_ops_for(const coa_desc *d)
+{
+#ifdef COA_I_ONLY
+    (void)d;
+    return &COA_I_ONLY;
+#else
+    return coa_i_index_of(d->index);
+#endif
+}
+
+#ifdef COA_I_ONLY
+static const coa_i_index *coa_i_ops(const coa_calendar *c)
+{
+    return coa_i_ops_for(&c->desc);
+}
+#endif
 
 /* Sets up a calendar from its description, without memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
     memset(c, 0, sizeof *c);
     c->desc = *desc;
-    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    c->index = coa_i_index_of(c->desc.index);
+#ifndef COA_I_ONLY
+    c->index = coa_i_ops_for(desc);
+#endif
+    c->desc.index = coa_i_ops(c)->number;
     c->state = state;
-    memset(state, 0, c->index->size);
+    memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    c->index->setup(c);
+    coa_i_ops(c)->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->reserved != 0)
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
+        d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
@@ -8331,6 +8471,20 @@ static int coa_i_plan_reserve(coa_calendar *c)
     return 1;
 }
 
+#ifndef COALLOC_NO_ARENA
+/* The state of any index. */
+typedef union coa_i_state {
+#ifndef COALLOC_NO_MAP
+    coa_i_map map;
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    coa_i_slots slots;
+#endif
+#ifndef COALLOC_NO_COUNT
+    coa_i_count count;
+#endif
+} coa_i_state;
+
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 {
     coa_i_share list[COA_I_SHARES];
@@ -8341,7 +8495,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     coa_i_calendar_of(&c, desc, &state);
-    bytes += coa_i_units(coa_i_calendar_size(c.index));
+    bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     n = coa_i_plan(&c, list, &bounded);
     if (!bounded) return 0;
     for (i = 0; i < n; i++) {
@@ -8352,6 +8506,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     }
     return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
 }
+#endif
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
@@ -8373,7 +8528,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index ? desc->index : COA_INDEX_MAP));
+    size = coa_i_calendar_size(coa_i_ops_for(desc));
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
@@ -8406,7 +8561,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     c = coa_i_calendar_new(desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
-    if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_OK) s = coa_i_ops(c)->init(c);
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -8415,21 +8570,25 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     return COA_OK;
 }
 
+#ifndef COALLOC_NO_FLEX
 static void coa_i_flex_free(coa_calendar *c);
+#endif
 
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    cal->index->close(cal);
+    coa_i_ops(cal)->close(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
     coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->known, sizeof(coa_time));
+#ifndef COALLOC_NO_FLEX
     coa_i_flex_free(cal);
+#endif
     mem = cal->mem;
-    coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
+    coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
@@ -8443,12 +8602,12 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
-    if (s == COA_OK) s = cal->index->choose(cal, &q);
+    if (s == COA_OK) s = coa_i_ops(cal)->choose(cal, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking_add(cal, &q);
     r->attempts = attempts;
     r->tag = req->tag;
-    cal->index->book(cal, &q, r);
+    coa_i_ops(cal)->book(cal, &q, r);
     coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
@@ -8480,7 +8639,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 {
     coa_i_query q;
     coa_status s;
-    if (!cal || !out || out == among || !cal->index->named) return COA_E_ARG;
+    if (!cal || !out || out == among || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
@@ -8501,7 +8660,7 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     coa_i_query q;
     coa_status s;
     if (out) *out = 0;
-    if (!cal || !servers || !out || servers->count == 0 || !cal->index->named)
+    if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
     s = coa_i_window_check(cal, start, end);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
@@ -8531,7 +8690,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
 /* Takes the memory to end a booking at `at`. */
 static coa_status coa_i_end_room(coa_calendar *c, const coa_i_record *r, coa_time at)
 {
-    return at < r->end ? c->index->release_room(c, r, at) : COA_OK;
+    return at < r->end ? coa_i_ops(c)->release_room(c, r, at) : COA_OK;
 }
 
 /* Ends a booking at `at`. It is over if that is now or before its start. */
@@ -8539,7 +8698,7 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 {
     const int over = at <= coa_i_left_from(c, r);
     if (at < r->end) {
-        c->index->release(c, r, at);
+        coa_i_ops(c)->release(c, r, at);
         coa_i_unlearn(c, r->end);
     }
     r->end = at;
@@ -8569,9 +8728,9 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end);
     if (s != COA_OK) return s;
-    s = cal->index->extend_room(cal, r, end);
+    s = coa_i_ops(cal)->extend_room(cal, r, end);
     if (s != COA_OK) return s;
-    cal->index->extend(cal, r, end);
+    coa_i_ops(cal)->extend(cal, r, end);
     r->end = end;
     return COA_OK;
 }
@@ -8594,7 +8753,7 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     if (now < cal->now) return COA_E_PAST;
     if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
     cal->now = now;
-    cal->index->advance(cal);
+    coa_i_ops(cal)->advance(cal);
     return COA_OK;
 }
 
@@ -8663,7 +8822,7 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     if (t == COA_FOREVER) return COA_OK;
     if (end <= limit || (open && end == COA_FOREVER))
         s = coa_i_free_during(c, q, end, &out->servers);
-    if (s == COA_OK && (open || t < limit)) s = c->index->until(c, q, &until);
+    if (s == COA_OK && (open || t < limit)) s = coa_i_ops(c)->until(c, q, &until);
     if (s != COA_OK) return s;
     if (open && until == COA_FOREVER) {
         out->length = COA_FOREVER;
@@ -8697,6 +8856,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     return s;
 }
 
+#ifndef COALLOC_NO_FLEX
 /* >>flex: one booking at several calendars ----------------------------------------------
  *
  * This is an exact form of algorithm 1 of Netto and Buyya [2]. To find the earliest end
@@ -8875,7 +9035,7 @@ static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_se
         coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
     coa_i_query q = coa_i_query_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
     if (s != COA_OK) return s;
-    if (r->start > c->now) c->index->before(c, r->start, &q);
+    if (r->start > c->now) coa_i_ops(c)->before(c, r->start, &q);
     if (q.nomem) return COA_E_NOMEM;
     coa_i_items_sort(&c->items);
     return coa_i_own_cut(c, r);
@@ -8890,7 +9050,7 @@ static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time 
     const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
     const int beside = l->held > 0 && end <= f->old->start; /* idle even with it */
     uint32_t i, n = 0;
-    if (l->held == 0 || !l->cal->index->named) return 0;
+    if (l->held == 0 || !coa_i_ops(l->cal)->named) return 0;
     for (i = 0; i < l->cal->own.count; i++) {
         if (it[i].a <= start)
             n += beside ? 0u : it[i].count;
@@ -8906,8 +9066,8 @@ static void coa_i_flex_lift(const coa_i_flex *f, int back)
     uint32_t i;
     for (i = 0; i < f->n; i++) {
         const coa_i_leg *l = f->legs + i;
-        if (l->held > 0 && l->cal->index->lift)
-            l->cal->index->lift(l->cal, coa_i_leg_part(f, l), back);
+        if (l->held > 0 && coa_i_ops(l->cal)->lift)
+            coa_i_ops(l->cal)->lift(l->cal, coa_i_leg_part(f, l), back);
     }
 }
 
@@ -8916,7 +9076,7 @@ static void coa_i_flex_lift(const coa_i_flex *f, int back)
 /* Updates a leg for the window that begins at `start`: `have`, `rise` and at.fall. */
 static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
 {
-    const coa_i_index *index = l->cal->index;
+    const coa_i_index *index = coa_i_ops(l->cal);
     coa_time next = COA_FOREVER, t;
     const uint32_t own = coa_i_leg_own(f, l, start, start + f->length, &next);
     uint64_t free;
@@ -8947,7 +9107,7 @@ static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
     l->at.among = l->among;
     l->at.length = f->length;
     l->at.until = l->most > 0 ? coa_i_latest(coa_i_limit(l->cal), f->length) : INT64_MIN;
-    if (start <= l->at.until) l->cal->index->follow_from(l->cal, &l->at, start);
+    if (start <= l->at.until) coa_i_ops(l->cal)->follow_from(l->cal, &l->at, start);
     return coa_i_leg_look(f, l, start);
 }
 
@@ -9391,7 +9551,7 @@ static coa_status coa_i_flex_legs(coa_i_flex *f)
         if (!f->old) continue;
         r = coa_i_site_part(f, at, f->old->id);
         l->held = r ? r->servers : 0;
-        if (r && !!l->cal->index->named) s = coa_i_own(l->cal, r, l->among);
+        if (r && !!coa_i_ops(l->cal)->named) s = coa_i_own(l->cal, r, l->among);
         if (s != COA_OK) return s;
     }
     return COA_OK;
@@ -9521,11 +9681,11 @@ static coa_status coa_i_leg_room(const coa_i_flex *f, coa_i_leg *l)
         r = coa_i_leg_part(f, l);
         return coa_i_end_room(c, r, coa_i_left_from(c, r));
     }
-    if (l->held == 0 || !c->index->named) return c->index->choose(c, &l->query);
+    if (l->held == 0 || !coa_i_ops(c)->named) return coa_i_ops(c)->choose(c, &l->query);
     s = coa_i_leg_choose(f, l);
     if (s != COA_OK) return s;
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return c->index->move_room(c, coa_i_leg_part(f, l), &l->query);
+    return coa_i_ops(c)->move_room(c, coa_i_leg_part(f, l), &l->query);
 }
 
 /* The second step at one site: gives its part back and books its share; cannot fail. */
@@ -9539,13 +9699,13 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
         r = coa_i_booking(c, old);
         coa_i_end_at(c, r, coa_i_left_from(c, r));
     }
-    if (c->index->keep) c->index->keep(c, 0);
+    if (coa_i_ops(c)->keep) coa_i_ops(c)->keep(c, 0);
     if (l->share == 0) return;
     c->passed += id - 1 - c->last_id;
     c->last_id = id - 1;
     r = coa_i_booking_add(c, &l->query);
     r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
-    c->index->book(c, &l->query, r);
+    coa_i_ops(c)->book(c, &l->query, r);
     w = coa_i_jobs(c) + c->jobs.count++;
     w->id = id;
     w->parts = parts;
@@ -9581,8 +9741,8 @@ static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
             s = coa_i_leg_room(f, f->legs + i);
     if (s != COA_OK) {
         while (i-- > 0)
-            if (f->legs[i].cal->index->keep)
-                f->legs[i].cal->index->keep(f->legs[i].cal, 0);
+            if (coa_i_ops(f->legs[i].cal)->keep)
+                coa_i_ops(f->legs[i].cal)->keep(f->legs[i].cal, 0);
         return s;
     }
     for (i = 0; i < f->n; i++)
@@ -9762,7 +9922,9 @@ COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id
     }
     return COA_OK;
 }
+#endif /* COALLOC_NO_FLEX */
 
+#ifndef COALLOC_NO_CHECK
 /* >>check -------------------------------------------------------------------------------
  *
  * Each index checks its own rules. An index that knows the servers of bookings is right
@@ -9776,7 +9938,7 @@ static int coa_i_records_sane(const coa_calendar *c)
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
         if (r[i].start >= r[i].end || r[i].id > c->last_id) return 0;
-        if (c->index->named &&
+        if (coa_i_ops(c)->named &&
             (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs ||
              !coa_i_runs_sane(c, coa_i_runs_of(c, r + i), r[i].run_count, r[i].servers)))
             return 0;
@@ -9805,8 +9967,11 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     if (!cal) return COA_E_ARG;
     if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
-    return cal->index->check(cal);
+    return coa_i_ops(cal)->check(cal);
 }
+#endif /* COALLOC_NO_CHECK */
+
+/* >>public: statistics and texts ------------------------------------------------------ */
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
@@ -9826,7 +9991,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     out->bytes = cal->mem.bytes;
     out->bytes_peak = cal->mem.peak;
     out->allocations = cal->mem.calls;
-    cal->index->stats(cal, out);
+    coa_i_ops(cal)->stats(cal, out);
     out->update_visits += cal->update_visits;
 }
 
@@ -9851,6 +10016,7 @@ COALLOC_DEF const char *coa_version(void)
                          COALLOC_VERSION_PATCH);
 }
 
+#ifndef COALLOC_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
  * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
@@ -10101,6 +10267,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     h->bookings = coa_i_read_count(r);
     h->parts = coa_i_read_count(r);
     if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
+    if (d->index <= COA_INDEX_COUNT && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
@@ -10152,7 +10319,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         COA_I_AT(coa_run, c->store)[c->store.count++] = run;
     }
     /* where servers are chosen late, there are none before the start */
-    if (!c->index->named && b.start > c->now
+    if (!coa_i_ops(c)->named && b.start > c->now
             ? b.run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, &b), b.run_count, b.servers))
         return COA_E_CORRUPT;
@@ -10208,9 +10375,9 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_bookings(r, c, h->bookings);
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_OK) s = coa_i_ops(c)->init(c);
     if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = c->index->rebuild(c);
+    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
     if (s != COA_OK) return s;
     coa_stats(c, &st);
     c->update_visits += h->update_visits - st.update_visits; /* loading does not count */
@@ -10250,7 +10417,9 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     *out = c;
     return COA_OK;
 }
+#endif /* COALLOC_NO_SAVE */
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* >>public: the tree alone ----------------------------------------------------------- */
 
 struct coa_rtree {
@@ -10409,6 +10578,7 @@ COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
                ? COA_OK
                : COA_E_CORRUPT;
 }
+#endif /* COALLOC_NO_RANGE_TREE */
 
 #endif /* COALLOC_IMPLEMENTED */
 #endif /* COALLOC_IMPLEMENTATION */
