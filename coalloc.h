@@ -449,6 +449,7 @@ typedef struct coa_request {
     uint32_t reserved; /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved */
+    coa_id replaces; /* a booking that the answer replaces, see coa_reserve; 0 = none */
 } coa_request;
 
 typedef struct coa_booking {
@@ -1322,17 +1323,28 @@ typedef struct coa_i_item {
 typedef struct coa_i_query {
     coa_time start, end;
     coa_time length, latest;
-    const coa_set *among; /* NULL = all */
-    uint32_t place;       /* resolved */
-    int picked;           /* MAP has picked the groups for this window */
-    int moved;            /* a booking moves to this window */
-    uint64_t need;        /* servers; UINT64_MAX = find all */
+    const coa_set *among;           /* NULL = all */
+    uint32_t place;                 /* resolved */
+    int picked;                     /* MAP has picked the groups for this window */
+    int moved;                      /* a booking moves to this window */
+    int lifted;                     /* the booking `old` is taken out for the search */
+    const struct coa_i_record *old; /* the booking that the request replaces, or NULL */
+    const coa_i_vec
+        *own;      /* of coa_i_item: servers of `old` that are idle from a start on, */
+                   /* by a = that start; NULL if it is taken out, see >>replacing */
+    uint64_t need; /* servers; UINT64_MAX = find all */
     uint64_t found;
     uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
     coa_i_vec *items; /* of coa_i_item; NULL: only count */
     int nomem;
 } coa_i_query;
+
+/* Returns the start from which item i of q->own is idle, COA_FOREVER if there is none. */
+static coa_time coa_i_own_next(const coa_i_query *q, uint32_t i)
+{
+    return q->own && i < q->own->count ? COA_I_AT(coa_i_item, *q->own)[i].a : COA_FOREVER;
+}
 
 static int coa_i_query_over(const coa_i_query *q)
 {
@@ -1880,11 +1892,11 @@ static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
-/* Adds a record of a booking for the window of a query; the index writes its runs. */
-static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
+/* Writes to a record that it is a booking for the window of a query; the index writes its
+ * runs. */
+static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
+                               const coa_i_query *q)
 {
-    coa_i_record *r = coa_i_records(c) + c->records.count++;
-    r->id = ++c->last_id;
     r->start = q->start;
     r->end = q->end;
     r->servers = (uint32_t)q->need;
@@ -1893,6 +1905,13 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
     r->run_count = 0;
     r->tag = 0;
     r->flags = 0;
+}
+
+static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_record *r = coa_i_records(c) + c->records.count++;
+    r->id = ++c->last_id;
+    coa_i_record_write(c, r, q);
     return r;
 }
 
@@ -3764,6 +3783,7 @@ typedef struct coa_i_sweep {
     coa_i_at begun;   /* behind the begun groups that are usable */
     coa_time soonest; /* no server drops out while the window ends by then */
     uint64_t usable;
+    uint32_t own; /* so many items of query->own are usable */
 } coa_i_sweep;
 
 /* Starts the sweep; all begun groups that last until the end of the first window are
@@ -3778,6 +3798,8 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     while (coa_i_rows_back(&m->begun, &at))
         w->usable +=
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->query);
+    while (coa_i_own_next(w->query, w->own) <= w->query->start)
+        w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
 }
 
 /* Moves the end of the window to `end`: drops servers that are not idle until then. */
@@ -3883,6 +3905,20 @@ static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
     return 1;
 }
 
+/* Tries the next start in query->own; true if it is the answer. False without memory. */
+static int coa_i_sweep_own(coa_i_sweep *w)
+{
+    const coa_i_item own = COA_I_AT(coa_i_item, *w->query->own)[w->own++];
+    const coa_time end = coa_i_end(own.a, w->length);
+    coa_i_sweep_until(w, end);
+    w->usable += own.count;
+    if (w->usable < w->query->need || !coa_i_sweep_settle(w, end) ||
+        w->usable < w->query->need)
+        return 0;
+    w->query->start = own.a;
+    return 1;
+}
+
 /* Tries the starts of the given rows of block k, which last long enough; true if one is
  * the answer. It examines a row only if there may be enough servers with it, and then
  * all rows before it too. */
@@ -3897,10 +3933,16 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         const uint64_t upto = i < 63 ? rows & (((uint64_t)2 << i) - 1) : rows;
         coa_time t, end;
         if (i == 64) {
-            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count++;
-            p->k = k;
-            p->rows = rows;
-            p->servers = servers;
+            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count;
+            if (w->map->pending.count > 0 && p[-1].k == k) { /* see coa_i_sweep_mixed */
+                p[-1].rows |= rows;
+                p[-1].servers += servers;
+            } else {
+                w->map->pending.count++;
+                p->k = k;
+                p->rows = rows;
+                p->servers = servers;
+            }
             w->usable += servers;
             if (latest < w->soonest) w->soonest = latest;
             return 0;
@@ -3920,6 +3962,26 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         }
     }
     return 0;
+}
+
+/* The same, and the starts in query->own up to the last row of the block. */
+static int coa_i_sweep_mixed(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
+{
+    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
+    coa_time t;
+    while ((t = coa_i_own_next(w->query, w->own)) <= b->key[b->last - 1] &&
+           t <= w->latest) {
+        uint64_t before = rows;
+        uint32_t i;
+        for (i = b->last; i > b->first && b->key[i - 1] >= t; i--)
+            before &= ~((uint64_t)1 << (i - 1));
+        if (coa_i_sweep_block(w, k, before, first)) return 1;
+        if (w->query->nomem) return 0;
+        rows ^= before;
+        if (coa_i_sweep_own(w)) return 1;
+        if (w->query->nomem) return 0;
+    }
+    return coa_i_sweep_block(w, k, rows, first);
 }
 
 /* Picks the groups for the start that the sweep has found. The sweep knows all rows that
@@ -3979,7 +4041,7 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
                 w->query->start = first;
                 return 1;
             }
-            if (coa_i_sweep_block(w, k, rows, first)) return 1;
+            if (coa_i_sweep_mixed(w, k, rows, first)) return 1;
             if (w->query->nomem) return 0;
         }
     }
@@ -3998,12 +4060,15 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
     w.query = q;
     w.length = q->length;
     w.latest = q->latest;
+    w.own = 0;
     coa_i_sweep_open(&w, coa_i_end(first, q->length));
     if (w.usable >= q->need) {
         q->picked = 0;
         return 1;
     }
     found = coa_i_sweep_ahead(&w, first);
+    while (!found && !q->nomem && coa_i_own_next(q, w.own) <= q->latest)
+        found = coa_i_sweep_own(&w);
     q->picked = found && q->picked && coa_i_sweep_pick(&w);
     return found && !q->nomem;
 }
@@ -4513,9 +4578,9 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const coa_status s = coa_i_map_attempt(c, q);
-    if (s != COA_E_NOFIT || q->start == q->latest) return s;
-    q->picked = coa_i_map_picks(q);
+    const coa_status s = q->own ? COA_E_NOFIT : coa_i_map_attempt(c, q);
+    if (s != COA_E_NOFIT || (q->start == q->latest && !q->own)) return s;
+    q->picked = coa_i_map_picks(q) && !q->own;
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
     q->picked = 0;
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
@@ -5797,13 +5862,19 @@ static coa_time coa_i_slots_next_idle(const coa_calendar *c, coa_time t, coa_tim
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
 static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
 {
+    uint64_t own = 0;
+    uint32_t i = 0;
     for (;;) {
         coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
                                          q->among, q->need, NULL);
+        coa_time next;
+        while (coa_i_own_next(q, i) <= q->start)
+            own += COA_I_AT(coa_i_item, *q->own)[i++].count;
         (void)coa_i_idle(c, &now);
-        if (now.found >= q->need) return COA_OK;
+        if (now.found + own >= q->need) return COA_OK;
         if (q->start == q->latest) return COA_E_NOFIT;
-        q->start = coa_i_slots_next(coa_i_slots_of(c), q->start, q->latest);
+        next = coa_i_slots_next(coa_i_slots_of(c), q->start, q->latest);
+        q->start = coa_i_own_next(q, i) < next ? coa_i_own_next(q, i) : next;
         if (q->start > q->latest) return COA_E_NOFIT;
     }
 }
@@ -6417,9 +6488,9 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
 }
 
 /* Moves *start to the earliest time in [*start, latest] from which n servers are free for
- * `length`. False if there is none. */
+ * `length`, or until `enough` if that is sooner. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
-                                 uint32_t n, coa_time latest)
+                                 uint32_t n, coa_time latest, coa_time enough)
 {
     coa_i_cursor s;
     coa_i_view v;
@@ -6436,6 +6507,7 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
     }
     while (t <= latest) {
         end = coa_i_end(t, length);
+        if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
             coa_i_cursor_time(c, &s) >= end) {
             *start = t;
@@ -7007,17 +7079,18 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Makes room for one more promise of n servers and for its binding. There are never more
+/* Makes room for one more promise of n servers, or to replace one, and for its binding.
+ * There are never more
  * pieces and runs together than servers. Promises of more than one run have together no
  * more runs than there can be pieces, and no more than they have servers. Each of them
  * also has one item of the store for itself, at most half as many again. The store has
  * room for twice that, so that it is packed seldom. */
-static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
+static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int replaces)
 {
     uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
     uint64_t need = b->several + (n > 1 ? n : 0);
     if (pieces > b->servers) pieces = b->servers;
-    if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
+    if (!replaces && b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
         return 0;
@@ -7363,7 +7436,8 @@ static int coa_i_promises_deep(const coa_calendar *c)
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
 {
     return coa_i_counts_earliest(coa_i_counts_of(c), &q->start, q->length,
-                                 (uint32_t)q->need, q->latest)
+                                 (uint32_t)q->need, q->latest,
+                                 q->own ? q->old->start : COA_FOREVER)
                ? COA_OK
                : COA_E_NOFIT;
 }
@@ -7430,13 +7504,6 @@ static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_cursor *s, uin
         s->at[0] -= lo - coa_i_leaf_at(coa_i_counts_of(c), s->node[0])->lo;
 }
 
-static int coa_i_promise_room(coa_calendar *c, uint32_t n)
-{
-    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
-    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n) &&
-           coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
-}
-
 /* Enters a booking, bound or not: its points, its events and its servers. There must be
  * room. */
 static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
@@ -7463,7 +7530,13 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
-    return coa_i_promise_room(c, (uint32_t)q->need) ? COA_OK : COA_E_NOMEM;
+    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
+        return COA_E_NOMEM;
+    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), (uint32_t)q->need,
+                              q->old != NULL) &&
+                   coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2)
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
 /* Promises servers, and binds them at once if the booking starts now. */
@@ -7616,7 +7689,7 @@ static coa_status coa_i_promises_pieces(coa_calendar *c)
             coa_i_pieces_give(b, &gap, 1);
     }
     coa_i_vec_free(&bound.mem, &bound.items, sizeof(coa_i_item));
-    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1)) s = COA_E_NOMEM;
+    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1, 0)) s = COA_E_NOMEM;
     return s;
 }
 
@@ -7630,7 +7703,7 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     coa_i_binding *to = coa_i_binding_of(c);
     if (coa_i_counts_until(coa_i_counts_of(c), from, r->servers) < r->end)
         return COA_E_CORRUPT;
-    if (!coa_i_binding_room(&c->mem, to, r->servers) ||
+    if (!coa_i_binding_room(&c->mem, to, r->servers, 0) ||
         !coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2) ||
         !coa_i_room(&c->mem, &to->store, (uint64_t)to->store.count + n + 1,
                     sizeof(coa_run)))
@@ -7676,7 +7749,7 @@ static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *
 {
     coa_time t = start;
     return coa_i_counts_earliest(coa_i_counts_of(c), &t, f->length,
-                                 (uint32_t)(f->free + more), f->until)
+                                 (uint32_t)(f->free + more), f->until, COA_FOREVER)
                ? t
                : COA_FOREVER;
 }
@@ -8002,6 +8075,13 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 
 /* ---- the earliest start */
 
+/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
+ * none. */
+static coa_time coa_i_latest(coa_time limit, coa_time length)
+{
+    return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
+}
+
 /* The earliest start for CONTIGUOUS: tries each time at which a server becomes idle. */
 static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
 {
@@ -8032,6 +8112,8 @@ static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
     if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
     if (c->known.count == 0 || !c->index->deep(c)) return c->index->earliest(c, q);
     known = coa_i_known(c, q->length, q->need);
+    if (q->old && known > coa_i_latest(q->old->start, q->length))
+        known = coa_i_latest(q->old->start, q->length); /* see >>replacing */
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
         s = c->index->earliest(c, q);
@@ -8093,7 +8175,148 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
     return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
 }
 
-/* Finds the window of a request and tells how many starts were tried. */
+/* Finds the first of at most `most` starts, `step` apart; with step 0 the exact earliest
+ * start. */
+static coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
+                                   uint64_t most, uint64_t *tried)
+{
+    return step == 0 ? coa_i_earliest(c, q) : coa_i_find_step(c, q, step, most, tried);
+}
+
+/* >>replacing: a request that replaces a booking -----------------------------------------
+ *
+ * The search must answer as if the booking, [s0, e0), were not there. A scheduler mostly
+ * asks whether a waiting job can start sooner: the same servers for the same length, or
+ * less. Then the booking's own start is an answer, and a window that starts before s0
+ * ends by e0. Of such windows those that end by s0 do not touch the booking. During the
+ * others a server of the booking is idle if it is idle from the start of the window up to
+ * s0. So the booking can stay where it is: q->own says how many of its servers are idle
+ * for windows from which start on, beginning with the first window that touches it, and a
+ * search adds them to the servers that it finds. COUNT needs no list: it looks for a
+ * window that fits up to s0.
+ *
+ * For any other request the booking is lifted, that is, given back with the memory to
+ * take it again, and the calendar is searched as it then is. A booking that does move is
+ * lifted too before its new servers are chosen.
+ *
+ * Lessons count only for windows that end by s0. What is learnt without the booking is
+ * true with it. */
+
+/* Gives back the servers of a booking that has not begun, and takes the memory that
+ * coa_i_lower needs. Its record does not change. */
+static coa_status coa_i_lift(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_i_index *index = c->index;
+    coa_i_query q;
+    coa_status s;
+    if (index->lift) {
+        index->lift(c, r, 0);
+        return COA_OK;
+    }
+    q = coa_i_query_of(c, r->start, r->end, NULL, r->servers, NULL);
+    if (!coa_i_room(&c->mem, &c->wanted, r->run_count, sizeof(coa_run)))
+        return COA_E_NOMEM;
+    c->wanted.count = r->run_count;
+    memcpy(c->wanted.at, coa_i_runs_of(c, r), r->run_count * sizeof(coa_run));
+    s = index->move_room(c, r, &q);
+    if (s == COA_OK) index->give(c, r->start, r->end, coa_i_runs_of(c, r), r->run_count);
+    if (index->keep) index->keep(c, 0);
+    return s;
+}
+
+/* Takes the servers of a lifted booking again. */
+static void coa_i_lower(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_i_index *index = c->index;
+    if (index->lift) {
+        index->lift(c, r, 1);
+    } else {
+        (void)index->take_room(c, r->start, r->end, coa_i_runs_of(c, r), r->run_count);
+        index->take(c, r->start, r->end, coa_i_runs_of(c, r), r->run_count);
+    }
+}
+
+/* Would these servers do for the request? */
+static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
+                            const coa_i_query *q)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query in;
+    uint32_t i;
+    if (q->need > r->servers) return 0;
+    if (!c->index->named) return 1;
+    if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
+    memset(&in, 0, sizeof in);
+    in.among = q->among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&in, 0, 0, run[i].first, run[i].count);
+    return in.found == r->servers;
+}
+
+/* Lists in c->own from which start on servers of booking r are idle for windows that
+ * touch it; servers that are not idle before the booking are left out. */
+static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_time length)
+{
+    const coa_time touch = coa_i_latest(r->start, length) + 1;
+    coa_set runs;
+    coa_i_query q;
+    coa_i_item *it;
+    uint32_t i;
+    c->own.count = 0;
+    if (!c->index->named) return COA_OK;
+    runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
+    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->own);
+    c->index->before(c, r->start, &q);
+    if (q.nomem) return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, c->own);
+    for (i = 0; i < c->own.count; i++) it[i].a = it[i].b > touch ? it[i].b : touch;
+    coa_i_items_sort(&c->own);
+    return COA_OK;
+}
+
+/* May a request replace this booking? */
+static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
+{
+    const coa_i_record *r = coa_i_booking(c, id);
+    if (!r) return COA_E_NOTFOUND;
+    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
+    return r->start > c->now ? COA_OK : COA_E_PAST;
+}
+
+/* coa_i_find_start as if booking q->old were not there. Leaves it lifted if q->lifted. */
+static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time step,
+                                     uint64_t most, uint64_t *tried)
+{
+    const coa_i_record *r = q->old;
+    const coa_time latest = q->latest;
+    const uint64_t ahead = (uint64_t)r->start - (uint64_t)q->start,
+                   before = step > 0 ? ahead / (uint64_t)step : 0;
+    const int tries_own = q->start <= r->start && r->start <= latest && before < most &&
+                          (step == 0 || ahead % (uint64_t)step == 0);
+    const coa_time last = tries_own ? r->start : latest;
+    coa_status s = COA_E_NOFIT;
+    if (q->place == COA_PLACE_CONTIGUOUS || !coa_i_servers_do(c, r, q) ||
+        last > r->start || coa_i_end(last, q->length) > r->end) {
+        s = coa_i_lift(c, r);
+        q->lifted = s == COA_OK;
+        return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
+    }
+    if (tries_own) q->latest = r->start - 1;
+    if (q->start <= q->latest) {
+        s = coa_i_own_list(c, r, q->length);
+        if (s != COA_OK) return s;
+        q->own = &c->own;
+        s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);
+        q->own = NULL;
+    }
+    q->latest = latest;
+    if (s != COA_E_NOFIT || !tries_own) return s;
+    q->start = r->start;
+    *tried = before + 1;
+    return COA_OK;
+}
+
+/* Finds the window of a request and tells how many starts were tried. If it replaces a
+ * booking, that may be lifted afterwards: see coa_i_found. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
@@ -8103,7 +8326,9 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     *attempts = 0;
     memset(q, 0, sizeof *q);
     s = coa_i_request_check(c, req, &q->place);
+    if (s == COA_OK && req->replaces != 0) s = coa_i_replace_check(c, req->replaces);
     if (s != COA_OK) return s;
+    q->old = req->replaces != 0 ? coa_i_booking(c, req->replaces) : NULL;
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
@@ -8122,17 +8347,55 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     if (q->start > q->latest) return COA_E_NOFIT;
     if (req->step == 0) {
         if (req->retries == COA_NO_RETRY) q->latest = q->start;
-        s = coa_i_earliest(c, q);
     } else {
         if (req->retries != COA_NO_RETRY)
             most = ((uint64_t)q->latest - (uint64_t)q->start) / (uint64_t)req->step + 1;
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
-        s = coa_i_find_step(c, q, req->step, most, &tried);
     }
-    q->end = coa_i_end(q->start, req->length);
+    s = q->old ? coa_i_find_without(c, q, req->step, most, &tried)
+               : coa_i_find_start(c, q, req->step, most, &tried);
+    if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
     return s;
+}
+
+/* After coa_i_find: takes the booking again that was lifted. */
+static void coa_i_found(coa_calendar *c, coa_i_query *q)
+{
+    if (q->lifted) coa_i_lower(c, q->old);
+    q->lifted = 0;
+}
+
+/* Is the window found the booking's own, and would its servers do? */
+static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
+{
+    return q->start == q->old->start && q->end == q->old->end &&
+           q->need == q->old->servers && coa_i_servers_do(c, q->old, q);
+}
+
+/* Moves booking q->old to the window found. Sets *moved to its record. */
+static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
+{
+    const coa_id id = q->old->id;
+    coa_i_record *r;
+    coa_status s = COA_OK;
+    if (!q->lifted) {
+        s = coa_i_lift(c, q->old);
+        q->lifted = s == COA_OK;
+        q->picked = 0;
+    }
+    if (s == COA_OK) s = c->index->choose(c, q);
+    q->old = r = coa_i_booking(c, id); /* `choose` may have moved it */
+    if (s != COA_OK || !c->index->named) coa_i_found(c, q);
+    if (s != COA_OK) return s;
+    if (!c->index->named) c->index->release(c, r, r->start);
+    coa_i_unlearn(c, r->end);
+    coa_i_booking_drop(c, r);
+    coa_i_record_write(c, r, q);
+    c->index->book(c, q, r);
+    *moved = r;
+    return COA_OK;
 }
 
 /* >>public: sets of servers ---------------------------------------------------------- */
@@ -8442,12 +8705,21 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
-    if (s == COA_OK) s = cal->index->choose(cal, &q);
+    if (s != COA_OK || (q.old && coa_i_stays(cal, &q))) {
+        coa_i_found(cal, &q);
+        r = (coa_i_record *)coa_i_booking(cal, req->replaces);
+    } else if (q.old) {
+        s = coa_i_replace(cal, &q, &r);
+    } else {
+        s = cal->index->choose(cal, &q);
+        if (s == COA_OK) {
+            r = coa_i_booking_add(cal, &q);
+            cal->index->book(cal, &q, r);
+        }
+    }
     if (s != COA_OK) return s;
-    r = coa_i_booking_add(cal, &q);
     r->attempts = attempts;
     r->tag = req->tag;
-    cal->index->book(cal, &q, r);
     coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
@@ -8460,6 +8732,7 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
     coa_status s;
     if (!cal || !req || !start) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
+    coa_i_found(cal, &q);
     if (s == COA_OK) *start = q.start;
     return s;
 }
@@ -8687,11 +8960,16 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     open = *req;
     open.deadline = 0;
     s = coa_i_find(cal, &open, &q, &attempts);
-    if (s != COA_OK && s != COA_E_NOFIT) return s;
     found.start = s == COA_OK ? q.start : COA_FOREVER;
     q.start = req->ready > cal->now ? req->ready : cal->now;
     q.need = req->servers;
-    s = coa_i_alternatives_at(cal, &q, &found);
+    if (s == COA_E_NOFIT) s = COA_OK;
+    if (s == COA_OK && q.old && !q.lifted) {
+        s = coa_i_lift(cal, q.old);
+        q.lifted = s == COA_OK;
+    }
+    if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
+    coa_i_found(cal, &q);
     if (s == COA_OK) *out = found;
     return s;
 }
@@ -8932,13 +9210,6 @@ static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
     t = index->follow_next(l->cal, &l->at, start, free < l->least ? l->least - free : 1);
     l->rise = t < next ? t : next;
     return COA_OK;
-}
-
-/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
- * none. */
-static coa_time coa_i_latest(coa_time limit, coa_time length)
-{
-    return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
 }
 
 static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)

@@ -298,15 +298,11 @@ static void do_alternatives(const coa_request *asked)
     }
 }
 
-static void do_reserve(void)
+static coa_request some_request(void)
 {
     static coa_run run = {0, 1};
-    const coa_set among = {1, 1, &run, NULL, NULL};
+    static const coa_set among = {1, 1, &run, NULL, NULL};
     coa_request r;
-    coa_booking out;
-    coa_time start = 0, earliest = -7;
-    uint32_t attempts = 0;
-    coa_status expected;
     memset(&r, 0, sizeof r);
     r.ready = test_below(3) ? 0 : some_time();
     r.length = some_length();
@@ -322,6 +318,16 @@ static void do_reserve(void)
     }
     if (test_below(10) == 0) r.retries = COA_NO_RETRY;
     if (test_below(40) == 0) r.among = &among;
+    return r;
+}
+
+static void do_reserve(void)
+{
+    const coa_request r = some_request();
+    coa_booking out;
+    coa_time start = 0, earliest = -7;
+    uint32_t attempts = 0;
+    coa_status expected;
     if (test_below(3) == 0) do_alternatives(&r);
     expected = model_find(&r, &start, &attempts);
     CHECK_EQ(coa_earliest(w.cal, &r, &earliest), expected);
@@ -336,6 +342,84 @@ static void do_reserve(void)
     check_booking(&out, w.b + w.count - 1);
 }
 
+static int some_booking(coa_id *id)
+{
+    const int i =
+        w.count == 0 || test_below(20) == 0 ? -1 : (int)test_below((uint64_t)w.count);
+    *id = i >= 0 ? w.b[i].id : w.last_id + 1 + test_below(2);
+    return i;
+}
+
+/* Some booking's own shape, or nearly; it is mostly sought before that one's end. */
+static coa_request some_replacement(const model_booking *b)
+{
+    coa_request r = some_request();
+    if (test_below(4) == 0) return r;
+    r.place = COA_PLACE_DEFAULT;
+    r.among = NULL;
+    r.servers = b->servers;
+    r.length = b->end == COA_FOREVER ? COA_FOREVER : b->end - b->start;
+    if (test_below(3)) r.ready = w.now;
+    if (test_below(2)) r.step = r.retries = 0;
+    if (test_below(5) == 0) r.step = b->start > w.now ? b->start - w.now : 1;
+    if (r.step > 0 && w.horizon == 0) r.retries = 40;
+    r.deadline = test_below(3) == 0 ? b->end - test_between(0, 3) : 0;
+    if (test_below(8) == 0) r.servers = (uint32_t)test_below(r.servers) + 1;
+    if (test_below(8) == 0) r.servers++;
+    if (r.length < COA_FOREVER && test_below(8) == 0) r.length += test_between(0, 2);
+    if (r.length > 1 && test_below(8) == 0) r.length--;
+    if (r.length > COA_FOREVER / 2) r.length = COA_FOREVER; /* the end was moved there */
+    if (r.length == COA_FOREVER) r.deadline = 0;
+    if (r.step == 0 && r.retries != COA_NO_RETRY) r.retries = 0;
+    return r;
+}
+
+/* As if the booking had been cancelled, but its id stays, and its place in the list. */
+static void do_replace(void)
+{
+    coa_id id;
+    const int i = some_booking(&id);
+    coa_request r = i >= 0 ? some_replacement(w.b + i) : some_request();
+    coa_booking out;
+    coa_time start = 0, earliest = -7;
+    uint32_t attempts = 0;
+    coa_status expected;
+    r.replaces = id;
+    r.tag = test_random();
+    expected = model_find(&r, &start, &attempts) == COA_E_ARG ? COA_E_ARG
+               : i < 0                                        ? COA_E_NOTFOUND
+               : w.b[i].bound                                 ? COA_E_PAST
+                                                              : COA_OK;
+    if (expected == COA_OK) {
+        const model_booking old = w.b[i];
+        w.b[i].end = w.b[i].start; /* it holds nothing */
+        expected = model_find(&r, &start, &attempts);
+        w.b[i] = old;
+        if (test_below(3) == 0) {
+            w.b[i].end = w.b[i].start;
+            do_alternatives(&r);
+            w.b[i] = old;
+        }
+    } else {
+        attempts = 0;
+    }
+    CHECK_EQ(coa_earliest(w.cal, &r, &earliest), expected);
+    CHECK_EQ(earliest, expected == COA_OK ? start : -7);
+    if (test_below(8) == 0) CHECK_EQ(coa_check(w.cal), COA_OK);
+    CHECK_EQ(coa_reserve(w.cal, &r, &out), expected);
+    CHECK_EQ(out.attempts, attempts);
+    if (expected != COA_OK) {
+        CHECK_EQ(out.id, 0);
+        return;
+    }
+    CHECK_EQ(out.tag, r.tag);
+    w.b[i].start = start;
+    w.b[i].end = coa_i_end(start, r.length);
+    w.b[i].servers = r.servers;
+    if (start == w.now) model_bind(w.b + i);
+    check_booking(&out, w.b + i);
+}
+
 static coa_status model_window(coa_time start, coa_time end)
 {
     if (start >= end) return COA_E_ARG;
@@ -348,14 +432,6 @@ static coa_status model_window(coa_time start, coa_time end)
 static coa_time later(coa_time t, coa_time length)
 {
     return length > COA_FOREVER - (t > 0 ? t : 0) ? COA_FOREVER : t + length;
-}
-
-static int some_booking(coa_id *id)
-{
-    const int i =
-        w.count == 0 || test_below(20) == 0 ? -1 : (int)test_below((uint64_t)w.count);
-    *id = i >= 0 ? w.b[i].id : w.last_id + 1 + test_below(2);
-    return i;
 }
 
 static void do_finish(void)
@@ -480,6 +556,8 @@ static void one_operation(void)
         do_extend();
     else if (what < 50)
         do_look();
+    else if (what < 64)
+        do_replace();
     else
         do_reserve();
 }
