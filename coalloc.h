@@ -42,20 +42,25 @@
     booking 3: [50, 60)
     ----
 
+   Other complete programs of this size are in examples/: search_commit.c (coa_search
+   and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
+   (profile, idle periods, events, a copy) and flexco.c.
+
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>memory, >>arena,
    >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
    >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
-   >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
+   >>looking, >>copy, >>flex, >>check, >>stream, >>save, >>load. The licence is at the
+   end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id. coa_save writes the calendar and coa_load
-   reads it back, ids included; the caller decides where the bytes go. All servers are
-   alike except for their number; to ask for servers with some feature, pass the set of
-   them as `among`.
+   keep that yourself, under the booking's id or in its tag. coa_save writes the calendar
+   and coa_load reads it back, ids included; the caller decides where the bytes go. All
+   servers are alike except for their number; to ask for servers with some feature, pass
+   the set of them as `among`.
 
    WHY
    The obvious program keeps a list of intervals for each server, or a bitmap for each
@@ -72,6 +77,9 @@
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
              and so on.
+   tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
+   profile   how many servers are free at each time (coa_profile).
+   event     a booking starts or ends (coa_next_event).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -97,7 +105,7 @@
    it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
    with a later start than MAP, because it need not find servers that stay free for the
    whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, and every place but FIRST_FIT, which is the default.
+   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -150,6 +158,12 @@
      coa_advance            MAP O(log G) for each idle period that begins or ends, tree
                             O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
+     coa_set_tag            O(log B)
+     coa_profile            MAP O(G), usually much less, tree O(B + R)
+     coa_idle               O(R log R) for the runs of all bookings           mem
+     coa_holder             O(B), and the runs of the bookings at that time
+     coa_next_event         O(B)
+     coa_copy               as coa_load                                       mem
      coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
      coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
      coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
@@ -164,8 +178,9 @@
      coa_cancel             O(log P)
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
+     coa_profile            O(log P)
      coa_save               O(B + R)
-     coa_load               O(B log B + R log R)                              mem
+     coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
@@ -181,6 +196,8 @@
      Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
+     coa_set_union, coa_set_intersection, coa_set_difference   O(runs); mem
+     coa_set_equal          O(runs)
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
@@ -210,21 +227,13 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices.
-
-       static unsigned char buffer[64 * 1024];
-       coa_arena arena;
-       desc.servers = 64;
-       desc.bookings = 256;
-       desc.alloc = coa_arena_alloc;
-       desc.alloc_ctx = &arena;
-       if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
+   conditions that suffices. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
-   a coa_flex_booking are valid until the next such call with any site of its list. They
-   are stored in the calendar of the first site, so the parts of a second booking
-   overwrite those of the first one. LIMITS says how much stack calls need.
+   coa_set_tag and those that may run at the same time (see THREADS), whatever that call
+   returns. The parts of a coa_flex_booking are valid until the next such call with any
+   site of its list. They are stored in the calendar of the first site, so the parts of a
+   second booking overwrite those of the first one. LIMITS says how much stack calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -277,9 +286,11 @@
    is a calendar that could have been saved.
 
    THREADS
-   There are no globals. coa_get, coa_next, coa_stats and coa_describe may run at the same
-   time on one calendar. Every other call needs the calendar to itself, because searches
-   use its scratch memory; a coa_flex_ call needs all its sites to itself.
+   There are no globals. coa_get, coa_next, coa_stats, coa_describe, coa_profile,
+   coa_holder and coa_next_event may run at the same time on one calendar; so may coa_idle
+   and coa_copy if the hook allows it. Every other call needs the calendar to itself,
+   because searches use its scratch memory; a coa_flex_ call needs all its sites to
+   itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -761,10 +772,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
 
 /* Moves *event on to the next start or end of a booking. Events are ordered by time; at
  * one time ends come before starts, and each of them by id. To get those from time t on,
- * set event->time = t and the other members to 0; then go on with each event shown. Events
- * before `now` are over, and so are the ends at `now`, but starts at `now` are shown. So
- * this loop meets every event, with coa_advance between the ends of a moment and its
- * starts, and servers bound on COUNT when a booking starts:
+ * set event->time = t and the other members to 0; then go on with each event shown.
+ * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
+ * shown. So this loop meets every event, with coa_advance between the ends of a moment
+ * and its starts, so that on COUNT a booking has its servers when it starts:
  *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
@@ -787,6 +798,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
+ * On RANGE_TREE the trees of the copy have other shapes. COA_PLACE_PAPER, which goes by
+ * the shape, may then choose other servers, and searches visit other nodes.
  * Cost: MAP O(G log G + B + R log R), RANGE_TREE as booking everything again, COUNT
  * O(B log B + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
@@ -932,8 +945,8 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
 
 /* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
- * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out is
- * as before. O(runs). */
+ * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out
+ * is as before. O(runs). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
                                                        const coa_set *b);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
@@ -1791,8 +1804,8 @@ struct coa_i_index {
     /* Sets *until to the latest time until which q->need servers are free from q->start
      * on; to q->start or earlier if they are not even free then. */
     coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
-    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x the
-     * next time at which some of them become idle or busy. */
+    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
+     * the next time at which some of them become idle or busy. */
     void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
 
     /* Chooses q->need servers for the window, where so many are free, and takes the memory
@@ -2232,7 +2245,7 @@ static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *u
     return COA_OK;
 }
 
-/* At time t `more` servers become idle, or with more < 0 busy: is that the next change? */
+/* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
 static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
 {
     if (more == 0 || t > x->time) return;
@@ -8466,8 +8479,8 @@ COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
 }
 
 /* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set. If `to` is in the array of a or b, that set's runs must begin at least one run more
- * behind it than the other set has; no run is then overwritten before it is read. */
+ * set. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
 static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
                                    uint32_t nb, uint32_t keep, coa_run *to)
 {
@@ -9006,7 +9019,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     return s;
 }
 
-/* >>looking: profile, idle periods, holder, events ------------------------------------ */
+/* >>looking: profile, idle periods, holder, events ----------------------------------- */
 
 COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                    const coa_set *among, uint32_t *count, coa_time *until)
@@ -9149,10 +9162,10 @@ COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
     return COA_OK;
 }
 
-/* >>copy ------------------------------------------------------------------------------ */
+/* >>copy ----------------------------------------------------------------------------- */
 
-/* Takes the hook and `bookings` that the caller wants; false if what the caller says about
- * the calendar is wrong. */
+/* Takes the hook and `bookings` that the caller wants; false if what the caller says
+ * about the calendar is wrong. */
 static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
