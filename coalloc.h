@@ -385,7 +385,9 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
 #define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
+#define COA_UNTIL_HORIZON 0u     /* coa_request.retries: as many as there are */
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
+#define COA_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 
 /* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
  * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
@@ -443,11 +445,12 @@ typedef struct coa_request {
     coa_time length;   /* l_r > 0, or COA_FOREVER */
     uint32_t servers;  /* n_r >= 1 */
     uint32_t place;    /* coa_place; 0 = the default of the index */
-    coa_time deadline; /* latest end; 0 = none */
+    coa_time deadline; /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
     coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
-    uint32_t retries;  /* R_max further attempts (needs step); 0 = until the horizon; */
-                       /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t reserved; /* must be 0 */
+    uint32_t retries;  /* R_max, with a step: how many further starts to try; */
+    /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
+    /* COA_NO_RETRY = the first start only (with or without step) */
+    uint32_t reserved;    /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved */
 } coa_request;
@@ -509,9 +512,10 @@ typedef struct coa_arena {
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
- *              without horizon or slot, or `reserved` not 0
- * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
+ * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
+ *              horizon or with a slot that is not positive, or `reserved` not 0
+ * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
+ *              horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
@@ -528,7 +532,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * the first start that fits. The starts tried are
  *   step = 0  the exact earliest start at or after `ready`;
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
- *             ones, or with retries 0 all that end by the deadline and the horizon.
+ *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
+ *             tried from which the booking ends by the deadline and the horizon.
  * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
@@ -558,7 +563,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * of the others:
  *   out->start    another time: the start that coa_earliest gives for the same request
  *                 with deadline 0, or COA_FOREVER if that gives COA_E_NOFIT. `retries`
- *                 still limits it; set retries to 0 to lift that limit too;
+ *                 still limits it; COA_UNTIL_HORIZON lifts that limit too;
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
@@ -624,7 +629,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
  * COA_E_PAST   `now` is before the calendar's present
- * COA_E_RANGE  now + horizon (+ two slots) overflows
+ * COA_E_RANGE  now + horizon overflows (on RANGE_TREE: now + horizon + two slots)
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
  * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
  * passed and each run bound or given back. */
@@ -691,7 +696,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
  * O(nodes of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
-/* Gives the description with every default resolved; `now` is the present. O(1). */
+/* Gives the description with every default resolved; `now` is the present, and `alloc` is
+ * the hook in use, never NULL. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
 /* Gives the counters; all are 0 for a NULL calendar. O(B). */
@@ -720,7 +726,7 @@ typedef struct coa_flex_request {
     coa_time ready;      /* T^r: earliest start; a past time means the latest `now` */
     coa_time length;     /* T^x > 0, finite */
     coa_time overhead;   /* T^xo >= 0: how much longer a job takes at several sites */
-    coa_time deadline;   /* latest end; 0 = none */
+    coa_time deadline;   /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
     uint32_t servers;    /* R >= 1, at all sites together */
     uint32_t least;      /* smallest share of a site that has one; 0 = 1 */
     uint32_t most_sites; /* most sites that have a share; 0 = all */
@@ -1658,7 +1664,7 @@ struct coa_i_index {
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
-    void (*free)(coa_calendar *c);
+    void (*close)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
@@ -2227,8 +2233,9 @@ static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
     uint32_t i, k;
     coa_i_gaps_push(g, &g->runs, INT64_MIN, c->now, 0, 0);
     for (i = 0; i < c->records.count; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
+        const coa_run *run;
         if (!coa_i_alive(c, r + i)) continue;
+        run = coa_i_runs_of(c, r + i);
         for (k = 0; k < r[i].run_count; k++)
             coa_i_gaps_push(g, &g->runs, r[i].start > c->now ? r[i].start : c->now,
                             r[i].end, run[k].first, run[k].count);
@@ -5349,10 +5356,11 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
 }
 
 /* Returns the latest start in a subtree. */
-static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
+static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    while (nodes[u].left != COA_I_NONE) u = nodes[u].left;
+    for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
+    ++*visits;
     return coa_i_periods(f)[nodes[u].item].start;
 }
 
@@ -5369,8 +5377,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
             ky.count == 0 ||
-            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1]) >=
-                                 coa_i_tree_latest(f, ky.at[ky.count - 1]));
+            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1], &q->visits) >=
+                                 coa_i_tree_latest(f, ky.at[ky.count - 1], &q->visits));
         coa_i_tree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, q);
     }
 }
@@ -8109,10 +8117,18 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
     return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
 }
 
+/* Returns the latest end that a deadline of a request stands for. */
+static coa_time coa_i_deadline(coa_time deadline)
+{
+    if (deadline == COA_DEADLINE_0) return 0;
+    return deadline == 0 ? COA_FOREVER : deadline;
+}
+
 /* Finds the window of a request and tells how many starts were tried. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
+    const coa_time by = coa_i_deadline(req->deadline);
     coa_time limit = coa_i_limit(c);
     uint64_t most = 1, tried = 1;
     coa_status s;
@@ -8126,12 +8142,11 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     q->length = req->length;
     q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
-        if (c->desc.horizon > 0 || (req->deadline != 0 && req->deadline != COA_FOREVER))
-            return COA_E_NOFIT;
+        if (c->desc.horizon > 0 || by != COA_FOREVER) return COA_E_NOFIT;
         q->latest = COA_FOREVER - 1;
     } else {
         if (q->start > 0 && req->length >= COA_FOREVER - q->start) return COA_E_RANGE;
-        if (req->deadline != 0 && req->deadline < limit) limit = req->deadline;
+        if (by < limit) limit = by;
         if (limit < 0 && req->length > limit - INT64_MIN) return COA_E_NOFIT;
         q->latest = limit - req->length;
     }
@@ -8145,7 +8160,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
         s = coa_i_find_step(c, q, req->step, most, &tried);
     }
-    q->end = coa_i_end(q->start, req->length);
+    if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
     return s;
@@ -8321,9 +8336,9 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
     if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->slot < 0 || d->reserved != 0)
+        d->horizon < 0 || d->reserved != 0)
         return COA_E_ARG;
-    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
+    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
     if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
     return COA_OK;
@@ -8372,12 +8387,13 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? It can if no time up to the horizon plus two slots
- * overflows. */
+/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
+ * slots beyond it, overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
 {
+    const coa_time slot = d->index == COA_INDEX_RANGE_TREE ? d->slot : 0;
     const coa_time tail = COA_FOREVER - 1 - d->horizon;
-    return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
+    return tail >= 0 && slot <= tail / 2 && now <= tail - 2 * slot;
 }
 
 /* Makes a calendar that has only its description; NULL without memory. */
@@ -8394,6 +8410,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
+    c->desc.alloc = mem.fn;
     return c;
 }
 
@@ -8436,7 +8453,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    cal->index->free(cal);
+    cal->index->close(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
@@ -9267,8 +9284,8 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 /* Returns the latest end that a request allows. */
 static coa_time coa_i_flex_limit(const coa_flex_request *req)
 {
-    return req->deadline != 0 && req->deadline < COA_FOREVER ? req->deadline
-                                                             : COA_FOREVER - 1;
+    const coa_time by = coa_i_deadline(req->deadline);
+    return by < COA_FOREVER ? by : COA_FOREVER - 1;
 }
 
 /* ---- flex: the sites of a call */
