@@ -972,10 +972,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
 /* For functions that run several times in every booking and have few callers. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_HOT static inline __attribute__((always_inline))
-#else
+#if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT static
+#else
+#define COA_I_HOT static inline __attribute__((always_inline))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1054,7 +1054,7 @@ static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 }
 
 /* Makes room for `need` items. */
-static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
@@ -1340,6 +1340,7 @@ typedef struct coa_i_query {
     const coa_set *among; /* NULL = all */
     uint32_t place;       /* resolved */
     int picked;           /* MAP has picked the groups for this window */
+    int ruled_out;        /* known: no earlier start succeeds */
     int moved;            /* a booking moves to this window */
     uint64_t need;        /* servers; UINT64_MAX = find all */
     uint64_t found;
@@ -4516,7 +4517,8 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const coa_status s = coa_i_map_attempt(c, q);
+    coa_status s = COA_E_NOFIT;
+    if (!q->ruled_out || q->start == q->latest) s = coa_i_map_attempt(c, q);
     if (s != COA_E_NOFIT || q->start == q->latest) return s;
     q->picked = coa_i_map_picks(q);
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
@@ -6437,17 +6439,16 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
     return 1;
 }
 
-/* Moves *start to the earliest time in [*start, latest] from which n servers are free for
- * `length`. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
-                                 uint32_t n, coa_time latest)
+/* Moves q->start to the earliest time up to q->latest from which q->need servers are free
+ * for q->length. False if there is none. */
+static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
 {
     coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
-    coa_time t = *start, end;
-    if (n > c->servers) return 0;
-    limit = (int32_t)(c->servers - n);
+    coa_time t = q->start, end;
+    if (q->need > c->servers) return 0;
+    limit = (int32_t)(c->servers - (uint32_t)q->need);
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
@@ -6455,11 +6456,11 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
         if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
         t = coa_i_cursor_time(c, &s);
     }
-    while (t <= latest) {
-        end = coa_i_end(t, length);
+    while (t <= q->latest) {
+        end = coa_i_end(t, q->length);
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
             coa_i_cursor_time(c, &s) >= end) {
-            *start = t;
+            q->start = t;
             return 1;
         }
         if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
@@ -7131,14 +7132,15 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* Takes the lowest run of free servers, or the first n of them if it is longer. */
-static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+/* Takes the lowest run of free servers, which is shorter than n or must be put together
+ * from several pieces; or the first n servers of it if it is longer. */
+static coa_run coa_i_pieces_take(coa_i_binding *b, uint32_t n)
 {
     coa_run run;
-    uint64_t piece;
     run.first = b->top;
     run.count = 0;
     while (run.count < n) {
+        uint64_t piece;
         if (b->near_count == 0) coa_i_near_fill(b);
         if (b->near_count == 0) {
             if (run.first + run.count < b->top) break;
@@ -7158,6 +7160,18 @@ static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
         b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
         run.count = n;
     }
+    return run;
+}
+
+/* Takes the lowest run of free servers, or the first n of them if it is longer. */
+static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+{
+    uint64_t *piece = b->near + b->near_count;
+    coa_run run;
+    if (b->near_count == 0 || (uint32_t)*piece <= n) return coa_i_pieces_take(b, n);
+    run.first = (uint32_t)(*piece >> 32);
+    run.count = n;
+    *piece += ((uint64_t)n << 32) - n;
     return run;
 }
 
@@ -7193,7 +7207,7 @@ static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32
         s[b->store.count++] = run;
         n -= run.count;
         if (n == 0) break;
-        run = coa_i_piece_take(b, n);
+        run = coa_i_pieces_take(b, n);
     }
     s[head].first = i;
     s[head].count = p->run_count = b->store.count - head - 1;
@@ -7378,15 +7392,12 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
 
 static int coa_i_promises_deep(const coa_calendar *c)
 {
-    return coa_i_counts_of(c)->height > 0;
+    return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
 
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
 {
-    return coa_i_counts_earliest(coa_i_counts_of(c), &q->start, q->length,
-                                 (uint32_t)q->need, q->latest)
-               ? COA_OK
-               : COA_E_NOFIT;
+    return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
 }
 
 static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
@@ -7562,21 +7573,20 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
 
 static void coa_i_promises_advance(coa_calendar *c)
 {
-    const coa_time now = c->now;
+    coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_binding *b = coa_i_binding_of(c);
     uint32_t event;
-    if (coa_i_counts_of(c)->height == 0) {
-        coa_i_leaf *l = coa_i_leaf_at(coa_i_counts_of(c), coa_i_counts_of(c)->root);
-        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now;
-             coa_i_counts_of(c)->points--) {
-            l->lo++;
-            coa_i_events_happen(coa_i_binding_of(c), l->event[l->lo]);
+    if (n->height == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(n, n->root);
+        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= c->now; n->points--) {
+            event = l->event[++l->lo];
             l->event[l->lo] = 0;
+            coa_i_events_happen(b, event);
         }
-        l->time[l->lo] = now;
+        l->time[l->lo] = c->now;
         return;
     }
-    while (coa_i_counts_step(coa_i_counts_of(c), now, &event))
-        coa_i_events_happen(coa_i_binding_of(c), event);
+    while (coa_i_counts_step(n, c->now, &event)) coa_i_events_happen(b, event);
 }
 
 typedef struct coa_i_pairs {
@@ -7695,11 +7705,10 @@ static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_ti
 static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *f,
                                            coa_time start, uint64_t more)
 {
-    coa_time t = start;
-    return coa_i_counts_earliest(coa_i_counts_of(c), &t, f->length,
-                                 (uint32_t)(f->free + more), f->until)
-               ? t
-               : COA_FOREVER;
+    coa_i_query q = coa_i_query_of(c, start, 0, NULL, f->free + more, NULL);
+    q.length = f->length;
+    q.latest = f->until;
+    return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
 }
 
 /* The audit of COUNT checks that the forks of the tree are right about their children,
@@ -8041,17 +8050,13 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
     }
 }
 
-/* Moves q->start to the first start in [q->start, q->latest]. Looks only where what is
- * known does not rule it out, and remembers what it finds. */
-static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+/* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
+ * and remembers what it finds. */
+static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
-    coa_time known;
+    coa_time known, from;
     coa_status s;
-    q->picked = 0;
-    if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
-    if (c->known.count == 0 || !c->index->deep(c)) return c->index->earliest(c, q);
     known = coa_i_known(c, q->length, q->need);
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
@@ -8060,13 +8065,26 @@ static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
         if (s != COA_E_NOFIT) return s;
         q->start = c->known_from;
     }
-    if (known > q->start && q->start >= c->known_from) q->start = known;
+    q->ruled_out = known > q->start && q->start >= c->known_from;
+    if (q->ruled_out) q->start = known;
     if (q->start > latest) return COA_E_NOFIT;
+    from = q->start;
     s = c->index->earliest(c, q);
-    if (!q->among && latest > ready && (s == COA_OK || s == COA_E_NOFIT) &&
+    if (!q->among && latest > ready &&
+        (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
+}
+
+/* Moves q->start to the first start in [q->start, q->latest]. */
+COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+{
+    q->picked = q->ruled_out = 0;
+    if (q->need > c->desc.servers) return COA_E_NOFIT;
+    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
+    return c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
+                                                   : c->index->earliest(c, q);
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8101,8 +8119,8 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     }
 }
 
-static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
-                                      uint32_t *place)
+COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
+                                         uint32_t *place)
 {
     *place = req->place == COA_PLACE_DEFAULT ? c->index->place : req->place;
     if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
