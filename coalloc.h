@@ -689,8 +689,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
 
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
  * if there is no memory for the check, which takes up to 200 bytes for each run in a
- * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log R), RANGE_TREE O(R log R + nodes of all trees),
- * COUNT O(P log P + R log R). */
+ * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
+ * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
@@ -8320,6 +8320,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
     switch (number) {
+    case COA_INDEX_DEFAULT:
     case COA_INDEX_MAP: return &coa_i_index_map;
     case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
     case COA_INDEX_COUNT: return &coa_i_index_count;
@@ -8350,8 +8351,8 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->reserved != 0)
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
+        d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
@@ -8420,7 +8421,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index ? desc->index : COA_INDEX_MAP));
+    size = coa_i_calendar_size(coa_i_index_of(desc->index));
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
