@@ -163,10 +163,9 @@
      coa_idle               O(R log R) for the runs of all bookings           mem
      coa_holder             O(B), and the runs of the bookings at that time
      coa_next_event         O(B)
-     coa_copy               as coa_load                                       mem
-     coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
-     coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
-     coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
+     coa_save               O(B + R)
+     coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
+     coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
      coa_stats              O(B)
 
      On COUNT these cost:
@@ -179,7 +178,6 @@
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
      coa_profile            O(log P)
-     coa_save               O(B + R)
      coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
@@ -237,53 +235,45 @@
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
-   from another one. After COA_OK the loaded calendar answers everything as the saved one
-   would have. The stream marks its own end; coa_load does not read what follows. All
-   numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
-   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   versions 1 and 2:
+   from another one. The stream has the bookings; coa_load rebuilds everything else from
+   them: idle periods, trees, step function. After COA_OK the loaded calendar answers
+   everything as the saved one would have, but on RANGE_TREE COA_PLACE_PAPER, which
+   follows the shape of the trees, may choose other servers for the same start.
+   The stream marks its own end; coa_load does not read what follows. All numbers are
+   unsigned, little-endian, of the given number of bits; times are 64 bits in two's
+   complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
+   version 3; coa_load refuses the older versions 1 and 2 with COA_E_ABI.
 
-     header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
-             12  index, 32: coa_index              48  last id given, 64 bits
-             16  servers N, 32                     56  attempts, 64   | of coa_stats_
-             20  0, 32                             64  search visits  | info
-             24  now, 64                           72  update visits  |
-             80  bookings, 32                      84  idle groups or periods, 32
-             88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
+     header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
+              8  format version, 32: 3             56  attempts, 64       | of
+             12  index, 32: coa_index              64  search visits, 64  | coa_stats_
+             16  servers N, 32                     72  update visits, 64  | info
+             20  0, 32                             80  number of ids skipped, 64
+             24  now, 64                           88  number of bookings, 32
+             32  horizon, 64 (0 = none)            92  number of parts, 32
+             40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
+             The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
+             coa_flex_reserve takes an id above those of all sites.
      bookings
-             those alive, by id: id, start, end (64 bits each), servers, attempts, number
-             of runs (32 each), then for each run its first server and its number of
-             servers (32 each). On COUNT a booking has no runs until it starts, and after
-             the bookings come only `parts` and `end`
-     parts   only in format version 2, which is otherwise the same as version 1 and is
-             written only if ids were skipped or a booking alive is a part: number of ids
-             skipped (64), number of parts (32), then for each part, by id: id (64), parts
-             of its job, `mold` (32 each)
-     MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
-             (64 each), number of runs (32), then the runs as above
-     RANGE_TREE
-             idle periods, by server, then by time: server (32), start, end (64 each),
-             also those that are over but not yet forgotten;
-             the tree of the periods that never end, then those of the slots [q slot,
-             (q + 1) slot), ceil(horizon / slot) + 1 of them, beginning with the slot of
-             `now`: number of leaves (32), then, if it is two or more, the root.
-             A node over m leaves, m > 1: number of leaves in its left subtree (32), its
-             left subtree, its right subtree, and in a primary tree also its secondary
-             tree (as a node); m = 1: nothing. The idle periods determine the leaves and
-             their order: a slot's tree has the finite ones that overlap the slot, by
-             start descending, then end, then server; a secondary tree has them by end,
-             then start descending, then server
+             those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
+             (0), number of runs (32 each), then for each run its first server and its
+             number of servers (32 each). On COUNT a booking has no runs until it starts
+     parts   of the bookings those that are parts of a job, by id: id (64), parts of the
+             job, `mold` (32 each)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
    all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
    damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
-   CRC, so coa_load also checks the whole content, as coa_check does: from now on each
-   server is at any time either idle or in one booking. On COUNT it checks that each
-   server is bound to at most one booking, that all bookings that have started are bound,
-   and that at no time more servers are booked than there are. Whatever coa_load returns
-   is a calendar that could have been saved.
+   CRC, so coa_load also checks the whole content: no server is in two bookings at the
+   same time; on COUNT exactly the bookings that have started have servers, and at no time
+   more servers are booked than there are. Whatever coa_load returns is a calendar that
+   could have been saved.
+   On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
+   bytes it has read, whatever they claim. On RANGE_TREE, once the checksums are right, it
+   is as much as coa_create and the bookings take for that number of servers and slots. If
+   the stream is not to be trusted, say in desc how many servers there are and how long a
+   slot and the horizon are: a stream that disagrees is refused after its header.
 
    THREADS
    There are no globals. coa_get, coa_next, coa_stats, coa_describe, coa_profile,
@@ -671,19 +661,23 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
  * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
-/* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
- * PERSISTENCE. The same calendar gives the same bytes, on every platform.
+/* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
+ * of up to 1024; see PERSISTENCE. The same calendar gives the same bytes, on every
+ * platform.
  * COA_E_ARG    cal or write is NULL
- * COA_E_IO     write failed; it is not called again
- * COA_E_NOMEM  MAP only
- * After COA_E_IO and COA_E_NOMEM the bytes written so far are of no use. Changes neither
- * the calendar nor its statistics. Cost: O(bytes written). */
+ * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
+ *              no use
+ * Never asks for memory. Changes neither the calendar nor its statistics. Cost: O(bytes
+ * written). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. Destroy it with coa_destroy.
+ * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew:
+ * later searches may visit other numbers of nodes, COA_PLACE_PAPER may choose other
+ * servers, and coa_stats no longer counts idle periods that are over. Destroy the
+ * calendar with coa_destroy.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
@@ -696,10 +690,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
- *                multiple of the bytes read so far. Of this it gives back what checking
- *                took, at most about 100 bytes for each booking, run and idle group
- * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
- * COUNT O(B log B).
+ *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
+ *                and the bookings need. On MAP it gives back up to 150 bytes for each run
+ *                in a booking, on COUNT 40, which it takes only to check and rebuild
+ * Cost: O(bytes read + R log R), on COUNT also O(B log B); on RANGE_TREE that of
+ * coa_create and of booking everything anew.
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
@@ -709,8 +704,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       unsigned abi);
 
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
- * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
- * O(nodes of all trees). */
+ * if there is no memory for the check, which takes up to 200 bytes for each run in a
+ * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
+ * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
@@ -800,8 +796,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  *              at most about 100 bytes for each booking, run and idle group
  * On RANGE_TREE the trees of the copy have other shapes. COA_PLACE_PAPER, which goes by
  * the shape, may then choose other servers, and searches visit other nodes.
- * Cost: MAP O(G log G + B + R log R), RANGE_TREE as booking everything again, COUNT
- * O(B log B + R log R). */
+ * Cost: as coa_load. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
                                                   const coa_calendar *cal,
                                                   const coa_desc *desc);
@@ -1000,7 +995,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * bookings, set desc->bookings higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_save on MAP, coa_load while it checks,
+ * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy while they work,
  * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
@@ -8595,6 +8590,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
     switch (number) {
+    case COA_INDEX_DEFAULT:
     case COA_INDEX_MAP: return &coa_i_index_map;
     case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
     case COA_INDEX_COUNT: return &coa_i_index_count;
@@ -8625,8 +8621,8 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->reserved != 0)
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
+        d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
@@ -8695,7 +8691,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index ? desc->index : COA_INDEX_MAP));
+    size = coa_i_calendar_size(coa_i_index_of(desc->index));
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
