@@ -46,11 +46,12 @@
    and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
    (profile, idle periods, events, a copy) and flexco.c.
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
-   ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
+   MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
+   OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>memory, >>arena,
    >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
-   >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
+   >>binding, >>bookings, >>index, >>promises, >>search, >>replacing, >>plan, >>public, >>alternatives,
    >>looking, >>copy, >>flex, >>check, >>stream, >>save, >>load. The licence is at the
    end of the file.
 
@@ -137,6 +138,50 @@
    CONTIGUOUS is not supported, because the number of consecutive free servers is not a
    sum over idle periods.
 
+   MOVING A BOOKING
+   A request with `replaces` asks what the calendar could do if a booking that has not
+   begun were not there; coa_reserve then moves the booking in one step. A batch scheduler
+   plans its queue anew in this way when a job ends early: one call for each job that
+   waits, in the order of arrival. A job that cannot start sooner keeps its window and its
+   servers, and the call costs no more than a search. Here booking 1 ends after 10 instead
+   of 30, and the two that wait for it move up. examples/conservative.c is a whole
+   scheduler of this kind.
+
+    ---- replan.c
+    #define COALLOC_IMPLEMENTATION
+    #include "coalloc.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        coa_desc desc = {0};
+        coa_request req = {0};
+        coa_calendar *cal;
+        coa_booking b, moved;
+
+        desc.servers = 8;
+        if (coa_create(&cal, &desc) != COA_OK) return 1;
+        req.servers = 5;
+        for (req.length = 30; req.length > 0; req.length -= 10)
+            if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
+        if (coa_advance(cal, 10) != COA_OK || coa_finish(cal, 1, 10) != COA_OK) return 1;
+        for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
+            req.length = b.end - b.start;
+            req.servers = b.servers;
+            req.tag = b.tag;
+            req.replaces = b.id;
+            if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
+            printf("booking %d: from %d to %d\n", (int)b.id, (int)b.start,
+                   (int)moved.start);
+        }
+        coa_destroy(cal);
+        return 0;
+    }
+    ---- output
+    booking 2: from 30 to 10
+    booking 3: from 50 to 30
+    ----
+
    COSTS
      N servers, n of them asked for; B bookings.
      MAP: G groups of servers with equal idle periods, of which a call touches g with R
@@ -148,6 +193,10 @@
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
+       with `replaces`      search and, on MAP, O(G). Only if the booking moves, or if the
+                            request is CONTIGUOUS or asks for more servers, more time
+                            or a later start than the booking's, then also as
+                            coa_cancel and coa_reserve                        mem
      coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
                             tree O(k^2) for each start tried                  mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
@@ -171,6 +220,7 @@
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
+       with `replaces`      the same, and O(B) if the booking moves           mem
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
@@ -546,11 +596,21 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
  * is 1, or 0 if not even the first start meets the deadline and the horizon.
+ * With `replaces` the answer takes the place of that booking, which must not have begun.
+ * The search is made as if the booking were not there. If the answer is the booking's own
+ * start, end and number of servers, it keeps its servers, provided that `among` has them
+ * and, with CONTIGUOUS, that they are consecutive. Otherwise the servers are those that
+ * `place` prefers as if the booking had been cancelled. The id stays the same, also in
+ * the order of coa_next and of late binding; tag and attempts become those of this call.
+ * If the call fails, the booking stays as it is.
  * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT;
  * on RANGE_TREE, which makes each attempt as in [1], only those from the 65,536th on.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
  *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
- *              on COUNT any `among` and any place but the default and FIRST_FIT
+ *              on COUNT any `among` and any place but the default and FIRST_FIT;
+ *              `replaces` is a part of a job
+ * COA_E_NOTFOUND  there is no booking `replaces`
+ * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
  * COA_E_NOMEM
@@ -561,7 +621,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
- * cost are those of coa_reserve; *start is set on COA_OK only. The calendar is not const
+ * cost are those of coa_reserve; *start is set on COA_OK only. With `replaces` it answers
+ * as if that booking were not there. The calendar is not const
  * because the search uses its scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,

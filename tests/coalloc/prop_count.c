@@ -850,7 +850,7 @@ static void ends_of_time(void)
     CHECK_EQ(b.start, -50);
     CHECK_EQ(ask(cal, -50, 10, 2, -30, &b), COA_OK);
     CHECK_EQ(b.start, -40);
-    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
     CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_check(cal), COA_OK);
