@@ -739,9 +739,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, co
                                                      const coa_set *among,
                                                      uint32_t *count, coa_time *until);
 
-/* Gets the servers of `among` that are idle during [start, end), and at least one of them
- * is booked, or past, before and after. Returns 0 to go on, any other number to stop. The
- * set is valid until the function returns; it may be copied, but not changed. */
+/* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
+ * other number to stop. The set is valid until the function returns; it may be copied,
+ * but not changed. */
 typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
                            const coa_set *servers);
 
@@ -996,8 +996,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * bookings, set desc->bookings higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy while they work,
- * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
+ * work), coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are
+ * ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
