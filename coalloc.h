@@ -49,10 +49,10 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>memory, >>arena,
-   >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
-   >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
-   >>looking, >>copy, >>flex, >>check, >>stream, >>save, >>load. The licence is at the
-   end of the file.
+   >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
+   >>sets, >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>promises,
+   >>search, >>plan, >>public, >>alternatives, >>looking, >>copy, >>flex, >>check,
+   >>stream, >>save, >>load. The licence is at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -296,7 +296,8 @@
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; on MAP and COUNT all other
    calls need less than 3 KiB. The deepest recursion is 64 levels in a range tree and as
-   many in a secondary tree.
+   many in a secondary tree; with CONTIGUOUS it is log2 of the runs of servers in idle
+   periods.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -522,8 +523,8 @@ typedef struct coa_arena {
  * failure cal is NULL.
  * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
  *              horizon or with a slot that is not positive, or `reserved` not 0
- * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
- *              horizon + two slots)
+ * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
+ *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
@@ -988,7 +989,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. 64 servers and 256 bookings take less than 64 KiB.
+ * all three as coa_stats shows them. 64 servers and 256 bookings take less than 72 KiB.
  * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
  * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
  * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
@@ -1002,7 +1003,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
- * and 256 bookings take less than 60 KiB on a 64-bit machine.
+ * and 256 bookings take less than 64 KiB on a 64-bit machine.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
@@ -1730,10 +1731,29 @@ struct coa_calendar {
 /* >>index: all that the rest of the code knows of an index ------------------------------
  *
  * An index is a table of operations and a state of its own. The search, the alternatives,
- * FlexCo, coa_save and coa_check call these operations and nothing else. To add an index:
- * write its operations, each as the comment here says, give it a number in coa_index, and
- * add its table to coa_i_index_of. Operations marked "named" may be NULL in an index that
- * binds late, because they need to know the servers of a booking before it starts. */
+ * FlexCo, coa_save and coa_check call these operations and nothing else. Operations
+ * marked "named" may be NULL in an index that binds late, because they need to know the
+ * servers of a booking before it starts.
+ *
+ * To add an index, step by step:
+ * 1. Give it a name and a number in coa_index.
+ * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
+ *    union coa_i_state in >>plan, and write coa_i_X_of(c), which returns c->state as that
+ *    type.
+ * 3. Write setup, init and close, then take_room, take, give_room and give. A `_room`
+ *    operation takes all memory that the next operation needs, and changes nothing else;
+ *    the operation itself then cannot fail.
+ * 4. Write idle, earliest, advance, periods, stats, plan and deep. For everything else an
+ *    index that knows its servers may use the operations of >>named, which call those
+ *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
+ *    on. Write one of your own only where it is faster.
+ * 5. Write check: first what only this index knows, then coa_i_idle_check.
+ * 6. Fill in the table, and return it in coa_i_index_of. The flags say what the index
+ *    needs: `tries` only if each attempt must be made, as in [1].
+ * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
+ *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
+ *    saves and loads.
+ * 8. Describe it in INDEXES, and its costs in COSTS. */
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
@@ -2052,7 +2072,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     c->index->show(c, r, out);
 }
 
-/* >>named: what indexes share that know the servers of a booking before it starts -------- */
+/* >>named: what indexes share that know the servers of a booking beforehand ------------- */
 
 static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
                                   const coa_set *among, uint64_t need, coa_i_vec *items)
@@ -2093,8 +2113,8 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
-/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if there
- * is none. */
+/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if
+ * there is none. */
 static coa_time coa_i_last_start(coa_time end, coa_time length)
 {
     if (end == COA_FOREVER) return COA_FOREVER - 1;
@@ -2301,7 +2321,7 @@ static void coa_i_named_profile(const coa_calendar *c, coa_i_query *q, coa_i_cha
     }
 }
 
-/* >>complement: the idle periods that follow from the bookings ----------------------------
+/* >>complement: the idle periods that follow from the bookings --------------------------
  *
  * A sweep over the servers. It keeps the bookings of the present server in the order of
  * time: they are ranked by start, and a bit says of each rank whether it is present.
@@ -3745,8 +3765,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return among.found;
 }
 
-/* Makes room for n picks, and for the idle periods that all of them leave before and after
- * the window. */
+/* Makes room for n picks, and for the idle periods that all of them leave before and
+ * after the window. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -8246,11 +8266,12 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
  *
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
  * period until its end - length. The first and the last servers of the periods cut all
- * servers into stretches, which are the leaves of a binary tree. The node of the stretches
- * lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its right child; no
- * other node has the same. Servers that become usable are marked at the highest nodes
- * that consist of them, and later removed at the same nodes: meanwhile there are no marks
- * below. O(R log R) for R runs of servers in idle periods. */
+ * servers into stretches, which are the leaves of a binary tree. The node of the
+ * stretches lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its
+ * right child; each node has another `mid`. Servers that become usable are marked at the
+ * highest nodes that consist of them. When they stop being usable, the marks of the same
+ * nodes are removed; until then there are no marks below these nodes. O(R log R) for R
+ * runs of servers in idle periods. */
 
 typedef struct coa_i_stretch {
     coa_time until;       /* node: until when all its usable servers remain so; */
@@ -8308,8 +8329,8 @@ static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
     if (x.right + y.left > n->longest) n->longest = x.right + y.left;
 }
 
-/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of the
- * stretches. */
+/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of
+ * the stretches. */
 static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
                                uint32_t to, coa_time until)
 {
@@ -8392,7 +8413,7 @@ static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t fir
     if (from > until || from > s->all.latest) return;
     if (from > s->at) {
         if (coa_i_run_fits(s)) {
-            s->all.need = 0; /* no more, please */
+            s->all.need = 0; /* found: report no more periods */
             return;
         }
         s->at = from;
