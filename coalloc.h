@@ -458,7 +458,9 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t parts;    /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t block;    /* 1 if it is a block, see coa_block; else 0 */
+    uint32_t reserved; /* 0 */
     const coa_run
         *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
                /* run_count 0, until the booking starts */
@@ -600,6 +602,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
  *              a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
+ * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
  * O(log P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
@@ -701,6 +704,79 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
 
 /* Returns the version of the implementation, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
+
+/* ---- servers out of use, and other numbers of servers ------------------------------ */
+
+/* Blocks n of these servers during [start, end), for maintenance or because they have
+ * failed: nobody gets them. n = 0 means all of them; `servers` NULL means every server of
+ * the calendar, and must be NULL on COUNT, where a block only leaves fewer servers to be
+ * booked. If there is a choice, those that the default `place` prefers are blocked. `end`
+ * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
+ * has an id, is shown, saved and counted, and on COUNT is bound when it starts. coa_cancel
+ * ends it, coa_finish and coa_extend move its end, coa_release and coa_widen change its
+ * servers. Nothing is blocked if bookings are in the way. After a failure *out is 0.
+ * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
+ * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
+ *              that does not exist
+ * COA_E_NOMEM. Cost as coa_commit, on COUNT as coa_reserve. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
+                                                   coa_time end, const coa_set *servers,
+                                                   uint32_t n, coa_id *out);
+
+/* Shows the booking or block with the lowest id above `after` that has one of these
+ * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
+ * and go on with each id shown, until COA_E_NOTFOUND; they may meanwhile be finished,
+ * cancelled or moved. On COUNT a booking that has not started may get any server, so it
+ * counts as having one of these.
+ * COA_E_ARG    start >= end, or a bad set
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
+ * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
+                                                        coa_time start, coa_time end,
+                                                        const coa_set *servers,
+                                                        coa_id after, coa_booking *out);
+
+/* Gives the calendar another number of servers. It grows by servers that are idle from
+ * now on, or loses the servers from number `servers` on if nothing is booked on them. All
+ * bookings stay as they are. The index is built anew, so on RANGE_TREE the place PAPER,
+ * which follows the shape of the trees, may then prefer other servers.
+ * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
+ *              set of them lists these. COUNT: or more servers are promised at some time
+ *              than would be left
+ * COA_E_ARG    no servers; COA_E_RANGE: too many
+ * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
+ * is for the number of servers that the calendar was created with. Cost as coa_load. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
+
+/* Gives back n of these servers of a booking, from its start, or from now on if it has
+ * started, until its end. n = 0 means all of the set; `servers` NULL means all that the
+ * booking has. If there is a choice, those with the highest numbers are given back. The
+ * booking keeps its id and its other servers; it no longer tells that it had more before.
+ * COA_E_ARG    the booking has fewer than n of these servers, or no others (use
+ *              coa_cancel), or n = 0 and the set has a server that the booking does not
+ *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
+ *              if the booking has not started
+ * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish, and O(R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
+                                                     const coa_set *servers, uint32_t n);
+
+/* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
+ * if it has started, until its end: those that `place` prefers among the servers that are
+ * free for all of that time. With CONTIGUOUS the new servers are n consecutive ones. The
+ * booking keeps its id and its servers. On COUNT a booking that has started gets the
+ * lowest free servers at once.
+ * COA_E_NOFIT  there are no n free servers
+ * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
+ * COA_E_RANGE  `among` has a server that does not exist
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_commit, and O(R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
+                                                   uint32_t n, uint32_t place,
+                                                   const coa_set *among);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
@@ -1552,8 +1628,10 @@ typedef struct coa_i_record {
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
-    uint32_t flags;           /* none yet */
+    uint32_t flags;           /* COA_I_BLOCK or 0 */
 } coa_i_record;
+
+#define COA_I_BLOCK 1u /* servers that are out of use, see coa_block */
 
 /* Further data of a booking that is a part of a job. It is stored separately, because
  * most bookings are no parts. */
@@ -1680,6 +1758,15 @@ struct coa_i_index {
     /* Keeps the servers of a booking until `end`; COA_E_BUSY if they are not free. */
     coa_status (*extend_room)(coa_calendar *c, coa_i_record *r, coa_time end);
     void (*extend)(coa_calendar *c, coa_i_record *r, coa_time end);
+    /* Gives booking r q->need more servers during the window, the rest of its time;
+     * COA_E_NOFIT if they are not free. The records may move. */
+    coa_status (*widen_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
+    void (*widen)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
+    /* Gives back q->need of the servers of booking r in q->among during the window, the
+     * rest of its time; need 0 means all of them, and the number is put there. COA_E_ARG
+     * if it has not so many, or no others. The records may move. */
+    coa_status (*narrow_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
+    void (*narrow)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
     /* Takes the memory to `release` booking r and then to `book` the servers in c->wanted
      * for the window; q->moved is set. Named. */
     coa_status (*move_room)(coa_calendar *c, const coa_i_record *r, const coa_i_query *q);
@@ -1880,6 +1967,32 @@ static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
+/* Makes room for a booking to have n runs instead of those it has. Records may move. */
+static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
+{
+    const uint32_t had = r->run_count;
+    if (n <= had || (uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    coa_i_store_close_up(c);
+    return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
+}
+
+/* Gives a booking the servers in c->items, which are in the order of their numbers, none
+ * touching the next. */
+static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
+{
+    const uint32_t n = c->items.count;
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (n > r->run_count) {
+        r->run_count = 0;
+        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
+        r->runs = c->store.count;
+        c->store.count += n;
+    }
+    r->run_count = n;
+    coa_i_items_to_runs(&c->items, coa_i_runs_of(c, r));
+}
+
 /* Adds a record of a booking for the window of a query; the index writes its runs. */
 static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
 {
@@ -1906,6 +2019,8 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->servers = r->servers;
     out->attempts = r->attempts;
     out->parts = coa_i_parts_of(c, r->id);
+    out->block = r->flags & COA_I_BLOCK;
+    out->reserved = 0;
     c->index->show(c, r, out);
 }
 
@@ -2047,6 +2162,102 @@ static coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r, coa_
 static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+}
+
+/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
+ * them if it asks for fewer, the others to c->items. */
+static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+{
+    const coa_run *given;
+    coa_booking b;
+    coa_i_item *it;
+    uint64_t spare;
+    uint32_t i, k = 0;
+    c->index->show(c, r, &b);
+    q->items = &c->items;
+    c->items.count = 0;
+    q->found = 0;
+    for (i = 0; i < b.run_count && !q->nomem; i++)
+        coa_i_emit(q, 0, 0, b.runs[i].first, b.runs[i].count);
+    if (q->nomem) return COA_E_NOMEM;
+    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
+    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
+    coa_i_items_by_id(&c->items);
+    it = COA_I_AT(coa_i_item, c->items);
+    for (spare = q->found - q->need; spare > 0; it++) { /* the lowest stay */
+        i = it->count < spare ? it->count : (uint32_t)spare;
+        it->first += i;
+        it->count -= i;
+        spare -= i;
+        if (it->count > 0) break;
+    }
+    i = (uint32_t)(it - COA_I_AT(coa_i_item, c->items));
+    c->items.count -= i;
+    memmove(c->items.at, it, c->items.count * sizeof *it);
+    if (coa_i_want_items(c) != COA_OK) return COA_E_NOMEM;
+    given = COA_I_AT(coa_run, c->wanted);
+    c->items.count = 0;
+    for (i = 0; i < b.run_count && !q->nomem; i++) {
+        const uint32_t end = b.runs[i].first + b.runs[i].count;
+        uint32_t from = b.runs[i].first;
+        for (; k < c->wanted.count && given[k].first < end && !q->nomem; k++) {
+            if (from < given[k].first)
+                coa_i_query_push(q, 0, 0, from, given[k].first - from);
+            from = given[k].first + given[k].count;
+        }
+        if (from < end) coa_i_query_push(q, 0, 0, from, end - from);
+    }
+    return q->nomem ? COA_E_NOMEM : COA_OK;
+}
+
+/* Puts the servers of a booking and n runs more into c->items; false without memory. */
+static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *more,
+                       uint32_t n)
+{
+    coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
+    coa_booking b;
+    uint32_t i;
+    c->index->show(c, r, &b);
+    for (i = 0; i < b.run_count && !q.nomem; i++)
+        coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
+    for (i = 0; i < n && !q.nomem; i++)
+        coa_i_query_push(&q, 0, 0, more[i].first, more[i].count);
+    if (!q.nomem) coa_i_items_by_id(&c->items);
+    return !q.nomem;
+}
+
+static coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
+                                         coa_i_query *q)
+{
+    const coa_status s = coa_i_want(c, q);
+    const coa_run *more = COA_I_AT(coa_run, c->wanted);
+    if (s != COA_OK) return s;
+    if (!coa_i_unite(c, r, more, c->wanted.count) ||
+        !coa_i_runs_room(c, r, c->items.count))
+        return COA_E_NOMEM;
+    return c->index->take_room(c, q->start, q->end, more, c->wanted.count);
+}
+
+static void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    c->index->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_runs_replace(c, r);
+}
+
+static coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                          coa_i_query *q)
+{
+    const coa_status s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    if (!coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
+    return c->index->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                               c->wanted.count);
+}
+
+static void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    c->index->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_runs_replace(c, r);
 }
 
 /* Books what the records say, one after the other. */
@@ -4930,6 +5141,10 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_release,
     coa_i_named_extend_room,
     coa_i_named_extend,
+    coa_i_named_widen_room,
+    coa_i_named_widen,
+    coa_i_named_narrow_room,
+    coa_i_named_narrow,
     coa_i_map_move_room,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
@@ -5947,6 +6162,10 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_release,
     coa_i_named_extend_room,
     coa_i_named_extend,
+    coa_i_named_widen_room,
+    coa_i_named_widen,
+    coa_i_named_narrow_room,
+    coa_i_named_narrow,
     coa_i_slots_move_room,
     coa_i_slots_take_runs_room,
     coa_i_slots_take_runs,
@@ -7007,23 +7226,31 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Makes room for one more promise of n servers and for its binding. There are never more
- * pieces and runs together than servers. Promises of more than one run have together no
- * more runs than there can be pieces, and no more than they have servers. Each of them
- * also has one item of the store for itself, at most half as many again. The store has
- * room for twice that, so that it is packed seldom. */
+/* Makes room for `more` pieces and runs more, and for `several` more servers in promises
+ * of more than one. There are never more pieces and runs together than servers. Promises
+ * of more than one run have together no more runs than there can be pieces, and no more
+ * than they have servers. Each of them also has one item of the store for itself, at most
+ * half as many again. The store has room for twice that, so that it is packed seldom. */
+static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
+                             uint64_t several)
+{
+    uint64_t pieces =
+        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + more;
+    uint64_t need = b->several + several;
+    if (pieces > b->servers) pieces = b->servers;
+    if (need > pieces) need = pieces;
+    return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
+           coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+}
+
+/* Makes room for one more promise of n servers and for its binding. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
-    uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
-    uint64_t need = b->several + (n > 1 ? n : 0);
-    if (pieces > b->servers) pieces = b->servers;
     if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
         return 0;
-    if (!coa_i_room(mem, &b->far, pieces, sizeof(uint64_t))) return 0;
-    if (need > pieces) need = pieces;
-    return coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+    return coa_i_pieces_room(mem, b, 1, n > 1 ? n : 0);
 }
 
 /* ---- free pieces ---- */
@@ -7539,6 +7766,89 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
         coa_i_promise_move_end(c, r, at);
 }
 
+/* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
+ * be room. */
+static void coa_i_promise_resize(coa_calendar *c, coa_i_record *r, uint32_t n)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    const uint32_t had = p->run.count;
+    const coa_time from = coa_i_left_from(c, r);
+    b->several -= had > 1 ? had : 0;
+    b->several += n > 1 ? n : 0;
+    coa_i_promise_add(c, from, r->end, n > had ? n - had : had - n, n > had);
+    if (p->run_count > 0) {
+        (void)coa_i_want_items(c); /* has room */
+        b->runs -= p->run_count;
+        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        if ((uint64_t)b->store.count + c->wanted.count + 1 > b->store.capacity)
+            coa_i_store_pack(b);
+        coa_i_bind_to(b, r->runs, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    }
+    p->run.count = n;
+}
+
+/* Makes room for a bound promise to have n runs. */
+static int coa_i_promise_runs_room(coa_calendar *c, uint64_t n)
+{
+    return coa_i_room(&c->mem, &c->items, n, sizeof(coa_i_item)) &&
+           coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run));
+}
+
+static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
+                                           coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    coa_i_promises_idle(c, q);
+    if (q->found < q->need) return COA_E_NOFIT;
+    if (most > q->need) most = q->need;
+    return coa_i_pieces_room(&c->mem, b, 1, q->need + 1) &&
+                   (had == 0 || coa_i_promise_runs_room(c, had + most))
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_vec *more = &c->wanted;
+    uint32_t left = (uint32_t)q->need;
+    if (coa_i_promises(b)[r->runs].run_count > 0) {
+        for (more->count = 0; left > 0;
+             left -= COA_I_AT(coa_run, *more)[more->count++].count)
+            COA_I_AT(coa_run, *more)[more->count] = coa_i_piece_take(b, left);
+        (void)coa_i_unite(c, r, COA_I_AT(coa_run, *more), more->count); /* has room */
+    }
+    coa_i_promise_resize(c, r, r->servers + (uint32_t)q->need);
+}
+
+static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                            coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    coa_status s;
+    if (had == 0)
+        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
+    s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    return coa_i_promise_runs_room(c, c->items.count) &&
+                   coa_i_pieces_room(&c->mem, b,
+                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    if (coa_i_promises(b)[r->runs].run_count > 0)
+        coa_i_pieces_give(b, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_promise_resize(c, r, r->servers - (uint32_t)q->need);
+}
+
 static void coa_i_promises_advance(coa_calendar *c)
 {
     const coa_time now = c->now;
@@ -7899,6 +8209,10 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_release,
                                               coa_i_promise_extend_room,
                                               coa_i_promise_move_end,
+                                              coa_i_promise_widen_room,
+                                              coa_i_promise_widen,
+                                              coa_i_promise_narrow_room,
+                                              coa_i_promise_narrow,
                                               NULL,
                                               NULL,
                                               NULL,
@@ -7919,6 +8233,16 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
 static coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
+}
+
+/* Is a window within what the calendar can hold? Only a block may last for ever where
+ * there is a horizon. */
+static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
+                             uint32_t flags)
+{
+    const coa_time limit = coa_i_limit(c);
+    return end <= limit || (end == COA_FOREVER &&
+                            (c->desc.horizon == 0 || (flags != 0 && start <= limit)));
 }
 
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -8080,17 +8404,24 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     }
 }
 
+/* Sets *to to the place that `place` means here. */
+static coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
+                                    const coa_set *among, uint32_t *to)
+{
+    *to = place == COA_PLACE_DEFAULT ? c->index->place : place;
+    if (*to > COA_PLACE_PAPER || (c->index->places >> *to & 1) == 0) return COA_E_ARG;
+    if (!among) return COA_OK;
+    return c->index->named ? coa_i_set_check(c, among) : COA_E_ARG;
+}
+
 static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                       uint32_t *place)
 {
-    *place = req->place == COA_PLACE_DEFAULT ? c->index->place : req->place;
-    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
-        *place > COA_PLACE_PAPER || (c->index->places >> *place & 1) == 0)
+    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0)
         return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
-    if (!req->among) return COA_OK;
-    return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
+    return coa_i_place_check(c, req->place, req->among, place);
 }
 
 /* Finds the window of a request and tells how many starts were tried. */
@@ -8129,7 +8460,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
         s = coa_i_find_step(c, q, req->step, most, &tried);
     }
-    q->end = coa_i_end(q->start, req->length);
+    if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
     return s;
@@ -8416,16 +8747,22 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 
 static void coa_i_flex_free(coa_calendar *c);
 
+/* Frees what depends on the number of servers. */
+static void coa_i_contents_free(coa_calendar *c)
+{
+    c->index->free(c);
+    coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
+    coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
+    coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
+}
+
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    cal->index->free(cal);
-    coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
-    coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
-    coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
-    coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
-    coa_i_vec_free(&cal->mem, &cal->known, sizeof(coa_time));
+    coa_i_contents_free(cal);
     coa_i_flex_free(cal);
     mem = cal->mem;
     coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
@@ -8465,13 +8802,12 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
 }
 
 /* Checks that a window is not in the past and is within what the calendar can hold. */
-static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end)
+static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
+                                     uint32_t flags)
 {
     if (start >= end) return COA_E_ARG;
     if (start < c->now) return COA_E_PAST;
-    if (end > coa_i_limit(c) && (c->desc.horizon > 0 || end != COA_FOREVER))
-        return COA_E_RANGE;
-    return COA_OK;
+    return coa_i_window_fits(c, start, end, flags) ? COA_OK : COA_E_RANGE;
 }
 
 COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
@@ -8480,7 +8816,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     coa_i_query q;
     coa_status s;
     if (!cal || !out || out == among || !cal->index->named) return COA_E_ARG;
-    s = coa_i_window_check(cal, start, end);
+    s = coa_i_window_check(cal, start, end, 0);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
@@ -8493,30 +8829,40 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
-                                  const coa_set *servers, coa_id *out)
+/* Books n of these servers (0 = all) during [start, end). */
+static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
+                             const coa_set *servers, uint32_t n, uint32_t flags,
+                             coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
-    coa_status s;
+    coa_status s = coa_i_window_check(c, start, end, flags);
+    if (s == COA_OK) s = coa_i_set_check(c, servers);
+    if (s != COA_OK) return s;
+    q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
+    if (n > q.need) return COA_E_ARG;
+    if (n > 0) q.need = n;
+    q.place = c->index->place;
+    if (!c->index->named) { /* else `choose` looks at the servers */
+        (void)coa_i_idle(c, &q);
+        if (q.found < q.need) return COA_E_BUSY;
+    }
+    s = c->index->choose(c, &q);
+    if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
+    r = coa_i_booking_add(c, &q);
+    r->flags = flags;
+    c->index->book(c, &q, r);
+    *out = r->id;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
+                                  const coa_set *servers, coa_id *out)
+{
     if (out) *out = 0;
     if (!cal || !servers || !out || servers->count == 0 || !cal->index->named)
         return COA_E_ARG;
-    s = coa_i_window_check(cal, start, end);
-    if (s == COA_OK) s = coa_i_set_check(cal, servers);
-    if (s != COA_OK) return s;
-    q = coa_i_query_of(cal, start, end, servers, UINT64_MAX, &cal->items);
-    if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
-    q.need = coa_set_count(servers);
-    if (q.found < q.need) return COA_E_BUSY;
-    coa_i_items_by_id(&cal->items);
-    s = coa_i_want_items(cal);
-    if (s == COA_OK) s = coa_i_wanted_room(cal, start, end);
-    if (s != COA_OK) return s;
-    r = coa_i_booking_add(cal, &q);
-    coa_i_named_book(cal, &q, r);
-    *out = r->id;
-    return COA_OK;
+    return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
 
 /* Can the booking end at `at`? */
@@ -8524,6 +8870,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
                                      coa_time at)
 {
     if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < r->end && at > coa_i_limit(c)) return COA_E_RANGE; /* of a block for ever */
     return at < c->now ? COA_E_PAST : COA_OK;
 }
 
@@ -8566,7 +8913,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (!r) return COA_E_NOTFOUND;
     if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     if (end == r->end) return COA_OK;
-    s = coa_i_window_check(cal, r->end, end);
+    s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
     s = cal->index->extend_room(cal, r, end);
     if (s != COA_OK) return s;
@@ -8627,6 +8974,188 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     if (!cal) return;
     *out = cal->desc;
     out->now = cal->now;
+}
+
+/* >>blocks: servers out of use, and other numbers of servers ------------------------- */
+
+COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, coa_id *out)
+{
+    coa_run all = {0, 0};
+    coa_set every = coa_i_set_view(&all, 1);
+    if (out) *out = 0;
+    if (!cal || !out) return COA_E_ARG;
+    if (servers && (servers->count == 0 || !cal->index->named)) return COA_E_ARG;
+    all.count = cal->desc.servers;
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
+}
+
+/* Has the booking one of these servers? */
+static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
+{
+    uint32_t i, k;
+    for (i = 0; i < b->run_count; i++) {
+        k = coa_i_run_after(servers, b->runs[i].first);
+        if (k < servers->count &&
+            servers->runs[k].first < b->runs[i].first + b->runs[i].count)
+            return 1;
+    }
+    return 0;
+}
+
+COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
+                                      coa_time end, const coa_set *servers, coa_id after,
+                                      coa_booking *out)
+{
+    coa_booking b;
+    coa_status s = COA_OK;
+    if (!cal || !out || start >= end) return COA_E_ARG;
+    if (start < cal->now) return COA_E_PAST;
+    if (servers) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
+    while ((s = coa_next(cal, after, &b)) == COA_OK) {
+        after = b.id;
+        if (b.start < end && start < b.end &&
+            (!servers || b.run_count == 0 || coa_i_has_any(&b, servers))) {
+            *out = b;
+            break;
+        }
+    }
+    return s;
+}
+
+/* Copies the records of bookings and their runs to a new calendar, for `rebuild`. */
+static coa_status coa_i_bookings_copy(coa_calendar *to, const coa_calendar *c)
+{
+    uint32_t i;
+    for (i = 0; i < c->records.count; i++) {
+        coa_i_record r = coa_i_records(c)[i];
+        coa_booking b;
+        if (!coa_i_alive(c, &r)) continue;
+        c->index->show(c, &r, &b);
+        r.runs = to->store.count;
+        r.run_count = b.run_count;
+        if (!coa_i_room(&to->mem, &to->records, (uint64_t)to->records.count + 1,
+                        sizeof r) ||
+            !coa_i_room(&to->mem, &to->store, (uint64_t)r.runs + b.run_count,
+                        sizeof(coa_run)))
+            return COA_E_NOMEM;
+        coa_i_records(to)[to->records.count++] = r;
+        to->store.count += b.run_count;
+        if (b.run_count > 0)
+            memcpy(coa_i_runs_of(to, &r), b.runs, b.run_count * sizeof(coa_run));
+    }
+    return COA_OK;
+}
+
+/* Makes a calendar with other servers and the same bookings, without what FlexCo keeps.
+ * It counts the memory of both. */
+static coa_status coa_i_resized(const coa_calendar *c, uint32_t servers,
+                                coa_calendar **out)
+{
+    coa_desc d = c->desc;
+    coa_calendar *t;
+    coa_status s;
+    d.servers = servers;
+    d.now = c->now;
+    *out = t = coa_i_calendar_new(&d);
+    if (!t) return COA_E_NOMEM;
+    t->mem.calls += c->mem.calls;
+    t->mem.bytes += c->mem.bytes;
+    t->mem.peak = t->mem.bytes > c->mem.peak ? t->mem.bytes : c->mem.peak;
+    s = coa_i_calendar_init(t);
+    if (s == COA_OK) s = coa_i_bookings_copy(t, c);
+    if (s == COA_OK) s = t->index->init(t);
+    if (s == COA_OK) s = t->index->rebuild(t);
+    return s == COA_E_CORRUPT ? COA_E_BUSY : s; /* COUNT: too many are promised */
+}
+
+/* Makes a calendar the one that coa_i_resized made, or frees that one. */
+static void coa_i_become(coa_calendar *c, coa_calendar *t, int done)
+{
+    coa_calendar *old = done ? c : t;
+    coa_stats_info before, after;
+    coa_stats(c, &before);
+    old->mem = t->mem;
+    coa_i_contents_free(old);
+    c->mem = old->mem;
+    if (done) {
+        c->records = t->records;
+        c->store = t->store;
+        c->items = t->items;
+        c->wanted = t->wanted;
+        c->known = t->known;
+        c->known_from = t->known_from;
+        c->desc.servers = t->desc.servers;
+        memcpy(c->state, t->state, c->index->size);
+        coa_stats(c, &after);
+        c->update_visits += before.update_visits - after.update_visits;
+    }
+    coa_i_free(&c->mem, t, coa_i_calendar_size(c->index));
+}
+
+COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
+{
+    coa_calendar *t = NULL;
+    coa_id id = 0;
+    coa_booking b;
+    coa_status s;
+    if (!cal || servers == 0) return COA_E_ARG;
+    if (servers > COA_MAX_SERVERS) return COA_E_RANGE;
+    if (servers == cal->desc.servers) return COA_OK;
+    for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
+        if (b.run_count == 0) continue;
+        b.runs += b.run_count - 1;
+        if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
+    }
+    s = coa_i_resized(cal, servers, &t);
+    if (t) coa_i_become(cal, t, s == COA_OK);
+    return s;
+}
+
+/* Finds a booking whose servers may change; q asks for n servers for the rest of its
+ * time. */
+static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
+                                uint32_t n, coa_i_record **r, coa_i_query *q)
+{
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
+    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
+                                   uint32_t n)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
+    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
+    if (s == COA_OK) s = cal->index->narrow_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    cal->index->narrow(cal, r, &q);
+    r->servers -= (uint32_t)q.need;
+    coa_i_unlearn(cal, r->end);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
+                                 const coa_set *among)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
+    if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
+    if (s == COA_OK && n == 0) s = COA_E_ARG;
+    if (s == COA_OK) s = cal->index->widen_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    cal->index->widen(cal, r, &q);
+    r->servers += n;
+    return COA_OK;
 }
 
 /* >>alternatives: what to offer a refused client ------------------------------------- */
@@ -9793,7 +10322,7 @@ static int coa_i_parts_sane(const coa_calendar *c)
     for (i = 0; i < c->jobs.count; i++) {
         const coa_i_record *part = coa_i_booking(c, w[i].id);
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && part->end == COA_FOREVER) return 0;
+        if (part && (part->end == COA_FOREVER || part->flags != 0)) return 0;
     }
     for (i = 0; i < c->records.count; i++)
         if (coa_i_alive(c, r + i)) alive++;
@@ -10133,9 +10662,9 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
     b.run_count = coa_i_read_count(r);
     b.runs = c->store.count;
     if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || b.flags != 0 || b.start == INT64_MIN || b.start >= b.end ||
-        b.end <= c->now ||
-        (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
+        b.servers == 0 || b.flags > COA_I_BLOCK || b.start == INT64_MIN ||
+        b.start >= b.end || b.end <= c->now ||
+        !coa_i_window_fits(c, b.start, b.end, b.flags))
         return COA_E_CORRUPT;
     coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
     for (i = 0; i < b.run_count; i++) {
@@ -10182,7 +10711,7 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         part.parts = coa_i_read_count(r);
         part.mold = coa_i_read_count(r);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || part.parts == 0)
+        if (r->failed || !b || b->end == COA_FOREVER || b->flags != 0 || part.parts == 0)
             return COA_E_CORRUPT;
         if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
             return COA_E_NOMEM;
