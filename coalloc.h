@@ -205,7 +205,8 @@
    void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
    allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
    realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
-   everything that a set took. An array that is full grows by half.
+   everything that a set took. An array that is full grows by half, or just to what is
+   needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
@@ -384,7 +385,9 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
 #define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
+#define COA_UNTIL_HORIZON 0u     /* coa_request.retries: as many as there are */
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
+#define COA_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 
 /* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
  * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
@@ -442,11 +445,12 @@ typedef struct coa_request {
     coa_time length;   /* l_r > 0, or COA_FOREVER */
     uint32_t servers;  /* n_r >= 1 */
     uint32_t place;    /* coa_place; 0 = the default of the index */
-    coa_time deadline; /* latest end; 0 = none */
+    coa_time deadline; /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
     coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
-    uint32_t retries;  /* R_max further attempts (needs step); 0 = until the horizon; */
-                       /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t reserved; /* must be 0 */
+    uint32_t retries;  /* R_max, with a step: how many further starts to try; */
+    /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
+    /* COA_NO_RETRY = the first start only (with or without step) */
+    uint32_t reserved;    /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved */
 } coa_request;
@@ -510,9 +514,10 @@ typedef struct coa_arena {
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
- *              without horizon or slot, or `reserved` not 0
- * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
+ * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
+ *              horizon or with a slot that is not positive, or `reserved` not 0
+ * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
+ *              horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
@@ -529,7 +534,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * the first start that fits. The starts tried are
  *   step = 0  the exact earliest start at or after `ready`;
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
- *             ones, or with retries 0 all that end by the deadline and the horizon.
+ *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
+ *             tried from which the booking ends by the deadline and the horizon.
  * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
@@ -559,7 +565,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * of the others:
  *   out->start    another time: the start that coa_earliest gives for the same request
  *                 with deadline 0, or COA_FOREVER if that gives COA_E_NOFIT. `retries`
- *                 still limits it; set retries to 0 to lift that limit too;
+ *                 still limits it; COA_UNTIL_HORIZON lifts that limit too;
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
@@ -626,7 +632,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
  * COA_E_PAST   `now` is before the calendar's present
- * COA_E_RANGE  now + horizon (+ two slots) overflows
+ * COA_E_RANGE  now + horizon overflows (on RANGE_TREE: now + horizon + two slots)
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
  * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
  * passed and each run bound or given back. */
@@ -693,7 +699,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
  * O(nodes of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
-/* Gives the description with every default resolved; `now` is the present. O(1). */
+/* Gives the description with every default resolved; `now` is the present, and `alloc` is
+ * the hook in use, never NULL. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
 /* Gives the counters; all are 0 for a NULL calendar. O(B). */
@@ -795,7 +802,7 @@ typedef struct coa_flex_request {
     coa_time ready;      /* T^r: earliest start; a past time means the latest `now` */
     coa_time length;     /* T^x > 0, finite */
     coa_time overhead;   /* T^xo >= 0: how much longer a job takes at several sites */
-    coa_time deadline;   /* latest end; 0 = none */
+    coa_time deadline;   /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
     uint32_t servers;    /* R >= 1, at all sites together */
     uint32_t least;      /* smallest share of a site that has one; 0 = 1 */
     uint32_t most_sites; /* most sites that have a share; 0 = all */
@@ -1044,10 +1051,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
 /* For functions that run several times in every booking and have few callers. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_HOT static inline __attribute__((always_inline))
-#else
+#if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT static
+#else
+#define COA_I_HOT static inline __attribute__((always_inline))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1112,12 +1119,23 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Makes room for `need` items, and for some more if the array has to grow. */
-static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+/* Makes an array larger: by half, or just to what is needed if there is no memory for
+ * more. */
+static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
-    const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
-    if (need <= v->capacity) return 1;
-    return coa_i_room_exact(m, v, capacity > need ? capacity : need, size);
+    const uint64_t half_more = COA_I_GROW((uint64_t)v->capacity);
+    uint64_t spare = half_more > need ? half_more - need : 0;
+    while (!coa_i_room_exact(m, v, need + spare, size)) {
+        if (spare == 0) return 0;
+        spare /= 4;
+    }
+    return 1;
+}
+
+/* Makes room for `need` items. */
+COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+{
+    return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -1401,6 +1419,7 @@ typedef struct coa_i_query {
     const coa_set *among; /* NULL = all */
     uint32_t place;       /* resolved */
     int picked;           /* MAP has picked the groups for this window */
+    int ruled_out;        /* known: no earlier start succeeds */
     int moved;            /* a booking moves to this window */
     uint64_t need;        /* servers; UINT64_MAX = find all */
     uint64_t found;
@@ -1724,7 +1743,7 @@ struct coa_i_index {
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
-    void (*free)(coa_calendar *c);
+    void (*close)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
@@ -1930,13 +1949,15 @@ static void coa_i_jobs_close_up(coa_calendar *c)
 }
 
 /* Makes room for n more items in an array that has just been compacted. The array grows
- * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
+ * unless a quarter of it is then free, or with desc.bookings, unless the items fit. If
+ * there is no memory for that, it is enough that the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
     const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
     return need <= v->capacity - slack ||
-           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
+           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size) ||
+           coa_i_room(&c->mem, v, need, size);
 }
 
 static int coa_i_records_room(coa_calendar *c)
@@ -2260,24 +2281,6 @@ static void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_que
     coa_i_runs_replace(c, r);
 }
 
-/* Books what the records say, one after the other. */
-static coa_status coa_i_named_rebuild(coa_calendar *c)
-{
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i;
-    for (i = 0; i < c->records.count; i++) {
-        const coa_time from = coa_i_left_from(c, r + i);
-        const coa_set set = coa_i_set_view(coa_i_runs_of(c, r + i), r[i].run_count);
-        coa_i_query q = coa_i_query_of(c, from, r[i].end, &set, UINT64_MAX, NULL);
-        c->index->idle(c, &q);
-        if (q.found != r[i].servers) return COA_E_CORRUPT;
-        if (c->index->take_room(c, from, r[i].end, set.runs, set.count) != COA_OK)
-            return COA_E_NOMEM;
-        c->index->take(c, from, r[i].end, set.runs, set.count);
-    }
-    return COA_OK;
-}
-
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
  * n. The items are sorted by end, the latest first. */
 static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
@@ -2349,7 +2352,7 @@ typedef struct coa_i_gaps {
     coa_i_vec closes; /* the same with the server behind the last one */
     coa_i_vec since;  /* of uint32_t, by rank */
     coa_i_vec bits;   /* of uint64_t: levels of words; a bit says that a word is not 0 */
-    uint32_t level[COA_I_WORD_LEVELS + 1]; /* where each begins */
+    uint32_t level[COA_I_WORD_LEVELS]; /* where each begins */
     uint32_t levels;
     coa_i_vec *idle; /* of coa_i_item: a = start, b = ~end */
     coa_time now;
@@ -2442,8 +2445,9 @@ static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
     uint32_t i, k;
     coa_i_gaps_push(g, &g->runs, INT64_MIN, c->now, 0, 0);
     for (i = 0; i < c->records.count; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
+        const coa_run *run;
         if (!coa_i_alive(c, r + i)) continue;
+        run = coa_i_runs_of(c, r + i);
         for (k = 0; k < r[i].run_count; k++)
             coa_i_gaps_push(g, &g->runs, r[i].start > c->now ? r[i].start : c->now,
                             r[i].end, run[k].first, run[k].count);
@@ -2464,7 +2468,7 @@ static void coa_i_gaps_clear(coa_i_gaps *g)
 {
     uint32_t n = g->runs.count, words = 0;
     do {
-        n = (n + 63) / 64;
+        n = (n - 1) / 64 + 1;
         g->level[g->levels++] = words;
         words += n;
     } while (n > 1);
@@ -3302,14 +3306,11 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Makes room for `more` groups. */
+/* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
-    if (blocks <= m->blocks) return 1;
-    if (!m->tight && blocks < COA_I_GROW((uint64_t)m->blocks))
-        blocks = COA_I_GROW((uint64_t)m->blocks);
-    return coa_i_map_blocks_room(mem, m, blocks);
+    const uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
+    return blocks <= m->blocks || coa_i_map_blocks_room(mem, m, blocks);
 }
 
 /* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
@@ -3786,15 +3787,21 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return among.found;
 }
 
-/* Makes room for one more pick, and for the idle periods that all picks leave before and
- * after the window. */
-static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+/* Makes room for n picks, and for the idle periods that all of them leave before and after
+ * the window. */
+static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
-    uint64_t n = COA_I_GROW((uint64_t)m->picks.capacity);
-    if (n <= m->picks.count) n = (uint64_t)m->picks.count + 1;
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, n, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick));
+           coa_i_room_exact(mem, &m->picks, n, sizeof(coa_i_pick));
+}
+
+/* Makes room for one more pick. */
+static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+{
+    const uint64_t n = (uint64_t)m->picks.count + 1, more = COA_I_GROW(n);
+    return (more > n && coa_i_map_picks_room(mem, m, more)) ||
+           coa_i_map_picks_room(mem, m, n);
 }
 
 COA_I_HOT int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
@@ -4724,7 +4731,8 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const coa_status s = coa_i_map_attempt(c, q);
+    coa_status s = COA_E_NOFIT;
+    if (!q->ruled_out || q->start == q->latest) s = coa_i_map_attempt(c, q);
     if (s != COA_E_NOFIT || q->start == q->latest) return s;
     q->picked = coa_i_map_picks(q);
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
@@ -5565,10 +5573,11 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
 }
 
 /* Returns the latest start in a subtree. */
-static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
+static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    while (nodes[u].left != COA_I_NONE) u = nodes[u].left;
+    for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
+    ++*visits;
     return coa_i_periods(f)[nodes[u].item].start;
 }
 
@@ -5585,8 +5594,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
             ky.count == 0 ||
-            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1]) >=
-                                 coa_i_tree_latest(f, ky.at[ky.count - 1]));
+            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1], &q->visits) >=
+                                 coa_i_tree_latest(f, ky.at[ky.count - 1], &q->visits));
         coa_i_tree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, q);
     }
 }
@@ -6114,6 +6123,23 @@ static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_peri
     return 1;
 }
 
+/* Books what the records say, the latest first, so that each server's list of periods is
+ * short up to the place of the booking. */
+static coa_status coa_i_slots_rebuild(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    for (i = c->records.count; i-- > 0;) {
+        const coa_time from = coa_i_left_from(c, r + i);
+        const coa_run *runs = coa_i_runs_of(c, r + i);
+        const coa_status s =
+            coa_i_slots_take_runs_room(c, from, r[i].end, runs, r[i].run_count);
+        if (s != COA_OK) return s == COA_E_BUSY ? COA_E_CORRUPT : s;
+        coa_i_slots_take_runs(c, from, r[i].end, runs, r[i].run_count);
+    }
+    return COA_OK;
+}
+
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
@@ -6171,7 +6197,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
     coa_i_slots_give_runs,
-    coa_i_named_rebuild,
+    coa_i_slots_rebuild,
     coa_i_slots_periods,
     coa_i_slots_before,
     NULL,
@@ -6635,17 +6661,16 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
     return 1;
 }
 
-/* Moves *start to the earliest time in [*start, latest] from which n servers are free for
- * `length`. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
-                                 uint32_t n, coa_time latest)
+/* Moves q->start to the earliest time up to q->latest from which q->need servers are free
+ * for q->length. False if there is none. */
+static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
 {
     coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
-    coa_time t = *start, end;
-    if (n > c->servers) return 0;
-    limit = (int32_t)(c->servers - n);
+    coa_time t = q->start, end;
+    if (q->need > c->servers) return 0;
+    limit = (int32_t)(c->servers - (uint32_t)q->need);
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
@@ -6653,11 +6678,11 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
         if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
         t = coa_i_cursor_time(c, &s);
     }
-    while (t <= latest) {
-        end = coa_i_end(t, length);
+    while (t <= q->latest) {
+        end = coa_i_end(t, q->length);
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
             coa_i_cursor_time(c, &s) >= end) {
-            *start = t;
+            q->start = t;
             return 1;
         }
         if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
@@ -7337,14 +7362,15 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* Takes the lowest run of free servers, or the first n of them if it is longer. */
-static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+/* Takes the lowest run of free servers, which is shorter than n or must be put together
+ * from several pieces; or the first n servers of it if it is longer. */
+static coa_run coa_i_pieces_take(coa_i_binding *b, uint32_t n)
 {
     coa_run run;
-    uint64_t piece;
     run.first = b->top;
     run.count = 0;
     while (run.count < n) {
+        uint64_t piece;
         if (b->near_count == 0) coa_i_near_fill(b);
         if (b->near_count == 0) {
             if (run.first + run.count < b->top) break;
@@ -7364,6 +7390,18 @@ static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
         b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
         run.count = n;
     }
+    return run;
+}
+
+/* Takes the lowest run of free servers, or the first n of them if it is longer. */
+static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+{
+    uint64_t *piece = b->near + b->near_count;
+    coa_run run;
+    if (b->near_count == 0 || (uint32_t)*piece <= n) return coa_i_pieces_take(b, n);
+    run.first = (uint32_t)(*piece >> 32);
+    run.count = n;
+    *piece += ((uint64_t)n << 32) - n;
     return run;
 }
 
@@ -7399,7 +7437,7 @@ static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32
         s[b->store.count++] = run;
         n -= run.count;
         if (n == 0) break;
-        run = coa_i_piece_take(b, n);
+        run = coa_i_pieces_take(b, n);
     }
     s[head].first = i;
     s[head].count = p->run_count = b->store.count - head - 1;
@@ -7584,15 +7622,12 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
 
 static int coa_i_promises_deep(const coa_calendar *c)
 {
-    return coa_i_counts_of(c)->height > 0;
+    return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
 
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
 {
-    return coa_i_counts_earliest(coa_i_counts_of(c), &q->start, q->length,
-                                 (uint32_t)q->need, q->latest)
-               ? COA_OK
-               : COA_E_NOFIT;
+    return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
 }
 
 static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
@@ -7851,21 +7886,20 @@ static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_q
 
 static void coa_i_promises_advance(coa_calendar *c)
 {
-    const coa_time now = c->now;
+    coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_binding *b = coa_i_binding_of(c);
     uint32_t event;
-    if (coa_i_counts_of(c)->height == 0) {
-        coa_i_leaf *l = coa_i_leaf_at(coa_i_counts_of(c), coa_i_counts_of(c)->root);
-        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now;
-             coa_i_counts_of(c)->points--) {
-            l->lo++;
-            coa_i_events_happen(coa_i_binding_of(c), l->event[l->lo]);
+    if (n->height == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(n, n->root);
+        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= c->now; n->points--) {
+            event = l->event[++l->lo];
             l->event[l->lo] = 0;
+            coa_i_events_happen(b, event);
         }
-        l->time[l->lo] = now;
+        l->time[l->lo] = c->now;
         return;
     }
-    while (coa_i_counts_step(coa_i_counts_of(c), now, &event))
-        coa_i_events_happen(coa_i_binding_of(c), event);
+    while (coa_i_counts_step(n, c->now, &event)) coa_i_events_happen(b, event);
 }
 
 typedef struct coa_i_pairs {
@@ -7984,11 +8018,10 @@ static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_ti
 static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *f,
                                            coa_time start, uint64_t more)
 {
-    coa_time t = start;
-    return coa_i_counts_earliest(coa_i_counts_of(c), &t, f->length,
-                                 (uint32_t)(f->free + more), f->until)
-               ? t
-               : COA_FOREVER;
+    coa_i_query q = coa_i_query_of(c, start, 0, NULL, f->free + more, NULL);
+    q.length = f->length;
+    q.latest = f->until;
+    return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
 }
 
 /* The audit of COUNT checks that the forks of the tree are right about their children,
@@ -8344,17 +8377,13 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
     }
 }
 
-/* Moves q->start to the first start in [q->start, q->latest]. Looks only where what is
- * known does not rule it out, and remembers what it finds. */
-static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+/* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
+ * and remembers what it finds. */
+static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
-    coa_time known;
+    coa_time known, from;
     coa_status s;
-    q->picked = 0;
-    if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
-    if (c->known.count == 0 || !c->index->deep(c)) return c->index->earliest(c, q);
     known = coa_i_known(c, q->length, q->need);
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
@@ -8363,13 +8392,26 @@ static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
         if (s != COA_E_NOFIT) return s;
         q->start = c->known_from;
     }
-    if (known > q->start && q->start >= c->known_from) q->start = known;
+    q->ruled_out = known > q->start && q->start >= c->known_from;
+    if (q->ruled_out) q->start = known;
     if (q->start > latest) return COA_E_NOFIT;
+    from = q->start;
     s = c->index->earliest(c, q);
-    if (!q->among && latest > ready && (s == COA_OK || s == COA_E_NOFIT) &&
+    if (!q->among && latest > ready &&
+        (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
+}
+
+/* Moves q->start to the first start in [q->start, q->latest]. */
+COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+{
+    q->picked = q->ruled_out = 0;
+    if (q->need > c->desc.servers) return COA_E_NOFIT;
+    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
+    return c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
+                                                   : c->index->earliest(c, q);
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8405,8 +8447,8 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
 }
 
 /* Sets *to to the place that `place` means here. */
-static coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
-                                    const coa_set *among, uint32_t *to)
+COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
+                                       const coa_set *among, uint32_t *to)
 {
     *to = place == COA_PLACE_DEFAULT ? c->index->place : place;
     if (*to > COA_PLACE_PAPER || (c->index->places >> *to & 1) == 0) return COA_E_ARG;
@@ -8414,8 +8456,8 @@ static coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
     return c->index->named ? coa_i_set_check(c, among) : COA_E_ARG;
 }
 
-static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
-                                      uint32_t *place)
+COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
+                                         uint32_t *place)
 {
     if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0)
         return COA_E_ARG;
@@ -8424,10 +8466,18 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
     return coa_i_place_check(c, req->place, req->among, place);
 }
 
+/* Returns the latest end that a deadline of a request stands for. */
+static coa_time coa_i_deadline(coa_time deadline)
+{
+    if (deadline == COA_DEADLINE_0) return 0;
+    return deadline == 0 ? COA_FOREVER : deadline;
+}
+
 /* Finds the window of a request and tells how many starts were tried. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
+    const coa_time by = coa_i_deadline(req->deadline);
     coa_time limit = coa_i_limit(c);
     uint64_t most = 1, tried = 1;
     coa_status s;
@@ -8441,12 +8491,11 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     q->length = req->length;
     q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
-        if (c->desc.horizon > 0 || (req->deadline != 0 && req->deadline != COA_FOREVER))
-            return COA_E_NOFIT;
+        if (c->desc.horizon > 0 || by != COA_FOREVER) return COA_E_NOFIT;
         q->latest = COA_FOREVER - 1;
     } else {
         if (q->start > 0 && req->length >= COA_FOREVER - q->start) return COA_E_RANGE;
-        if (req->deadline != 0 && req->deadline < limit) limit = req->deadline;
+        if (by < limit) limit = by;
         if (limit < 0 && req->length > limit - INT64_MIN) return COA_E_NOFIT;
         q->latest = limit - req->length;
     }
@@ -8636,9 +8685,9 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
     if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->slot < 0 || d->reserved != 0)
+        d->horizon < 0 || d->reserved != 0)
         return COA_E_ARG;
-    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
+    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
     if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
     return COA_OK;
@@ -8687,12 +8736,13 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? It can if no time up to the horizon plus two slots
- * overflows. */
+/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
+ * slots beyond it, overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
 {
+    const coa_time slot = d->index == COA_INDEX_RANGE_TREE ? d->slot : 0;
     const coa_time tail = COA_FOREVER - 1 - d->horizon;
-    return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
+    return tail >= 0 && slot <= tail / 2 && now <= tail - 2 * slot;
 }
 
 /* Makes a calendar that has only its description; NULL without memory. */
@@ -8709,6 +8759,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
+    c->desc.alloc = mem.fn;
     return c;
 }
 
@@ -8750,7 +8801,7 @@ static void coa_i_flex_free(coa_calendar *c);
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    c->index->free(c);
+    c->index->close(c);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
@@ -9780,8 +9831,8 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 /* Returns the latest end that a request allows. */
 static coa_time coa_i_flex_limit(const coa_flex_request *req)
 {
-    return req->deadline != 0 && req->deadline < COA_FOREVER ? req->deadline
-                                                             : COA_FOREVER - 1;
+    const coa_time by = coa_i_deadline(req->deadline);
+    return by < COA_FOREVER ? by : COA_FOREVER - 1;
 }
 
 /* ---- flex: the sites of a call */
@@ -10634,7 +10685,10 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
         h->parts > h->bookings)
         return COA_E_CORRUPT;
-    return d->slot != 0 && d->index != COA_INDEX_RANGE_TREE ? COA_E_CORRUPT : COA_OK;
+    return d->index != COA_INDEX_RANGE_TREE &&
+                   (d->slot != 0 || h->search_visits != 0 || h->update_visits != 0)
+               ? COA_E_CORRUPT
+               : COA_OK;
 }
 
 /* Does the stream agree with what the caller says about the calendar? */
@@ -10734,6 +10788,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
     if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
     if (s == COA_OK) s = c->index->rebuild(c);
     if (s != COA_OK) return s;
     coa_stats(c, &st);

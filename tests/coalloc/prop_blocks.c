@@ -289,8 +289,8 @@ static void check_answers(void)
     coa_set out = {0, 0, NULL, NULL, NULL};
     uint32_t s, i;
     int k;
-    r.ready = some_time();
-    r.length = test_between(1, 30);
+    r.ready = test_below(2) ? some_time() : w.now;
+    r.length = test_below(2) ? test_between(1, 30) : 1; /* 1: lessons are learnt */
     r.servers = (uint32_t)test_between(1, w.servers);
     for (t = r.ready;;) {
         coa_time next = COA_FOREVER;
@@ -374,9 +374,9 @@ static coa_status call_with_refusals(call *x)
         s = call_once(x);
         w.heap.fail_at = 0;
         CHECK_EQ(w.heap.bad_size, 0);
-        if (w.heap.failures == 0) break;
+        if (s != COA_E_NOMEM) break;
+        CHECK(w.heap.failures > 0);
         refusals[x->what]++;
-        CHECK_EQ(s, COA_E_NOMEM);
         if (x->what <= COMMIT) CHECK_EQ(x->made, 0);
         check_all();
     }
@@ -724,7 +724,7 @@ static void lives(uint32_t index)
     }
     for (k = 0; k <= RESIZE; k++)
         if (test_scaled(100) >= 100 && (k != COMMIT || index != COA_INDEX_COUNT))
-            CHECK(refusals[k] > 5 && done[k] > 80);
+            CHECK((refusals[k] > 5 || COA_I_FAT == 64) && done[k] > 80);
 }
 
 static void map(void) { lives(COA_INDEX_MAP); }
