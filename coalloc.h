@@ -42,20 +42,25 @@
     booking 3: [50, 60)
     ----
 
+   Other complete programs of this size are in examples/: search_commit.c (coa_search
+   and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
+   (profile, idle periods, events, a copy) and flexco.c.
+
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>memory, >>arena,
    >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
    >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
-   >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
+   >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load. The licence is
+   at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id. coa_save writes the calendar and coa_load
-   reads it back, ids included; the caller decides where the bytes go. All servers are
-   alike except for their number; to ask for servers with some feature, pass the set of
-   them as `among`.
+   keep that yourself, under the booking's id or in its tag. coa_save writes the calendar
+   and coa_load reads it back, ids included; the caller decides where the bytes go. All
+   servers are alike except for their number; to ask for servers with some feature, pass
+   the set of them as `among`.
 
    WHY
    The obvious program keeps a list of intervals for each server, or a bitmap for each
@@ -72,6 +77,11 @@
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
              and so on.
+   block     servers that nobody may get during a window, because of maintenance or a
+             failure (coa_block). It is kept as a booking whose `block` is 1.
+   tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
+   profile   how many servers are free at each time (coa_profile).
+   event     a booking starts or ends (coa_next_event).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -97,7 +107,7 @@
    it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
    with a later start than MAP, because it need not find servers that stay free for the
    whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, and every place but FIRST_FIT, which is the default.
+   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -147,12 +157,21 @@
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
+     coa_block, coa_release, coa_widen
+                            as coa_commit, and O(R)                           mem
+     coa_in_the_way         O(log B) for each booking up to the one shown, and their runs
+     coa_resize             as coa_copy                                       mem
      coa_advance            MAP O(log G) for each idle period that begins or ends, tree
                             O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
-     coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
-     coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
-     coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
+     coa_set_tag            O(log B)
+     coa_profile            MAP O(G), usually much less, tree O(B + R)
+     coa_idle               O(R log R) for the runs of all bookings           mem
+     coa_holder             O(B), and the runs of the bookings at that time
+     coa_next_event         O(B)
+     coa_save               O(B + R)
+     coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
+     coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
      coa_stats              O(B)
 
      On COUNT these cost:
@@ -161,11 +180,15 @@
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
+     coa_block              as coa_reserve                                    mem
+     coa_release, coa_widen O(log P + R log R) for the R runs bound, and O(log P) for
+                            each run bound or given back                      mem
+     coa_resize             as coa_copy                                       mem
      coa_cancel             O(log P)
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
-     coa_save               O(B + R)
-     coa_load               O(B log B + R log R)                              mem
+     coa_profile            O(log P)
+     coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
@@ -181,6 +204,8 @@
      Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
+     coa_set_union, coa_set_intersection, coa_set_difference   O(runs); mem
+     coa_set_equal          O(runs)
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
@@ -210,76 +235,63 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices.
-
-       static unsigned char buffer[64 * 1024];
-       coa_arena arena;
-       desc.servers = 64;
-       desc.bookings = 256;
-       desc.alloc = coa_arena_alloc;
-       desc.alloc_ctx = &arena;
-       if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
+   conditions that suffices. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
-   a coa_flex_booking are valid until the next such call with any site of its list. They
-   are stored in the calendar of the first site, so the parts of a second booking
-   overwrite those of the first one. LIMITS says how much stack calls need.
+   coa_set_tag and those that may run at the same time (see THREADS), whatever that call
+   returns. The parts of a coa_flex_booking are valid until the next such call with any
+   site of its list. They are stored in the calendar of the first site, so the parts of a
+   second booking overwrite those of the first one. LIMITS says how much stack calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
-   from another one. After COA_OK the loaded calendar answers everything as the saved one
-   would have. The stream marks its own end; coa_load does not read what follows. All
-   numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
-   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   versions 1 and 2:
+   from another one. The stream has the bookings; coa_load rebuilds everything else from
+   them: idle periods, trees, step function. After COA_OK the loaded calendar answers
+   everything as the saved one would have, but on RANGE_TREE COA_PLACE_PAPER, which
+   follows the shape of the trees, may choose other servers for the same start.
+   The stream marks its own end; coa_load does not read what follows. All numbers are
+   unsigned, little-endian, of the given number of bits; times are 64 bits in two's
+   complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
+   version 3; coa_load refuses the older versions 1 and 2 with COA_E_ABI.
 
-     header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
-             12  index, 32: coa_index              48  last id given, 64 bits
-             16  servers N, 32                     56  attempts, 64   | of coa_stats_
-             20  0, 32                             64  search visits  | info
-             24  now, 64                           72  update visits  |
-             80  bookings, 32                      84  idle groups or periods, 32
-             88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
+     header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
+              8  format version, 32: 3             56  attempts, 64       | of
+             12  index, 32: coa_index              64  search visits, 64  | coa_stats_
+             16  servers N, 32                     72  update visits, 64  | info
+             20  0, 32                             80  number of ids skipped, 64
+             24  now, 64                           88  number of bookings, 32
+             32  horizon, 64 (0 = none)            92  number of parts, 32
+             40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
+             The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
+             coa_flex_reserve takes an id above those of all sites.
      bookings
-             those alive, by id: id, start, end (64 bits each), servers, attempts, number
-             of runs (32 each), then for each run its first server and its number of
-             servers (32 each). On COUNT a booking has no runs until it starts, and after
-             the bookings come only `parts` and `end`
-     parts   only in format version 2, which is otherwise the same as version 1 and is
-             written only if ids were skipped or a booking alive is a part: number of ids
-             skipped (64), number of parts (32), then for each part, by id: id (64), parts
-             of its job, `mold` (32 each)
-     MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
-             (64 each), number of runs (32), then the runs as above
-     RANGE_TREE
-             idle periods, by server, then by time: server (32), start, end (64 each),
-             also those that are over but not yet forgotten;
-             the tree of the periods that never end, then those of the slots [q slot,
-             (q + 1) slot), ceil(horizon / slot) + 1 of them, beginning with the slot of
-             `now`: number of leaves (32), then, if it is two or more, the root.
-             A node over m leaves, m > 1: number of leaves in its left subtree (32), its
-             left subtree, its right subtree, and in a primary tree also its secondary
-             tree (as a node); m = 1: nothing. The idle periods determine the leaves and
-             their order: a slot's tree has the finite ones that overlap the slot, by
-             start descending, then end, then server; a secondary tree has them by end,
-             then start descending, then server
+             those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
+             (1: a block; else 0), number of runs (32 each), then for each run its first
+             server and its number of servers (32 each). On COUNT a booking has no runs
+             until it starts
+     parts   of the bookings those that are parts of a job, by id: id (64), parts of the
+             job, `mold` (32 each)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
    all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
    damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
-   CRC, so coa_load also checks the whole content, as coa_check does: from now on each
-   server is at any time either idle or in one booking. On COUNT it checks that each
-   server is bound to at most one booking, that all bookings that have started are bound,
-   and that at no time more servers are booked than there are. Whatever coa_load returns
-   is a calendar that could have been saved.
+   CRC, so coa_load also checks the whole content: no server is in two bookings at the
+   same time; on COUNT exactly the bookings that have started have servers, and at no time
+   more servers are booked than there are. Whatever coa_load returns is a calendar that
+   could have been saved.
+   On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
+   bytes it has read, whatever they claim. On RANGE_TREE, once the checksums are right, it
+   is as much as coa_create and the bookings take for that number of servers and slots. If
+   the stream is not to be trusted, say in desc how many servers there are and how long a
+   slot and the horizon are: a stream that disagrees is refused after its header.
 
    THREADS
-   There are no globals. coa_get, coa_next, coa_stats and coa_describe may run at the same
-   time on one calendar. Every other call needs the calendar to itself, because searches
-   use its scratch memory; a coa_flex_ call needs all its sites to itself.
+   There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
+   coa_profile, coa_holder and coa_next_event may run at the same time on one calendar; so
+   may coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
+   itself, because searches use its scratch memory; a coa_flex_ call needs all its sites
+   to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -479,6 +491,12 @@ typedef struct coa_alternative_info {
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
 
+typedef struct coa_event { /* a booking starts or ends */
+    coa_time time;
+    coa_id id;
+    int starts; /* 1: it starts, 0: it ends */
+} coa_event;
+
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
     uint64_t runs;          /* runs of servers in them; COUNT: in the bound ones */
@@ -510,7 +528,7 @@ typedef struct coa_arena {
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
                 13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
                 19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold)))
+                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
@@ -657,19 +675,23 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
  * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
-/* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
- * PERSISTENCE. The same calendar gives the same bytes, on every platform.
+/* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
+ * of up to 1024; see PERSISTENCE. The same calendar gives the same bytes, on every
+ * platform.
  * COA_E_ARG    cal or write is NULL
- * COA_E_IO     write failed; it is not called again
- * COA_E_NOMEM  MAP only
- * After COA_E_IO and COA_E_NOMEM the bytes written so far are of no use. Changes neither
- * the calendar nor its statistics. Cost: O(bytes written). */
+ * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
+ *              no use
+ * Never asks for memory. Changes neither the calendar nor its statistics. Cost: O(bytes
+ * written). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. Destroy it with coa_destroy.
+ * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew:
+ * later searches may visit other numbers of nodes, COA_PLACE_PAPER may choose other
+ * servers, and coa_stats no longer counts idle periods that are over. Destroy the
+ * calendar with coa_destroy.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
@@ -682,10 +704,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
- *                multiple of the bytes read so far. Of this it gives back what checking
- *                took, at most about 100 bytes for each booking, run and idle group
- * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
- * COUNT O(B log B).
+ *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
+ *                and the bookings need. On MAP it gives back up to 150 bytes for each run
+ *                in a booking, on COUNT 40, which it takes only to check and rebuild
+ * Cost: O(bytes read + R log R), on COUNT also O(B log B); on RANGE_TREE that of
+ * coa_create and of booking everything anew.
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
@@ -695,8 +718,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       unsigned abi);
 
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
- * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
- * O(nodes of all trees). */
+ * if there is no memory for the check, which takes up to 200 bytes for each run in a
+ * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
+ * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
@@ -719,9 +743,10 @@ COALLOC_DEF const char *coa_version(void);
  * the calendar, and must be NULL on COUNT, where a block only leaves fewer servers to be
  * booked. If there is a choice, those that the default `place` prefers are blocked. `end`
  * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
- * has an id, is shown, saved and counted, and on COUNT is bound when it starts. coa_cancel
- * ends it, coa_finish and coa_extend move its end, coa_release and coa_widen change its
- * servers. Nothing is blocked if bookings are in the way. After a failure *out is 0.
+ * has an id, is shown, saved and counted, and on COUNT it is bound when it starts.
+ * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and coa_widen
+ * change its servers. Nothing is blocked if bookings are in the way. After a failure *out
+ * is 0.
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
  * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
  * COA_E_PAST   start < now
@@ -784,6 +809,84 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id i
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
                                                    uint32_t n, uint32_t place,
                                                    const coa_set *among);
+/* ---- looking at a calendar, and copying it ----------------------------------------- */
+
+/* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
+ * and *until to the next time at which that number is another one; COA_FOREVER if it
+ * never changes again. To go through the whole profile, begin with t = now and go on with
+ * each *until.
+ * COA_E_ARG    a bad `among`, or on COUNT any `among`
+ * COA_E_PAST   t < now
+ * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
+ * Never asks for memory. Cost: MAP O(G), usually much less: only blocks with a group that
+ * is idle at t are examined; RANGE_TREE O(B + R); COUNT O(log P). As much again for each
+ * time in between at which as many servers become idle as are taken. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
+                                                     const coa_set *among,
+                                                     uint32_t *count, coa_time *until);
+
+/* Gets the servers of `among` that are idle during [start, end), and at least one of them
+ * is booked, or past, before and after. Returns 0 to go on, any other number to stop. The
+ * set is valid until the function returns; it may be copied, but not changed. */
+typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
+                           const coa_set *servers);
+
+/* Lists the idle periods of the servers in `among` (NULL = all) that end after `from`:
+ * one call of `idle` for all servers with the same idle period, by start, then by end. A
+ * period that has begun starts at `now`; one that never ends ends at COA_FOREVER. The
+ * list is complete before the first call, so `idle` may call anything with this calendar.
+ * COA_E_ARG    a bad `among`, or a COUNT calendar
+ * COA_E_RANGE  `among` has a server that does not exist
+ * COA_E_NOMEM  `idle` was not called
+ * Cost: O(R log R) for the R runs of all bookings. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
+                                                  const coa_set *among, coa_time from,
+                                                  coa_idle_fn idle, void *ctx);
+
+/* Shows the booking that has this server at time t. On COUNT only bookings that have
+ * started have servers.
+ * COA_E_NOTFOUND  the server is idle then, or on COUNT not known yet
+ * COA_E_PAST      t < now
+ * COA_E_RANGE     there is no such server
+ * Never asks for memory. Cost: O(B + R), where only bookings at time t count for R. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
+                                                    uint32_t server, coa_time t,
+                                                    coa_booking *out);
+
+/* Moves *event on to the next start or end of a booking. Events are ordered by time; at
+ * one time ends come before starts, and each of them by id. To get those from time t on,
+ * set event->time = t and the other members to 0; then go on with each event shown.
+ * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
+ * shown. So this loop meets every event, with coa_advance between the ends of a moment
+ * and its starts, so that on COUNT a booking has its servers when it starts:
+ *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
+ *         if (!event.starts) ended(event.id);
+ *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
+ * COA_E_NOTFOUND  there are no more events; *event is as before
+ * Never asks for memory. Cost: O(B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(const coa_calendar *cal,
+                                                        coa_event *event);
+
+/* Gives a booking another tag, for example one that coa_commit made or a part of a job.
+ * COA_E_NOTFOUND. Cost: O(log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id id,
+                                                     uint64_t tag);
+
+/* coa_copy(&copy, cal, &desc) makes a second calendar with the same bookings, for example
+ * to try something out. It answers everything as the first one would, ids, servers on
+ * COUNT and the counters of coa_stats included, except that the counters of memory begin
+ * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
+ * those of cal. A NULL desc means the hook and `bookings` of cal. After a failure *out is
+ * NULL. Destroy it with coa_destroy.
+ * COA_E_ARG    out or cal is NULL, or desc and cal disagree
+ * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
+ *              at most about 100 bytes for each booking, run and idle group
+ * On RANGE_TREE the trees of the copy have other shapes. COA_PLACE_PAPER, which goes by
+ * the shape, may then choose other servers, and searches visit other nodes.
+ * Cost: as coa_load. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
+                                                  const coa_calendar *cal,
+                                                  const coa_desc *desc);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
@@ -920,6 +1023,21 @@ COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 /* Returns 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 
+/* Returns 1 if both sets have the same servers, else 0. NULL is an empty set. O(runs). */
+COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
+
+/* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
+ * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out
+ * is as before. O(runs). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
+                                                       const coa_set *b);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
+                                                              const coa_set *a,
+                                                              const coa_set *b);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_difference(coa_set *out,
+                                                            const coa_set *a,
+                                                            const coa_set *b);
+
 /* Empties the set and keeps its memory. O(1). */
 COALLOC_DEF void coa_set_clear(coa_set *s);
 
@@ -964,8 +1082,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * bookings, set desc->bookings higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_save on MAP, coa_load while it checks,
- * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy while they work,
+ * coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that have
+ * started, and sets ask for more memory. `now` and the hook in desc are ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
@@ -1717,6 +1836,12 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
 typedef void (*coa_i_period_fn)(void *ctx, coa_time start, coa_time end, uint32_t first,
                                 uint32_t count);
 
+/* The next change of the number of free servers: `more` are free from `time` on. */
+typedef struct coa_i_change {
+    coa_time time; /* COA_FOREVER: it never changes */
+    int64_t more;
+} coa_i_change;
+
 /* How many servers are free during a window that moves on. */
 typedef struct coa_i_follow {
     const coa_set *among; /* NULL = all */
@@ -1764,6 +1889,9 @@ struct coa_i_index {
     /* Sets *until to the latest time until which q->need servers are free from q->start
      * on; to q->start or earlier if they are not even free then. */
     coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
+    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
+     * the next time at which some of them become idle or busy. */
+    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
 
     /* Chooses q->need servers for the window, where so many are free, and takes the memory
      * to book them; `book` does it. */
@@ -2333,6 +2461,45 @@ static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *u
     *until = run ? coa_i_items_run_until(&c->items, (uint32_t)q->need)
                  : coa_i_items_until(&c->items, (uint32_t)q->need);
     return COA_OK;
+}
+
+/* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
+static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
+{
+    if (more == 0 || t > x->time) return;
+    if (t < x->time) x->more = 0;
+    x->time = t;
+    x->more += more;
+}
+
+/* Returns how many servers of a booking are in `among` (NULL = all). */
+static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
+                                   const coa_set *among)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query q;
+    uint32_t i;
+    if (!among) return r->servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    return q.found;
+}
+
+static void coa_i_named_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    q->found += q->among ? coa_set_count(q->among) : c->desc.servers;
+    for (i = 0; i < c->records.count; i++) {
+        const int begun = r[i].start <= q->start;
+        const coa_time t = begun ? r[i].end : r[i].start;
+        int64_t n;
+        if (!coa_i_alive(c, r + i) || t <= q->start || (!begun && t > x->time)) continue;
+        n = (int64_t)coa_i_record_among(c, r + i, q->among);
+        if (begun) q->found -= (uint64_t)n;
+        coa_i_change_at(x, t, begun ? n : -n);
+    }
 }
 
 /* >>complement: the idle periods that follow from the bookings ----------------------------
@@ -4746,6 +4913,25 @@ static coa_time coa_i_map_next_idle(const coa_calendar *c, coa_time t, coa_time 
     return coa_i_map_next(coa_i_map_of(c), t);
 }
 
+static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->start + 1, c->now);
+    coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
+    uint64_t n;
+    while (coa_i_walk_next(&w)) {
+        n = coa_i_map_usable(m, w.block->part[w.at.i], q);
+        q->found += n;
+        coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
+    }
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] > x->time) break;
+        n = coa_i_map_usable(m, b->part[at.i], q);
+        coa_i_change_at(x, b->key[at.i], (int64_t)n);
+    }
+}
+
 /* Picks the groups that hold these servers; false without memory. */
 static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
                                const coa_run *runs, uint32_t n)
@@ -5142,6 +5328,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_idle,
     coa_i_map_next_idle,
     coa_i_named_until,
+    coa_i_map_profile,
     coa_i_map_choose,
     coa_i_map_book,
     coa_i_named_show,
@@ -6181,6 +6368,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_idle,
     coa_i_slots_next_idle,
     coa_i_named_until,
+    coa_i_named_profile,
     coa_i_named_choose,
     coa_i_named_book,
     coa_i_named_show,
@@ -7641,6 +7829,24 @@ static coa_status coa_i_promises_until(coa_calendar *c, coa_i_query *q, coa_time
     return COA_OK;
 }
 
+static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    const coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_cursor at, s;
+    int32_t busy;
+    int above;
+    coa_i_cursor_find(n, q->start, &at);
+    busy = coa_i_cursor_busy(n, &at);
+    q->found += n->servers - (uint32_t)busy;
+    for (above = 0; above < 2; above++) { /* the next point with fewer; with more */
+        const int32_t limit = busy - !above;
+        coa_i_view v = coa_i_view_of(n, &at, at.at[0], limit);
+        s = at;
+        if (coa_i_cursor_seek(n, &s, &v, limit, above, x->time))
+            coa_i_change_at(x, coa_i_cursor_time(n, &s), busy - coa_i_cursor_busy(n, &s));
+    }
+}
+
 /* Adds an event to the point of s. */
 static inline void coa_i_promise_link(coa_calendar *c, const coa_i_cursor *s,
                                       uint32_t event)
@@ -8235,6 +8441,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_idle,
                                               NULL,
                                               coa_i_promises_until,
+                                              coa_i_promises_profile,
                                               coa_i_promise_choose,
                                               coa_i_promise_book,
                                               coa_i_promise_record_show,
@@ -8602,6 +8809,78 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
     return s && i < s->count && s->runs[i].first <= server;
 }
 
+COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
+{
+    const uint32_t n = a ? a->count : 0;
+    return n == (b ? b->count : 0) &&
+           (n == 0 || memcmp(a->runs, b->runs, n * sizeof *a->runs) == 0);
+}
+
+/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
+ * set. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
+static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
+                                   uint32_t nb, uint32_t keep, coa_run *to)
+{
+    uint32_t i = 0, j = 0, n = 0, at = 0;
+    while (i < na || j < nb) {
+        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
+        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
+        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
+        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
+        next = next_a < next_b ? next_a : next_b;
+        i += in_a && next == next_a;
+        j += in_b && next == next_b;
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
+                to[n].first = at;
+                to[n++].count = 0;
+            }
+            to[n - 1].count += next - at;
+        }
+        at = next;
+    }
+    return n;
+}
+
+static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
+                                    uint32_t keep)
+{
+    const coa_run *x, *y;
+    coa_status s;
+    if (!out || !a || !b) return COA_E_ARG;
+    s = coa_i_set_room(out, (uint64_t)a->count + b->count + 1);
+    if (s != COA_OK) return s;
+    x = a->runs;
+    y = b->runs;
+    if (out == a) {
+        x = out->runs + b->count + 1;
+        memmove(out->runs + b->count + 1, out->runs, a->count * sizeof *x);
+    }
+    if (out == b) y = out == a ? x : out->runs + a->count + 1;
+    if (out == b && out != a)
+        memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
+    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep, out->runs);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 1 | 1u << 2 | 1u << 3);
+}
+
+COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
+                                            const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 3);
+}
+
+COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
+                                          const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 1);
+}
+
 COALLOC_DEF void coa_set_clear(coa_set *s)
 {
     if (s) s->count = 0;
@@ -8654,6 +8933,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
     switch (number) {
+    case COA_INDEX_DEFAULT:
     case COA_INDEX_MAP: return &coa_i_index_map;
     case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
     case COA_INDEX_COUNT: return &coa_i_index_count;
@@ -8684,8 +8964,8 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->reserved != 0)
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
+        d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
@@ -8754,7 +9034,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index ? desc->index : COA_INDEX_MAP));
+    size = coa_i_calendar_size(coa_i_index_of(desc->index));
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
@@ -9027,188 +9307,6 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     out->now = cal->now;
 }
 
-/* >>blocks: servers out of use, and other numbers of servers ------------------------- */
-
-COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end,
-                                 const coa_set *servers, uint32_t n, coa_id *out)
-{
-    coa_run all = {0, 0};
-    coa_set every = coa_i_set_view(&all, 1);
-    if (out) *out = 0;
-    if (!cal || !out) return COA_E_ARG;
-    if (servers && (servers->count == 0 || !cal->index->named)) return COA_E_ARG;
-    all.count = cal->desc.servers;
-    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
-}
-
-/* Has the booking one of these servers? */
-static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
-{
-    uint32_t i, k;
-    for (i = 0; i < b->run_count; i++) {
-        k = coa_i_run_after(servers, b->runs[i].first);
-        if (k < servers->count &&
-            servers->runs[k].first < b->runs[i].first + b->runs[i].count)
-            return 1;
-    }
-    return 0;
-}
-
-COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
-                                      coa_time end, const coa_set *servers, coa_id after,
-                                      coa_booking *out)
-{
-    coa_booking b;
-    coa_status s = COA_OK;
-    if (!cal || !out || start >= end) return COA_E_ARG;
-    if (start < cal->now) return COA_E_PAST;
-    if (servers) s = coa_i_set_check(cal, servers);
-    if (s != COA_OK) return s;
-    while ((s = coa_next(cal, after, &b)) == COA_OK) {
-        after = b.id;
-        if (b.start < end && start < b.end &&
-            (!servers || b.run_count == 0 || coa_i_has_any(&b, servers))) {
-            *out = b;
-            break;
-        }
-    }
-    return s;
-}
-
-/* Copies the records of bookings and their runs to a new calendar, for `rebuild`. */
-static coa_status coa_i_bookings_copy(coa_calendar *to, const coa_calendar *c)
-{
-    uint32_t i;
-    for (i = 0; i < c->records.count; i++) {
-        coa_i_record r = coa_i_records(c)[i];
-        coa_booking b;
-        if (!coa_i_alive(c, &r)) continue;
-        c->index->show(c, &r, &b);
-        r.runs = to->store.count;
-        r.run_count = b.run_count;
-        if (!coa_i_room(&to->mem, &to->records, (uint64_t)to->records.count + 1,
-                        sizeof r) ||
-            !coa_i_room(&to->mem, &to->store, (uint64_t)r.runs + b.run_count,
-                        sizeof(coa_run)))
-            return COA_E_NOMEM;
-        coa_i_records(to)[to->records.count++] = r;
-        to->store.count += b.run_count;
-        if (b.run_count > 0)
-            memcpy(coa_i_runs_of(to, &r), b.runs, b.run_count * sizeof(coa_run));
-    }
-    return COA_OK;
-}
-
-/* Makes a calendar with other servers and the same bookings, without what FlexCo keeps.
- * It counts the memory of both. */
-static coa_status coa_i_resized(const coa_calendar *c, uint32_t servers,
-                                coa_calendar **out)
-{
-    coa_desc d = c->desc;
-    coa_calendar *t;
-    coa_status s;
-    d.servers = servers;
-    d.now = c->now;
-    *out = t = coa_i_calendar_new(&d);
-    if (!t) return COA_E_NOMEM;
-    t->mem.calls += c->mem.calls;
-    t->mem.bytes += c->mem.bytes;
-    t->mem.peak = t->mem.bytes > c->mem.peak ? t->mem.bytes : c->mem.peak;
-    s = coa_i_calendar_init(t);
-    if (s == COA_OK) s = coa_i_bookings_copy(t, c);
-    if (s == COA_OK) s = t->index->init(t);
-    if (s == COA_OK) s = t->index->rebuild(t);
-    return s == COA_E_CORRUPT ? COA_E_BUSY : s; /* COUNT: too many are promised */
-}
-
-/* Makes a calendar the one that coa_i_resized made, or frees that one. */
-static void coa_i_become(coa_calendar *c, coa_calendar *t, int done)
-{
-    coa_calendar *old = done ? c : t;
-    coa_stats_info before, after;
-    coa_stats(c, &before);
-    old->mem = t->mem;
-    coa_i_contents_free(old);
-    c->mem = old->mem;
-    if (done) {
-        c->records = t->records;
-        c->store = t->store;
-        c->items = t->items;
-        c->wanted = t->wanted;
-        c->known = t->known;
-        c->known_from = t->known_from;
-        c->desc.servers = t->desc.servers;
-        memcpy(c->state, t->state, c->index->size);
-        coa_stats(c, &after);
-        c->update_visits += before.update_visits - after.update_visits;
-    }
-    coa_i_free(&c->mem, t, coa_i_calendar_size(c->index));
-}
-
-COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
-{
-    coa_calendar *t = NULL;
-    coa_id id = 0;
-    coa_booking b;
-    coa_status s;
-    if (!cal || servers == 0) return COA_E_ARG;
-    if (servers > COA_MAX_SERVERS) return COA_E_RANGE;
-    if (servers == cal->desc.servers) return COA_OK;
-    for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
-        if (b.run_count == 0) continue;
-        b.runs += b.run_count - 1;
-        if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
-    }
-    s = coa_i_resized(cal, servers, &t);
-    if (t) coa_i_become(cal, t, s == COA_OK);
-    return s;
-}
-
-/* Finds a booking whose servers may change; q asks for n servers for the rest of its
- * time. */
-static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
-                                uint32_t n, coa_i_record **r, coa_i_query *q)
-{
-    if (!c) return COA_E_ARG;
-    *r = coa_i_booking(c, id);
-    if (!*r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
-    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
-    return COA_OK;
-}
-
-COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
-                                   uint32_t n)
-{
-    coa_i_record *r;
-    coa_i_query q;
-    coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
-    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
-    if (s == COA_OK) s = cal->index->narrow_room(cal, r, &q);
-    if (s != COA_OK) return s;
-    r = coa_i_booking(cal, id);
-    cal->index->narrow(cal, r, &q);
-    r->servers -= (uint32_t)q.need;
-    coa_i_unlearn(cal, r->end);
-    return COA_OK;
-}
-
-COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
-                                 const coa_set *among)
-{
-    coa_i_record *r;
-    coa_i_query q;
-    coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
-    if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
-    if (s == COA_OK && n == 0) s = COA_E_ARG;
-    if (s == COA_OK) s = cal->index->widen_room(cal, r, &q);
-    if (s != COA_OK) return s;
-    r = coa_i_booking(cal, id);
-    cal->index->widen(cal, r, &q);
-    r->servers += n;
-    return COA_OK;
-}
-
 /* >>alternatives: what to offer a refused client ------------------------------------- */
 
 /* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
@@ -9274,6 +9372,384 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     s = coa_i_alternatives_at(cal, &q, &found);
     if (s == COA_OK) *out = found;
     return s;
+}
+
+/* >>looking: profile, idle periods, holder, events ----------------------------------- */
+
+COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
+                                   const coa_set *among, uint32_t *count, coa_time *until)
+{
+    coa_i_query q;
+    coa_i_change x;
+    coa_status s = COA_OK;
+    if (!cal || !count || !until || (among && !cal->index->named)) return COA_E_ARG;
+    if (t < cal->now) return COA_E_PAST;
+    if (t == COA_FOREVER) return COA_E_RANGE;
+    if (among) s = coa_i_set_check(cal, among);
+    if (s != COA_OK) return s;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    x.time = t;
+    do {
+        const int first = x.time == t;
+        q.start = x.time;
+        q.found = 0;
+        x.time = COA_FOREVER;
+        x.more = 0;
+        cal->index->profile(cal, &q, &x);
+        if (first) *count = (uint32_t)q.found;
+    } while (x.more == 0 && x.time != COA_FOREVER);
+    *until = x.time;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
+                                coa_time from, coa_idle_fn idle, void *ctx)
+{
+    coa_i_mem mem;
+    coa_i_vec all, found; /* of coa_i_item */
+    coa_i_vec runs;       /* of coa_run: those of the items found */
+    coa_i_query q;
+    const coa_i_item *it;
+    uint32_t i, n;
+    coa_status s;
+    if (!cal || !idle || !cal->index->named) return COA_E_ARG;
+    s = among ? coa_i_set_check(cal, among) : COA_OK;
+    if (s != COA_OK) return s;
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    memset(&all, 0, sizeof all);
+    memset(&found, 0, sizeof found);
+    memset(&runs, 0, sizeof runs);
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    q.mem = &mem;
+    q.items = &found;
+    s = coa_i_complement(cal, &mem, &all);
+    it = COA_I_AT(coa_i_item, all);
+    for (i = 0; s == COA_OK && i < all.count; i++)
+        if (~it[i].b > from)
+            coa_i_emit(&q, it[i].a > cal->now ? it[i].a : cal->now, ~it[i].b, it[i].first,
+                       it[i].count);
+    if (s == COA_OK &&
+        (q.nomem || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
+        s = COA_E_NOMEM;
+    if (s == COA_OK) {
+        coa_i_items_join(&found);
+        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
+    }
+    it = COA_I_AT(coa_i_item, found);
+    for (i = 0; s == COA_OK && i < found.count; i += n) {
+        coa_set servers;
+        for (n = 1;
+             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
+            n++;
+        servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
+        if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
+    }
+    coa_i_vec_free(&mem, &all, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &runs, sizeof(coa_run));
+    return s;
+}
+
+COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
+                                  coa_booking *out)
+{
+    const coa_i_record *r;
+    uint32_t i, k;
+    if (!cal || !out) return COA_E_ARG;
+    if (t < cal->now) return COA_E_PAST;
+    if (server >= cal->desc.servers) return COA_E_RANGE;
+    r = coa_i_records(cal);
+    for (i = 0; i < cal->records.count; i++) {
+        coa_booking b;
+        if (!coa_i_alive(cal, r + i) || r[i].start > t || r[i].end <= t) continue;
+        cal->index->show(cal, r + i, &b);
+        for (k = 0; k < b.run_count; k++) {
+            if (server < b.runs[k].first || server - b.runs[k].first >= b.runs[k].count)
+                continue;
+            coa_i_booking_show(cal, r + i, out);
+            return COA_OK;
+        }
+    }
+    return COA_E_NOTFOUND;
+}
+
+static int coa_i_event_less(const coa_event *x, const coa_event *y)
+{
+    if (x->time != y->time) return x->time < y->time;
+    if (x->starts != y->starts) return x->starts < y->starts;
+    return x->id < y->id;
+}
+
+COALLOC_DEF coa_status coa_next_event(const coa_calendar *cal, coa_event *event)
+{
+    coa_event best, e;
+    uint32_t i;
+    if (!cal || !event) return COA_E_ARG;
+    best.time = COA_FOREVER;
+    best.id = 0;
+    best.starts = 0;
+    for (i = 0; i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r)) continue;
+        e.id = r->id;
+        for (e.starts = 0; e.starts < 2; e.starts++) {
+            e.time = e.starts ? r->start : r->end;
+            if (e.time >= cal->now && coa_i_event_less(event, &e) &&
+                coa_i_event_less(&e, &best))
+                best = e;
+        }
+    }
+    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
+    *event = best;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
+{
+    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    if (!cal) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    r->tag = tag;
+    return COA_OK;
+}
+
+/* >>copy ----------------------------------------------------------------------------- */
+
+/* Takes the hook and `bookings` that the caller wants; false if what the caller says
+ * about the calendar is wrong. */
+static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
+{
+    if (said->servers != 0 && said->servers != d->servers) return 0;
+    if (said->index != 0 && said->index != d->index) return 0;
+    if (said->now != 0 && said->now != d->now) return 0;
+    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
+    if (said->slot != 0 && said->slot != d->slot && d->index == COA_INDEX_RANGE_TREE)
+        return 0;
+    d->bookings = said->bookings;
+    d->alloc = said->alloc;
+    d->alloc_ctx = said->alloc_ctx;
+    return 1;
+}
+
+/* Builds the index of a calendar whose bookings come from outside. This does not count as
+ * update visits, of which the calendar has had `visits`. */
+static coa_status coa_i_calendar_build(coa_calendar *c, uint64_t visits)
+{
+    coa_stats_info st;
+    coa_status s = c->index->init(c);
+    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
+    if (s == COA_OK) s = c->index->rebuild(c);
+    if (s != COA_OK) return s;
+    coa_stats(c, &st);
+    c->update_visits += visits - st.update_visits;
+    return COA_OK;
+}
+
+/* Copies the bookings alive, with their runs in c->store. */
+static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
+{
+    const coa_i_record *r = coa_i_records(from);
+    const coa_i_job *w = coa_i_jobs(from);
+    coa_stats_info st;
+    coa_booking b;
+    uint32_t i;
+    coa_stats(from, &st);
+    if (!coa_i_room(&c->mem, &c->records, st.bookings, sizeof(coa_i_record)) ||
+        !coa_i_room(&c->mem, &c->store, st.runs, sizeof(coa_run)) ||
+        !coa_i_room(&c->mem, &c->jobs, from->jobs.count, sizeof(coa_i_job)))
+        return COA_E_NOMEM;
+    for (i = 0; i < from->records.count; i++) {
+        coa_i_record *to = coa_i_records(c) + c->records.count;
+        if (!coa_i_alive(from, r + i)) continue;
+        from->index->show(from, r + i, &b);
+        *to = r[i];
+        to->runs = c->store.count;
+        to->run_count = b.run_count;
+        if (b.run_count > 0)
+            memcpy(coa_i_runs_of(c, to), b.runs, b.run_count * sizeof(coa_run));
+        c->store.count += b.run_count;
+        c->records.count++;
+    }
+    for (i = 0; i < from->jobs.count; i++)
+        if (coa_i_booking(from, w[i].id)) coa_i_jobs(c)[c->jobs.count++] = w[i];
+    return COA_OK;
+}
+
+/* Makes a calendar with this description and the bookings of another one. */
+static coa_status coa_i_calendar_again(coa_calendar **out, const coa_calendar *cal,
+                                       const coa_desc *d)
+{
+    coa_stats_info st;
+    coa_calendar *c = coa_i_calendar_new(d);
+    coa_status s;
+    if (!c) return COA_E_NOMEM;
+    coa_stats(cal, &st);
+    c->last_id = cal->last_id;
+    c->passed = cal->passed;
+    c->attempts = cal->attempts;
+    c->search_visits = cal->search_visits;
+    s = coa_i_calendar_init(c);
+    if (s == COA_OK) s = coa_i_copy_bookings(c, cal);
+    if (s == COA_OK) s = coa_i_calendar_build(c, st.update_visits);
+    if (s != COA_OK) {
+        coa_destroy(c);
+        return s;
+    }
+    *out = c;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
+                                const coa_desc *desc)
+{
+    coa_desc d;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    if (!cal) return COA_E_ARG;
+    coa_describe(cal, &d);
+    if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
+    return coa_i_calendar_again(out, cal, &d);
+}
+
+/* >>blocks: servers out of use, and other numbers of servers ------------------------- */
+
+COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, coa_id *out)
+{
+    coa_run all = {0, 0};
+    coa_set every = coa_i_set_view(&all, 1);
+    if (out) *out = 0;
+    if (!cal || !out) return COA_E_ARG;
+    if (servers && (servers->count == 0 || !cal->index->named)) return COA_E_ARG;
+    all.count = cal->desc.servers;
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
+}
+
+/* Has the booking one of these servers? */
+static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
+{
+    uint32_t i, k;
+    for (i = 0; i < b->run_count; i++) {
+        k = coa_i_run_after(servers, b->runs[i].first);
+        if (k < servers->count &&
+            servers->runs[k].first < b->runs[i].first + b->runs[i].count)
+            return 1;
+    }
+    return 0;
+}
+
+COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
+                                      coa_time end, const coa_set *servers, coa_id after,
+                                      coa_booking *out)
+{
+    coa_booking b;
+    coa_status s = COA_OK;
+    if (!cal || !out || start >= end) return COA_E_ARG;
+    if (start < cal->now) return COA_E_PAST;
+    if (servers) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
+    while ((s = coa_next(cal, after, &b)) == COA_OK) {
+        after = b.id;
+        if (b.start < end && start < b.end &&
+            (!servers || b.run_count == 0 || coa_i_has_any(&b, servers))) {
+            *out = b;
+            break;
+        }
+    }
+    return s;
+}
+
+/* A calendar takes over the bookings and the index of its copy with other servers. */
+static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
+{
+    const uint64_t peak = c->mem.bytes + copy->mem.peak;
+    c->mem.calls += copy->mem.calls;
+    c->mem.bytes += copy->mem.bytes;
+    if (peak > c->mem.peak) c->mem.peak = peak;
+    coa_i_contents_free(c);
+    coa_i_vec_free(&c->mem, &copy->jobs, sizeof(coa_i_job));
+    c->records = copy->records;
+    c->store = copy->store;
+    c->items = copy->items;
+    c->wanted = copy->wanted;
+    c->known = copy->known;
+    c->known_from = copy->known_from;
+    c->update_visits = copy->update_visits;
+    c->desc.servers = copy->desc.servers;
+    memcpy(c->state, copy->state, c->index->size);
+    coa_i_free(&c->mem, copy, coa_i_calendar_size(c->index));
+}
+
+COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
+{
+    coa_calendar *copy;
+    coa_desc d;
+    coa_id id = 0;
+    coa_booking b;
+    coa_status s;
+    if (!cal || servers == 0) return COA_E_ARG;
+    if (servers > COA_MAX_SERVERS) return COA_E_RANGE;
+    if (servers == cal->desc.servers) return COA_OK;
+    for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
+        if (b.run_count == 0) continue;
+        b.runs += b.run_count - 1;
+        if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
+    }
+    coa_describe(cal, &d);
+    d.servers = servers;
+    s = coa_i_calendar_again(&copy, cal, &d);
+    if (s == COA_E_CORRUPT) return COA_E_BUSY; /* COUNT: more are promised */
+    if (s == COA_OK) coa_i_take_over(cal, copy);
+    return s;
+}
+
+/* Finds a booking whose servers may change; q asks for n servers for the rest of its
+ * time. */
+static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
+                                uint32_t n, coa_i_record **r, coa_i_query *q)
+{
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
+    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
+                                   uint32_t n)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
+    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
+    if (s == COA_OK) s = cal->index->narrow_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    cal->index->narrow(cal, r, &q);
+    r->servers -= (uint32_t)q.need;
+    coa_i_unlearn(cal, r->end);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
+                                 const coa_set *among)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
+    if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
+    if (s == COA_OK && n == 0) s = COA_E_ARG;
+    if (s == COA_OK) s = cal->index->widen_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    cal->index->widen(cal, r, &q);
+    r->servers += n;
+    return COA_OK;
 }
 
 /* >>flex: one booking at several calendars ----------------------------------------------
@@ -10691,16 +11167,6 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Does the stream agree with what the caller says about the calendar? */
-static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
-{
-    if (said->servers != 0 && said->servers != d->servers) return 0;
-    if (said->index != 0 && said->index != d->index) return 0;
-    if (said->now != 0 && said->now != d->now) return 0;
-    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
-    return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
-}
-
 /* Reads a booking and its runs, which lie behind the others in c->store. */
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
@@ -10778,7 +11244,6 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 /* Reads everything after the header into a calendar that has only its description. */
 static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
 {
-    coa_stats_info st;
     coa_status s = coa_i_calendar_init(c);
     c->last_id = h->last_id;
     c->passed = h->passed;
@@ -10787,13 +11252,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_bookings(r, c, h->bookings);
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    if (s == COA_OK) s = c->index->init(c);
-    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = c->index->rebuild(c);
-    if (s != COA_OK) return s;
-    coa_stats(c, &st);
-    c->update_visits += h->update_visits - st.update_visits; /* loading does not count */
-    return COA_OK;
+    return s == COA_OK ? coa_i_calendar_build(c, h->update_visits) : s;
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
@@ -10812,13 +11271,8 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     r.ctx = ctx;
     coa_i_crc_init(&r.crc);
     s = coa_i_load_header(&r, &h);
-    if (s == COA_OK && desc && !coa_i_desc_agrees(desc, &h.desc)) s = COA_E_ARG;
+    if (s == COA_OK && desc && !coa_i_desc_adopt(&h.desc, desc)) s = COA_E_ARG;
     if (s != COA_OK) return s;
-    if (desc) {
-        h.desc.bookings = desc->bookings;
-        h.desc.alloc = desc->alloc;
-        h.desc.alloc_ctx = desc->alloc_ctx;
-    }
     c = coa_i_calendar_new(&h.desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_load_body(&r, c, &h);

@@ -2,11 +2,11 @@
  *
  * The model is a list of bookings, each with a byte for every server. A server is free
  * during a window if no booking that has it overlaps the window. On COUNT so many servers
- * are free as the bookings leave, and servers are given out by hand when a booking starts.
- * Every status, every choice of servers but that of PAPER, every listing and the earliest
- * start of random requests must be the model's. Each new call is made with its first
- * request for memory refused, then with its second, and so on; a refusal changes nothing.
- * Calendars are saved and loaded now and then. */
+ * are free as the bookings leave, and servers are given out by hand when a booking
+ * starts. Every status, every choice of servers but that of PAPER, every listing and the
+ * earliest start of random requests must be the model's. Each new call is made with its
+ * first request for memory refused, then with its second, and so on; a refusal changes
+ * nothing. Calendars are saved and loaded now and then. */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
