@@ -44,7 +44,7 @@
 
    Other complete programs of this size are in examples/: search_commit.c (coa_search
    and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
-   (profile, idle periods, events, a copy) and flexco.c.
+   (profile, idle periods, events, a copy), maintenance.c (a block) and flexco.c.
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
