@@ -150,8 +150,9 @@
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
-     coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
-                            tree O(k^2) for each start tried                  mem
+     coa_earliest           MAP O(G), with a step perhaps more than once, tree O(k^2) for
+                            each start tried; CONTIGUOUS also O(R log R + N / 64) for the
+                            R runs of servers in idle periods                 mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
      coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
@@ -825,9 +826,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, co
                                                      const coa_set *among,
                                                      uint32_t *count, coa_time *until);
 
-/* Gets the servers of `among` that are idle during [start, end), and at least one of them
- * is booked, or past, before and after. Returns 0 to go on, any other number to stop. The
- * set is valid until the function returns; it may be copied, but not changed. */
+/* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
+ * other number to stop. The set is valid until the function returns; it may be copied,
+ * but not changed. */
 typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
                            const coa_set *servers);
 
@@ -1082,9 +1083,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * bookings, set desc->bookings higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy while they work,
- * coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that have
- * started, and sets ask for more memory. `now` and the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
+ * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
+ * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
@@ -1530,6 +1531,10 @@ typedef struct coa_i_item {
     uint32_t first, count;
 } coa_i_item;
 
+/* Called for each run of servers found. */
+typedef void (*coa_i_found_fn)(void *ctx, coa_time a, coa_time b, uint32_t first,
+                               uint32_t count);
+
 /* A query: which servers are free during the window [start, end), or, if an index is asked
  * for the earliest start, a start in [start, latest] of a window of this length. */
 typedef struct coa_i_query {
@@ -1544,7 +1549,10 @@ typedef struct coa_i_query {
     uint64_t found;
     uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
-    coa_i_vec *items; /* of coa_i_item; NULL: only count */
+    coa_i_vec *items; /* of coa_i_item; NULL: call `each`, or only count */
+    coa_i_found_fn each;
+    void *ctx;
+    coa_time first, step; /* CONTIGUOUS, step > 0: starts are first + k * step */
     int nomem;
 } coa_i_query;
 
@@ -1558,7 +1566,10 @@ static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t fi
 {
     coa_i_item *it;
     q->found += count;
-    if (!q->items) return;
+    if (!q->items) {
+        if (q->each) q->each(q->ctx, a, b, first, count);
+        return;
+    }
     if (!coa_i_room(q->mem, q->items, (uint64_t)q->items->count + 1, sizeof *it)) {
         q->nomem = 1;
         return;
@@ -1832,10 +1843,6 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     return n + 1;
 }
 
-/* An idle period of a run of servers; start INT64_MIN: it has begun. */
-typedef void (*coa_i_period_fn)(void *ctx, coa_time start, coa_time end, uint32_t first,
-                                uint32_t count);
-
 /* The next change of the number of free servers: `more` are free from `time` on. */
 typedef struct coa_i_change {
     coa_time time; /* COA_FOREVER: it never changes */
@@ -1883,9 +1890,6 @@ struct coa_i_index {
     /* Reports the servers that are free during the window, or counts them. An index that
      * binds late only counts. */
     void (*idle)(coa_calendar *c, coa_i_query *q);
-    /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER.
-     * Named. */
-    coa_time (*next)(const coa_calendar *c, coa_time t, coa_time latest);
     /* Sets *until to the latest time until which q->need servers are free from q->start
      * on; to q->start or earlier if they are not even free then. */
     coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
@@ -1931,8 +1935,9 @@ struct coa_i_index {
      * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
      * records as it likes. */
     coa_status (*rebuild)(coa_calendar *c);
-    /* Calls `fn` for every idle period; false without memory. Named. */
-    int (*periods)(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn, void *ctx);
+    /* Reports the idle periods in which a window of q->length can start in [q->start,
+     * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named. */
+    void (*periods)(const coa_calendar *c, coa_i_query *q);
     /* >>flex: reports the servers in q->among that are idle until `end`, by number, with
      * b = since when. Named. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
@@ -2212,6 +2217,22 @@ static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
 static coa_time coa_i_end(coa_time t, coa_time length)
 {
     return length == COA_FOREVER ? COA_FOREVER : t + length;
+}
+
+/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if there
+ * is none. */
+static coa_time coa_i_last_start(coa_time end, coa_time length)
+{
+    if (end == COA_FOREVER) return COA_FOREVER - 1;
+    if (length == COA_FOREVER || (end < 0 && length > end - INT64_MIN)) return INT64_MIN;
+    return end - length;
+}
+
+/* Can the query start during the idle period [start, end)? */
+static int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
+{
+    const coa_time last = coa_i_last_start(end, q->length);
+    return start <= last && q->start <= last && start <= q->latest;
 }
 
 /* Returns the time from which on a booking still has its servers: its start, or now. */
@@ -2704,29 +2725,6 @@ static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t 
     return sum == servers;
 }
 
-/* Are the idle periods of the index those that follow from the bookings? */
-typedef struct coa_i_periods_found {
-    coa_i_mem *mem;
-    coa_i_vec items; /* of coa_i_item, as of coa_i_complement */
-    int nomem;
-} coa_i_periods_found;
-
-static void coa_i_period_found(void *ctx, coa_time start, coa_time end, uint32_t first,
-                               uint32_t count)
-{
-    coa_i_periods_found *f = (coa_i_periods_found *)ctx;
-    coa_i_item *it;
-    if (!coa_i_room(f->mem, &f->items, (uint64_t)f->items.count + 1, sizeof *it)) {
-        f->nomem = 1;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, f->items) + f->items.count++;
-    it->a = start;
-    it->b = ~end;
-    it->first = first;
-    it->count = count;
-}
-
 static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
 {
     const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
@@ -2739,22 +2737,37 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
+/* Are the idle periods of the index those that follow from the bookings? */
 static coa_status coa_i_idle_check(const coa_calendar *c)
 {
     coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
-    coa_i_periods_found f;
-    coa_i_vec idle; /* of coa_i_item */
+    coa_i_vec idle, found;  /* of coa_i_item */
+    coa_i_query all;
     coa_status s;
-    memset(&f, 0, sizeof f);
+    uint32_t i;
     memset(&idle, 0, sizeof idle);
-    f.mem = &mem;
+    memset(&found, 0, sizeof found);
+    memset(&all, 0, sizeof all);
+    all.start = INT64_MIN;
+    all.length = 1;
+    all.latest = COA_FOREVER - 1;
+    all.need = UINT64_MAX;
+    all.mem = &mem;
+    all.items = &found;
     s = coa_i_complement(c, &mem, &idle);
-    if (s == COA_OK && (!c->index->periods(c, &mem, coa_i_period_found, &f) || f.nomem))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) coa_i_items_join(&f.items);
-    if (s == COA_OK && !coa_i_items_equal(&idle, &f.items)) s = COA_E_CORRUPT;
+    if (s == COA_OK) {
+        c->index->periods(c, &all);
+        for (i = 0; i < found.count; i++) {
+            coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
+            it->b = ~it->b;
+        }
+        coa_i_items_join(&found);
+        s = all.nomem                           ? COA_E_NOMEM
+            : !coa_i_items_equal(&idle, &found) ? COA_E_CORRUPT
+                                                : COA_OK;
+    }
     coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
-    coa_i_vec_free(&mem, &f.items, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     return s;
 }
 
@@ -4125,15 +4138,6 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     return 1;
 }
 
-/* Returns the next time after t at which a server becomes idle, COA_FOREVER if there is
- * none. */
-static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
-{
-    coa_i_at at = coa_i_rows_find(&m->ahead, t, INT64_MIN);
-    return coa_i_rows_settle(&m->ahead, &at) ? coa_i_block_of(&m->ahead, at.k)->key[at.i]
-                                             : COA_FOREVER;
-}
-
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
  * The sweep goes through the groups by start. Servers become usable at the start of their
@@ -4907,12 +4911,6 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-static coa_time coa_i_map_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
-{
-    (void)latest;
-    return coa_i_map_next(coa_i_map_of(c), t);
-}
-
 static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5201,30 +5199,15 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
     return COA_FOREVER;
 }
 
-static int coa_i_map_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                             void *ctx)
+static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at = coa_i_map_first_group();
     coa_i_group g;
-    coa_i_vec items; /* of coa_i_item */
-    coa_i_query q;
-    uint32_t i;
-    memset(&items, 0, sizeof items);
-    memset(&q, 0, sizeof q);
-    q.need = UINT64_MAX;
-    q.mem = mem;
-    q.items = &items;
-    while (!q.nomem && coa_i_map_next_group(m, &at, &g)) {
-        const coa_i_item *it;
-        items.count = 0;
-        coa_i_set_emit(&m->sets, g.part.set, &q, 0, 0);
-        it = COA_I_AT(coa_i_item, items);
-        for (i = 0; i < items.count; i++)
-            fn(ctx, g.start, g.end, it[i].first, it[i].count);
-    }
-    coa_i_vec_free(mem, &items, sizeof *COA_I_AT(coa_i_item, items));
-    return !q.nomem;
+    while (!coa_i_query_over(q) && coa_i_map_next_group(m, &at, &g) &&
+           g.start <= q->latest)
+        if (coa_i_can_start(q, g.start, g.end))
+            coa_i_set_emit(&m->sets, g.part.set, q, g.start, g.end);
 }
 
 /* Makes the groups that the idle periods form. */
@@ -5326,7 +5309,6 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_deep,
     coa_i_map_earliest,
     coa_i_map_idle,
-    coa_i_map_next_idle,
     coa_i_named_until,
     coa_i_map_profile,
     coa_i_map_choose,
@@ -6200,11 +6182,6 @@ static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
     coa_i_slots_query(coa_i_slots_of(c), c->now, q);
 }
 
-static coa_time coa_i_slots_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
-{
-    return coa_i_slots_next(coa_i_slots_of(c), t, latest);
-}
-
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
 static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
 {
@@ -6296,18 +6273,27 @@ static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
                             : COA_FOREVER;
 }
 
-static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                               void *ctx)
+static void coa_i_slots_periods(const coa_calendar *c, coa_i_query *q)
 {
     const coa_i_slots *x = coa_i_slots_of(c);
     const coa_i_period *p = coa_i_periods(&x->trees);
+    coa_i_query all = *q;
+    coa_i_vec items; /* of coa_i_item */
+    const coa_i_item *it;
     uint32_t i, k;
-    (void)mem;
+    memset(&items, 0, sizeof items);
+    all.items = &items;
     for (i = 0; i < x->heads.count; i++)
         for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > c->now)
-                fn(ctx, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end, i, 1);
-    return 1;
+            if (p[k].end > c->now && coa_i_can_start(q, p[k].start, p[k].end))
+                coa_i_emit(&all, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end,
+                           i, 1);
+    q->nomem |= all.nomem;
+    coa_i_items_join(&items);
+    it = COA_I_AT(coa_i_item, items);
+    for (i = 0; i < items.count && !coa_i_query_over(q); i++)
+        coa_i_query_push(q, it[i].a, it[i].b, it[i].first, it[i].count);
+    coa_i_vec_free(q->mem, &items, sizeof *it);
 }
 
 /* Books what the records say, the latest first, so that each server's list of periods is
@@ -6366,7 +6352,6 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_deep,
     coa_i_slots_earliest,
     coa_i_slots_idle,
-    coa_i_slots_next_idle,
     coa_i_named_until,
     coa_i_named_profile,
     coa_i_named_choose,
@@ -8439,7 +8424,6 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_deep,
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
-                                              NULL,
                                               coa_i_promises_until,
                                               coa_i_promises_profile,
                                               coa_i_promise_choose,
@@ -8566,24 +8550,6 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 
 /* ---- the earliest start */
 
-/* The earliest start for CONTIGUOUS: tries each time at which a server becomes idle. */
-static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
-{
-    for (;;) {
-        coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
-                                         q->among, q->need, NULL);
-        coa_status s = COA_E_NOFIT;
-        (void)coa_i_idle(c, &now);
-        if (now.found >= q->need) {
-            now.place = q->place;
-            s = coa_i_want(c, &now);
-        }
-        if (s != COA_E_NOFIT || q->start == q->latest) return s;
-        q->start = c->index->next(c, q->start, q->latest);
-        if (q->start > q->latest) return COA_E_NOFIT;
-    }
-}
-
 /* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
  * and remembers what it finds. */
 static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
@@ -8611,14 +8577,236 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     return s;
 }
 
-/* Moves q->start to the first start in [q->start, q->latest]. */
+/* ---- the earliest start for consecutive servers
+ *
+ * A sweep over the idle periods by start. Servers are usable from the start of an idle
+ * period until its end - length. The first and the last servers of the periods cut all
+ * servers into stretches, which are the leaves of a binary tree. The node of the stretches
+ * lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its right child; no
+ * other node has the same. Servers that become usable are marked at the highest nodes
+ * that consist of them, and later removed at the same nodes: meanwhile there are no marks
+ * below. O(R log R) for R runs of servers in idle periods. */
+
+typedef struct coa_i_stretch {
+    coa_time until;       /* node: until when all its usable servers remain so; */
+                          /* COA_FOREVER: none is usable */
+    coa_time alone;       /* the same for the leaf */
+    uint32_t left, right; /* node: usable servers at its left and right end; */
+                          /* left = COA_I_MARKED: the node is marked */
+    uint32_t longest;     /* node: usable servers in its longest run */
+    uint32_t first;       /* leaf: its first server */
+} coa_i_stretch;
+
+#define COA_I_MARKED UINT32_MAX
+
+/* Returns the node of the stretches lo .. hi - 1, or a leaf as a node. */
+static coa_i_stretch coa_i_stretch_node(const coa_i_stretch *t, uint32_t lo, uint32_t hi)
+{
+    const int leaf = hi - lo == 1;
+    coa_i_stretch n = t[lo + (hi - lo) / 2];
+    if (leaf) {
+        n.until = n.alone;
+        n.left = n.until < COA_FOREVER ? COA_I_MARKED : 0;
+    }
+    if (n.left == COA_I_MARKED)
+        n.left = n.right = n.longest = t[hi].first - t[lo].first;
+    else if (leaf)
+        n.right = n.longest = 0;
+    return n;
+}
+
+/* Marks a node, or removes its mark (COA_FOREVER). */
+static void coa_i_stretch_set(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time until)
+{
+    coa_i_stretch *n = t + lo + (hi - lo) / 2;
+    if (hi - lo == 1) {
+        n->alone = until;
+        return;
+    }
+    n->until = until;
+    n->left = until < COA_FOREVER ? COA_I_MARKED : 0;
+    n->right = n->longest = 0;
+}
+
+static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    const coa_i_stretch x = coa_i_stretch_node(t, lo, mid),
+                        y = coa_i_stretch_node(t, mid, hi);
+    coa_i_stretch *n = t + mid;
+    const int all_x = x.left == n->first - t[lo].first,
+              all_y = y.left == t[hi].first - n->first;
+    n->until = x.until < y.until ? x.until : y.until;
+    n->left = all_x ? x.left + y.left : x.left;
+    n->right = all_y ? x.right + y.right : y.right;
+    n->longest = x.longest > y.longest ? x.longest : y.longest;
+    if (x.right + y.left > n->longest) n->longest = x.right + y.left;
+}
+
+/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of the
+ * stretches. */
+static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
+                               uint32_t to, coa_time until)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    if (from <= lo && hi <= to) {
+        coa_i_stretch_set(t, lo, hi, until);
+        return;
+    }
+    if (from < mid) coa_i_stretch_mark(t, lo, mid, from, to, until);
+    if (to > mid) coa_i_stretch_mark(t, mid, hi, from, to, until);
+    coa_i_stretch_join(t, lo, hi);
+}
+
+/* Removes what is not usable at `now`. Recursion depth as above. */
+static void coa_i_stretch_expire(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time now)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    if ((hi - lo == 1 ? t[lo].alone : t[mid].until) >= now) return;
+    if (hi - lo == 1 || t[mid].left == COA_I_MARKED) {
+        coa_i_stretch_set(t, lo, hi, COA_FOREVER);
+        return;
+    }
+    coa_i_stretch_expire(t, lo, mid, now);
+    coa_i_stretch_expire(t, mid, hi, now);
+    coa_i_stretch_join(t, lo, hi);
+}
+
+typedef struct coa_i_run_sweep {
+    coa_i_query all; /* the idle periods */
+    uint64_t *cuts;  /* a bit for each server at which a stretch begins */
+    coa_i_stretch *stretches;
+    uint32_t count; /* of stretches */
+    uint32_t need;
+    coa_time at; /* the start that is tried */
+} coa_i_run_sweep;
+
+static void coa_i_run_cut(void *ctx, coa_time start, coa_time end, uint32_t first,
+                          uint32_t count)
+{
+    uint64_t *cuts = ((coa_i_run_sweep *)ctx)->cuts;
+    (void)start;
+    (void)end;
+    cuts[first / 64] |= (uint64_t)1 << first % 64;
+    cuts[(first + count) / 64] |= (uint64_t)1 << (first + count) % 64;
+}
+
+/* Returns the stretch that begins at a server. */
+static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
+{
+    uint32_t lo = 0, n = s->count + 1, half;
+    for (; n > 1; n -= half) {
+        half = n / 2;
+        if (s->stretches[lo + half].first <= server) lo += half;
+    }
+    return lo;
+}
+
+/* Returns the first start to be tried that is not before t. */
+static coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
+{
+    const uint64_t step = (uint64_t)q->step;
+    const uint64_t over = step > 0 ? ((uint64_t)t - (uint64_t)q->first) % step : 0;
+    if (over == 0) return t;
+    if (t > 0 && step - over > (uint64_t)(COA_FOREVER - t)) return COA_FOREVER;
+    return (coa_time)((uint64_t)t + (step - over));
+}
+
+static int coa_i_run_fits(const coa_i_run_sweep *s)
+{
+    return coa_i_stretch_node(s->stretches, 0, s->count).longest >= s->need;
+}
+
+/* The next idle period. */
+static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t first,
+                           uint32_t count)
+{
+    coa_i_run_sweep *s = (coa_i_run_sweep *)ctx;
+    const coa_time until = coa_i_last_start(end, s->all.length),
+                   from = coa_i_run_start(&s->all, start > s->at ? start : s->at);
+    if (from > until || from > s->all.latest) return;
+    if (from > s->at) {
+        if (coa_i_run_fits(s)) {
+            s->all.need = 0; /* no more, please */
+            return;
+        }
+        s->at = from;
+        coa_i_stretch_expire(s->stretches, 0, s->count, from);
+    }
+    coa_i_stretch_mark(s->stretches, 0, s->count, coa_i_run_stretch(s, first),
+                       coa_i_run_stretch(s, first + count), until);
+}
+
+/* Makes the stretches, none of them usable; false without memory. */
+static int coa_i_run_stretches(coa_calendar *c, coa_i_run_sweep *s)
+{
+    const uint32_t words = c->desc.servers / 64 + 1;
+    uint64_t n = 0;
+    uint32_t w;
+    for (w = 0; w < words; w++) n += coa_i_bits(s->cuts[w]);
+    if (!coa_i_room(&c->mem, &c->items,
+                    (n * sizeof(coa_i_stretch) + sizeof(coa_i_item) - 1) /
+                        sizeof(coa_i_item),
+                    sizeof(coa_i_item)))
+        return 0;
+    s->stretches = COA_I_AT(coa_i_stretch, c->items);
+    for (w = 0, n = 0; w < words; w++) {
+        uint64_t bits = s->cuts[w];
+        for (; bits != 0; bits &= bits - 1) {
+            const coa_i_stretch none = {
+                COA_FOREVER, COA_FOREVER, 0, 0, 0, w * 64 + coa_i_low_bit(bits)};
+            s->stretches[n++] = none;
+        }
+    }
+    s->count = n > 0 ? (uint32_t)n - 1 : 0; /* the last one only ends */
+    return 1;
+}
+
+/* Moves q->start to the first start from which on q->need consecutive servers are free. */
+static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
+{
+    const uint32_t words = c->desc.servers / 64 + 1;
+    const coa_time at = coa_i_run_start(q, q->start);
+    coa_i_run_sweep sweep;
+    coa_i_query now;
+    coa_status s;
+    if (at > q->latest) return COA_E_NOFIT;
+    now = coa_i_query_of(c, at, coa_i_end(at, q->length), q->among, q->need, NULL);
+    now.place = q->place;
+    s = coa_i_want(c, &now);
+    q->start = at;
+    if (s != COA_E_NOFIT || at == q->latest) return s;
+    if (!coa_i_room(&c->mem, &c->wanted, words, sizeof(coa_run))) return COA_E_NOMEM;
+    memset(&sweep, 0, sizeof sweep);
+    sweep.cuts = COA_I_AT(uint64_t, c->wanted);
+    memset(sweep.cuts, 0, words * sizeof *sweep.cuts);
+    sweep.need = (uint32_t)q->need;
+    sweep.at = at;
+    sweep.all = *q;
+    sweep.all.need = UINT64_MAX;
+    sweep.all.ctx = &sweep;
+    sweep.all.each = coa_i_run_cut;
+    c->index->periods(c, &sweep.all);
+    if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
+    if (sweep.count == 0) return COA_E_NOFIT;
+    sweep.all.each = coa_i_run_next;
+    c->index->periods(c, &sweep.all);
+    if (sweep.all.nomem) return COA_E_NOMEM;
+    if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
+    q->start = sweep.at;
+    return COA_OK;
+}
+
+/* Moves q->start to the first start in [q->start, q->latest]. Consecutive servers cannot
+ * be free before as many servers are. */
 COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 {
+    coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
-    return c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
-                                                   : c->index->earliest(c, q);
+    s = c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
+                                                : c->index->earliest(c, q);
+    return s == COA_OK && q->place == COA_PLACE_CONTIGUOUS ? coa_i_earliest_run(c, q) : s;
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8631,6 +8819,8 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
 {
     const coa_time first = q->start, latest = q->latest;
     uint64_t k = 0;
+    q->first = first;
+    q->step = step;
     *tried = most;
     for (;;) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
@@ -8922,7 +9112,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
                        c->index->named ? 4 * bookings + bookings / 4 + 1 : 1);
     if (c->index->named) {
-        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
+        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
