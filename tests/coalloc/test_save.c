@@ -1056,7 +1056,8 @@ static const lie named_lies[] = {
     {BOOKING + 32, 3, 4, ALL(BAD)},
     {BOOKING + 36, 0, 4, ALL(BAD)}, /* attempts */
     {BOOKING + 36, UINT32_MAX, 4, ALL(OK)},
-    {BOOKING + 40, 1, 4, ALL(BAD)}, /* flags */
+    {BOOKING + 40, 1, 4, ALL(OK)}, /* flags: a block */
+    {BOOKING + 40, 2, 4, ALL(BAD)},
     {BOOKING + 40, (uint64_t)1 << 31, 4, ALL(BAD)},
     {BOOKING + 44, 0, 4, ALL(BAD)}, /* runs */
     {BOOKING + 44, 2, 4, ALL(BAD)},
@@ -1107,7 +1108,8 @@ static const lie count_lies[] = {
     {BOOKING + 16, 6, 8, ALL(OK)},
     {BOOKING + 32, 1, 4, ALL(BAD)},
     {BOOKING + 36, 0, 4, ALL(BAD)},
-    {BOOKING + 40, 1, 4, ALL(BAD)},
+    {BOOKING + 40, 1, 4, ALL(OK)}, /* flags: a block */
+    {BOOKING + 40, 2, 4, ALL(BAD)},
     {BOOKING + 44, 0, 4, ALL(BAD)},
     {BOOKING + 48, 4, 4, ALL(BAD)}, /* servers 4 and 5 of 5 */
     {BOOKING + 48, 3, 4, ALL(OK)},
@@ -1136,6 +1138,8 @@ static const lie part_lies[] = {
     {92, 3, 4, ALL(BAD)},
     {92, UINT32_MAX, 4, ALL(BAD)},
     {BOOKING + 16, INT64_MAX, 8, ALL(BAD)}, /* a part that never ends */
+    {BOOKING + 40, 1, 4, ALL(BAD)},         /* a part that is a block */
+    {SECOND + 40, 1, 4, ALL(OK)},
     {SECOND + 16, INT64_MAX, 8, EACH(OK, BAD, OK)},
     {THIRD, 6, 8, ALL(OK)},
     {THIRD, 4, 8, ALL(BAD)},
