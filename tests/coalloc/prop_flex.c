@@ -8,6 +8,7 @@
  * byte that coa_save writes, counters of searches excepted: some of the calls show it. */
 #include "coalloc.h"
 #include "test.h"
+#include "flex_at.h"
 #include "save_check.h"
 
 #ifndef WORLDS
@@ -276,7 +277,7 @@ static uint64_t print_site(coa_calendar *cal)
     uint64_t h = 1;
     size_t i;
     CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
-    memset(b.at + 56, 0, 16); /* what searches count */
+    memset(b.at + 56, 0, 24); /* what searches count, and lifting */
     memset(b.at + SAVE_HEADER_SUM, 0, 8);
     for (i = 0; i + 8 < b.size; i++) h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
     save_free(&b);
@@ -460,9 +461,9 @@ static void some_sites(const world *w, const coa_flex_booking *b)
     for (i = 0; i < w->n; i++)
         if (i != without) some[n++] = w->site[i];
     if (n == 0) return;
-    CHECK_EQ(coa_flex_get(some, n, b->id, &out),
+    CHECK_EQ(coa_flex_get(flex_at(some, n), b->id, &out),
              b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(some, n, b->id),
+    CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id),
              b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
 }
 
@@ -527,14 +528,14 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         if (after > most) most = after;
         if (copies) copy[i] = clone(w->site[i].calendar);
     }
-    s = coa_flex_earliest(w->site, w->n, r, &offer);
+    s = coa_flex_earliest(flex_at(w->site, w->n), r, &offer);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (best.found) {
         same_shares(w, &offer, &best);
         CHECK_EQ(offer.id, 0);
     }
     CHECK(!looks || print_all(w) == before);
-    s = coa_flex_reserve(w->site, w->n, r, &b);
+    s = coa_flex_reserve(flex_at(w->site, w->n), r, &b);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (!best.found) {
         CHECK(!looks || print_all(w) == before);
@@ -545,7 +546,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         same_shares(w, &b, &best);
         CHECK_EQ(b.examined, offer.examined);
         if (copies) same_servers(w, &l, r->place, &b, copy, none);
-        CHECK_EQ(coa_flex_get(w->site, w->n, b.id, &got), COA_OK);
+        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), b.id, &got), COA_OK);
         same_shares(w, &got, &best);
         part_wise(w, &got);
         some_sites(w, &got);
@@ -571,7 +572,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     uint64_t before;
     coa_status s;
     uint32_t i, k;
-    s = coa_flex_get(w->site, w->n, id, &old);
+    s = coa_flex_get(flex_at(w->site, w->n), id, &old);
     if (s == COA_E_NOTFOUND) return 0;
     CHECK_EQ(s, COA_OK);
     for (i = 0; i < old.part_count; i++) { /* what it shows is gone with the next call */
@@ -608,7 +609,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     q.by = r.deadline && r.deadline < old.end ? r.deadline : old.end - 1;
     for (i = 0; i < w->n; i++)
         if (copies) copy[i] = clone(w->site[i].calendar);
-    s = coa_flex_reschedule(w->site, w->n, id, &r, ops, &b);
+    s = coa_flex_reschedule(flex_at(w->site, w->n), id, &r, ops, &b);
     if (old.start < latest_now(w)) {
         CHECK_EQ(s, COA_E_PAST);
         CHECK(!looks || print_all(w) == before);
@@ -625,10 +626,10 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
             CHECK(b.end < old.end);
             same_shares(w, &b, &best);
             if (copies) same_servers(w, &l, r.place, &b, copy, mine);
-            CHECK_EQ(coa_flex_cancel(w->site, w->n, id), COA_E_NOTFOUND);
-            CHECK_EQ(coa_flex_get(w->site, w->n, id, &old), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_E_NOTFOUND);
             id = b.id;
-            CHECK_EQ(coa_flex_get(w->site, w->n, id, &b), COA_OK);
+            CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &b), COA_OK);
             same_shares(w, &b, &best);
             if (looks) print_all(w);
         }
@@ -642,7 +643,7 @@ static coa_id end_step(world *w, coa_id id)
 {
     static layout without, now;
     coa_flex_booking b;
-    coa_status s = coa_flex_get(w->site, w->n, id, &b);
+    coa_status s = coa_flex_get(flex_at(w->site, w->n), id, &b);
     const coa_time present = latest_now(w);
     coa_time at;
     uint64_t before;
@@ -655,9 +656,9 @@ static coa_id end_step(world *w, coa_id id)
     at = test_between(b.start - 1, b.end + 1);
     gone = test_below(3) == 0;
     if (gone) {
-        CHECK_EQ(coa_flex_cancel(w->site, w->n, id), COA_OK);
+        CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_OK);
     } else {
-        s = coa_flex_finish(w->site, w->n, id, at);
+        s = coa_flex_finish(flex_at(w->site, w->n), id, at);
         if (at <= b.start || at > b.end) {
             CHECK_EQ(s, COA_E_ARG);
         } else if (at < present) {
@@ -672,7 +673,7 @@ static coa_id end_step(world *w, coa_id id)
         gone = at == present;
     }
     print_all(w);
-    s = coa_flex_get(w->site, w->n, id, &b);
+    s = coa_flex_get(flex_at(w->site, w->n), id, &b);
     if (gone) {
         CHECK_EQ(s, COA_E_NOTFOUND);
     } else {

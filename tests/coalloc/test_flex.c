@@ -2,6 +2,7 @@
  * prop_flex.c asks whether they are the best; oom_flex.c whether they are whole. */
 #include "coalloc.h"
 #include "test.h"
+#include "flex_at.h"
 #include "save_check.h"
 
 enum { SITES = 3 };
@@ -49,11 +50,11 @@ static void shares(coa_site *site, const coa_flex_request *r, uint32_t a, uint32
                    uint32_t c)
 {
     coa_flex_booking f;
-    CHECK_EQ(coa_flex_reserve(site, SITES, r, &f), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), r, &f), COA_OK);
     CHECK_EQ(share(&f, 0), a);
     CHECK_EQ(share(&f, 1), b);
     CHECK_EQ(share(&f, 2), c);
-    CHECK_EQ(coa_flex_cancel(site, SITES, f.id), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), f.id), COA_OK);
 }
 
 static void who_gives_how_many(void)
@@ -110,7 +111,7 @@ static void overhead_or_patience(void)
     r.length = 5;
     r.servers = 9;
     for (r.overhead = 6; r.overhead < 9; r.overhead++) {
-        CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
         CHECK_EQ(b.start, r.overhead == 6 ? 0 : 7);
         CHECK_EQ(b.end, r.overhead == 6 ? 11 : 12);
         CHECK_EQ(b.part_count, r.overhead == 6 ? 2 : 1);
@@ -120,22 +121,22 @@ static void overhead_or_patience(void)
     r.mold_count = 1;
     r.overhead = 2;
     r.least = 2;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.mold, 0);
     r.ready = 7;
     r.most_sites = 3;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.mold, 0); /* both end at 12 */
     r.overhead = 1;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.mold, 1);
     CHECK_EQ(b.end, 11);
     CHECK_EQ(b.servers, 20);
     r.deadline = 9;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
     CHECK_EQ(b.examined, 0);
     r.deadline = 11;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     drop_sites(site);
 }
 
@@ -154,7 +155,7 @@ static void ids(void)
     for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
     r.length = 5;
     r.servers = 13;
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.id, 4);
     CHECK_EQ(b.part_count, 2);
     CHECK_EQ(coa_get(site[0].calendar, 4, &made), COA_OK);
@@ -166,8 +167,8 @@ static void ids(void)
     CHECK_EQ(st.made, 2);
     coa_stats(site[2].calendar, &st);
     CHECK_EQ(st.made, 3);
-    CHECK_EQ(coa_flex_get(site, SITES, 5, &b), COA_E_NOTFOUND); /* it is no part */
-    CHECK_EQ(coa_flex_cancel(site, SITES, 5), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 5, &b), COA_E_NOTFOUND); /* it is no part */
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 5), COA_E_NOTFOUND);
     drop_sites(site);
 }
 
@@ -188,7 +189,7 @@ static void no_more_ids(void)
     save_free(&bytes);
     r.length = 1;
     r.servers = 2;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_E_RANGE);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_RANGE);
     CHECK_EQ(b.id, 0);
     coa_stats(site[0].calendar, &st);
     CHECK_EQ(st.bookings, 0);
@@ -205,24 +206,24 @@ static void arguments(void)
     make_sites(site);
     r.length = 5;
     r.servers = 12; /* of which 11 are at sites without a horizon */
-    CHECK_EQ(coa_flex_reserve(NULL, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(site, 0, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_earliest(NULL, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(NULL, 1, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(site, SITES, 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(NULL, 1, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_finish(site, 0, 1, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_finish(site, SITES, 1, 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_reserve(flex_at(NULL, SITES), &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 0), &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_earliest(flex_at(NULL, SITES), &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(flex_at(NULL, 1), 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex_at(NULL, 1), 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(flex_at(site, 0), 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
     two[0] = two[1] = site[0];
-    CHECK_EQ(coa_flex_reserve(two, 2, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(two, 1, &r, &b), COA_E_NOFIT); /* and no mark is left */
+    CHECK_EQ(coa_flex_reserve(flex_at(two, 2), &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(two, 1), &r, &b), COA_E_NOFIT); /* and no mark is left */
 #define REFUSED(member, value, status)                               \
     do {                                                             \
         bad = r;                                                     \
         bad.member = (value);                                        \
-        CHECK_EQ(coa_flex_reserve(site, SITES, &bad, &b), (status)); \
+        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &bad, &b), (status)); \
         CHECK_EQ(b.id, 0);                                           \
     } while (0)
     REFUSED(length, 0, COA_E_ARG);
@@ -249,14 +250,14 @@ static void arguments(void)
     REFUSED(molds, &over, COA_E_ARG);
     REFUSED(molds, &never, COA_E_RANGE);
     r.mold_count = 0;
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, b.id, &r, 0, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 8, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, NULL, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 2, &r, 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), b.id, &r, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 8, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, NULL, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 2, &r, 1, &b), COA_E_NOTFOUND);
     r.servers = 9;
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 1, &b), COA_E_ARG);
     drop_sites(site);
 }
 
@@ -271,17 +272,17 @@ static void different_clocks(void)
     r.servers = 20;
     r.ready = -3;
     CHECK_EQ(coa_advance(site[1].calendar, 4), COA_OK);
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.start, 4);
-    CHECK_EQ(coa_flex_finish(site, SITES, 1, 8), COA_OK);
+    CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 8), COA_OK);
     CHECK_EQ(coa_advance(site[2].calendar, 6), COA_OK);
-    CHECK_EQ(coa_flex_finish(site, SITES, 1, 5), COA_E_PAST);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 7, &b), COA_E_PAST);
-    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_OK);
+    CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 5), COA_E_PAST);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 7, &b), COA_E_PAST);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_OK);
     CHECK_EQ(b.end, 8);
     CHECK_EQ(coa_advance(site[0].calendar, 8), COA_OK); /* over there, so over */
-    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(site, SITES, 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1), COA_E_NOTFOUND);
     drop_sites(site);
 }
 
@@ -291,7 +292,7 @@ static void not_moved(const coa_site *site, uint32_t n, const coa_flex_request *
 {
     coa_flex_booking kept;
     memcpy(&kept, b, sizeof kept);
-    CHECK_EQ(coa_flex_reschedule(site, n, b->id, r, ops, b), status);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, n), b->id, r, ops, b), status);
     CHECK(memcmp(&kept, b, sizeof kept) == 0);
 }
 
@@ -304,7 +305,7 @@ static void failed_moves(void)
     r.ready = 5;
     r.length = 5;
     r.servers = 20; /* at all three */
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     none = b;
     none.id++;
     not_moved(site, SITES, &r, COA_SHIFT, &none, COA_E_NOTFOUND);
@@ -333,20 +334,20 @@ static void failed_answers(void)
     make_sites(site);
     memset(&none, 0, sizeof none);
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_E_NOTFOUND);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     r.length = 5;
     r.servers = 21; /* there are 20 */
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
     none.examined = b.examined;
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     none.examined = 0;
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), NULL, &b), COA_E_ARG);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     drop_sites(site);
 }
@@ -365,22 +366,22 @@ static void other_lists(void)
         make_sites(site);
         r.length = 5;
         r.servers = 13; /* 8 and 5 */
-        CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
         CHECK_EQ(b.id, 1);
-        CHECK_EQ(coa_flex_get(site + 1, 2, 1, &b), COA_E_ARG);
-        CHECK_EQ(coa_flex_cancel(site + 1, 2, 1), COA_E_ARG);
-        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_cancel(site + 2, 1, 1), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_get(flex_at(site + 1, 2), 1, &b), COA_E_ARG);
+        CHECK_EQ(coa_flex_cancel(flex_at(site + 1, 2), 1), COA_E_ARG);
+        CHECK_EQ(coa_flex_get(flex_at(site + 2, 1), 1, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(flex_at(site + 2, 1), 1), COA_E_NOTFOUND);
         own.length = own.servers = r.servers = 1;
         if (job)
-            CHECK_EQ(coa_flex_reserve(site + 2, 1, &r, &b), COA_OK);
+            CHECK_EQ(coa_flex_reserve(flex_at(site + 2, 1), &r, &b), COA_OK);
         else
             CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
         CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
         CHECK_EQ(made.parts, job);
-        CHECK_EQ(coa_flex_get(site, SITES, 1, &b), job ? COA_E_ARG : COA_OK);
-        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), job ? COA_OK : COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_cancel(site, job ? 2 : SITES, 1), COA_OK);
+        CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), job ? COA_E_ARG : COA_OK);
+        CHECK_EQ(coa_flex_get(flex_at(site + 2, 1), 1, &b), job ? COA_OK : COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(flex_at(site, job ? 2 : SITES), 1), COA_OK);
         CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
         drop_sites(site);
     }
@@ -409,13 +410,13 @@ static void starting_now(void)
             r.length = 5;
             r.overhead = 2;
             r.servers = 8;
-            CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+            CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
             CHECK_EQ(b.start, 10);
             CHECK_EQ(b.part_count, 2);
             CHECK_EQ(coa_cancel(site[1].calendar, local.id), COA_OK);
             CHECK_EQ(coa_advance(site[0].calendar, now), COA_OK);
             CHECK_EQ(coa_advance(site[1].calendar, 10), COA_OK);
-            CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_REMAP, &b),
+            CHECK_EQ(coa_flex_reschedule(flex_at(site, 2), b.id, &r, COA_REMAP, &b),
                      now == 10 ? COA_OK : COA_E_PAST);
             CHECK_EQ(b.id, now == 10 ? 3 : 2);
             CHECK_EQ(b.start, 10);
@@ -438,19 +439,19 @@ static void edges_of_time(void)
     r.servers = 5;
     r.ready = INT64_MIN;
     r.length = COA_FOREVER - 1;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, INT64_MIN + 1);
     CHECK_EQ(b.end, -1);
     r.length = 1;
     r.ready = COA_FOREVER - 2;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, COA_FOREVER - 2);
     CHECK_EQ(b.end, COA_FOREVER - 1);
     r.ready = -1;
     r.length = COA_FOREVER - 1;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, -1);
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_NOFIT);
     CHECK_EQ(coa_check(site[0].calendar), COA_OK);
     CHECK_EQ(coa_check(site[1].calendar), COA_OK);
     coa_destroy(site[0].calendar);
