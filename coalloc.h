@@ -211,7 +211,8 @@
    void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
    allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
    realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
-   everything that a set took. An array that is full grows by half.
+   everything that a set took. An array that is full grows by half, or just to what is
+   needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
@@ -1079,12 +1080,23 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Makes room for `need` items, and for some more if the array has to grow. */
+/* Makes an array larger: by half, or just to what is needed if there is no memory for
+ * more. */
+static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+{
+    const uint64_t half_more = COA_I_GROW((uint64_t)v->capacity);
+    uint64_t spare = half_more > need ? half_more - need : 0;
+    while (!coa_i_room_exact(m, v, need + spare, size)) {
+        if (spare == 0) return 0;
+        spare /= 4;
+    }
+    return 1;
+}
+
+/* Makes room for `need` items. */
 static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
-    const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
-    if (need <= v->capacity) return 1;
-    return coa_i_room_exact(m, v, capacity > need ? capacity : need, size);
+    return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -1885,13 +1897,15 @@ static void coa_i_jobs_close_up(coa_calendar *c)
 }
 
 /* Makes room for n more items in an array that has just been compacted. The array grows
- * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
+ * unless a quarter of it is then free, or with desc.bookings, unless the items fit. If
+ * there is no memory for that, it is enough that the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
     const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
     return need <= v->capacity - slack ||
-           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
+           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size) ||
+           coa_i_room(&c->mem, v, need, size);
 }
 
 static int coa_i_records_room(coa_calendar *c)
@@ -2128,24 +2142,6 @@ static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
     c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
-/* Books what the records say, one after the other. */
-static coa_status coa_i_named_rebuild(coa_calendar *c)
-{
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i;
-    for (i = 0; i < c->records.count; i++) {
-        const coa_time from = coa_i_left_from(c, r + i);
-        const coa_set set = coa_i_set_view(coa_i_runs_of(c, r + i), r[i].run_count);
-        coa_i_query q = coa_i_query_of(c, from, r[i].end, &set, UINT64_MAX, NULL);
-        c->index->idle(c, &q);
-        if (q.found != r[i].servers) return COA_E_CORRUPT;
-        if (c->index->take_room(c, from, r[i].end, set.runs, set.count) != COA_OK)
-            return COA_E_NOMEM;
-        c->index->take(c, from, r[i].end, set.runs, set.count);
-    }
-    return COA_OK;
-}
-
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
  * n. The items are sorted by end, the latest first. */
 static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
@@ -2217,7 +2213,7 @@ typedef struct coa_i_gaps {
     coa_i_vec closes; /* the same with the server behind the last one */
     coa_i_vec since;  /* of uint32_t, by rank */
     coa_i_vec bits;   /* of uint64_t: levels of words; a bit says that a word is not 0 */
-    uint32_t level[COA_I_WORD_LEVELS + 1]; /* where each begins */
+    uint32_t level[COA_I_WORD_LEVELS]; /* where each begins */
     uint32_t levels;
     coa_i_vec *idle; /* of coa_i_item: a = start, b = ~end */
     coa_time now;
@@ -2332,7 +2328,7 @@ static void coa_i_gaps_clear(coa_i_gaps *g)
 {
     uint32_t n = g->runs.count, words = 0;
     do {
-        n = (n + 63) / 64;
+        n = (n - 1) / 64 + 1;
         g->level[g->levels++] = words;
         words += n;
     } while (n > 1);
@@ -3170,14 +3166,11 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Makes room for `more` groups. */
+/* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
-    if (blocks <= m->blocks) return 1;
-    if (!m->tight && blocks < COA_I_GROW((uint64_t)m->blocks))
-        blocks = COA_I_GROW((uint64_t)m->blocks);
-    return coa_i_map_blocks_room(mem, m, blocks);
+    const uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
+    return blocks <= m->blocks || coa_i_map_blocks_room(mem, m, blocks);
 }
 
 /* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
@@ -3654,15 +3647,21 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return among.found;
 }
 
-/* Makes room for one more pick, and for the idle periods that all picks leave before and
- * after the window. */
-static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+/* Makes room for n picks, and for the idle periods that all of them leave before and after
+ * the window. */
+static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
-    uint64_t n = COA_I_GROW((uint64_t)m->picks.capacity);
-    if (n <= m->picks.count) n = (uint64_t)m->picks.count + 1;
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, n, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick));
+           coa_i_room_exact(mem, &m->picks, n, sizeof(coa_i_pick));
+}
+
+/* Makes room for one more pick. */
+static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+{
+    const uint64_t n = (uint64_t)m->picks.count + 1, more = COA_I_GROW(n);
+    return (more > n && coa_i_map_picks_room(mem, m, more)) ||
+           coa_i_map_picks_room(mem, m, n);
 }
 
 COA_I_HOT int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
@@ -5944,6 +5943,23 @@ static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_peri
     return 1;
 }
 
+/* Books what the records say, the latest first, so that each server's list of periods is
+ * short up to the place of the booking. */
+static coa_status coa_i_slots_rebuild(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    for (i = c->records.count; i-- > 0;) {
+        const coa_time from = coa_i_left_from(c, r + i);
+        const coa_run *runs = coa_i_runs_of(c, r + i);
+        const coa_status s =
+            coa_i_slots_take_runs_room(c, from, r[i].end, runs, r[i].run_count);
+        if (s != COA_OK) return s == COA_E_BUSY ? COA_E_CORRUPT : s;
+        coa_i_slots_take_runs(c, from, r[i].end, runs, r[i].run_count);
+    }
+    return COA_OK;
+}
+
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
@@ -5981,7 +5997,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
     coa_i_slots_give_runs,
-    coa_i_named_rebuild,
+    coa_i_slots_rebuild,
     coa_i_slots_periods,
     coa_i_slots_lift,
     coa_i_slots_retake,
@@ -10082,7 +10098,10 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
         h->parts > h->bookings)
         return COA_E_CORRUPT;
-    return d->slot != 0 && d->index != COA_INDEX_RANGE_TREE ? COA_E_CORRUPT : COA_OK;
+    return d->index != COA_INDEX_RANGE_TREE &&
+                   (d->slot != 0 || h->search_visits != 0 || h->update_visits != 0)
+               ? COA_E_CORRUPT
+               : COA_OK;
 }
 
 /* Does the stream agree with what the caller says about the calendar? */
@@ -10183,6 +10202,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
     if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
     if (s == COA_OK) s = c->index->rebuild(c);
     if (s != COA_OK) return s;
     coa_stats(c, &st);

@@ -114,6 +114,7 @@ typedef struct test_heap {
     int sticky;    /* ... and every one after it */
     long failures; /* how many were refused */
     int bad_size;  /* an old_size that was not the block's size */
+    size_t most;   /* 0 = no limit; else the most bytes alive at once */
 } test_heap;
 
 #define TEST_HEAD_ 32u /* keeps any alignment and holds the block's size */
@@ -138,6 +139,7 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
             h->failures++;
             return NULL;
         }
+        if (h->most > 0 && h->live_bytes - held + new_size > h->most) return NULL;
     }
     /* a resize always moves: a pointer kept across one shows under a sanitizer */
     raw = NULL;

@@ -159,6 +159,66 @@ static void arena_by_hand(void)
     CHECK_EQ(coa_arena_check(&a), COA_E_CORRUPT);
 }
 
+/* ---- memory is used up before a call is refused ------------------------------------ */
+
+/* Books until a hook with so many bytes refuses; returns the bytes left. */
+static size_t left_of(uint32_t index, size_t bytes)
+{
+    test_heap h;
+    coa_desc d = {0};
+    coa_calendar *c = NULL;
+    coa_status s;
+    size_t left;
+    memset(&h, 0, sizeof h);
+    h.most = bytes;
+    d.servers = 16;
+    d.index = index;
+    d.horizon = 1000000;
+    d.slot = 100000;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &h;
+    CHECK_EQ(coa_create(&c, &d), COA_OK);
+    do {
+        coa_request r = {0};
+        coa_booking b;
+        r.ready = test_between(0, 500000);
+        r.length = test_between(1, 700);
+        r.servers = (uint32_t)test_between(1, 5);
+        s = coa_reserve(c, &r, &b);
+    } while (s == COA_OK);
+    CHECK_EQ(s, COA_E_NOMEM);
+    CHECK_EQ(coa_check(c) == COA_E_CORRUPT, 0);
+    left = bytes - h.live_bytes;
+    coa_destroy(c);
+    return left;
+}
+
+/* An array that cannot grow by half grows by what there is. What is left is less than what
+ * one booking may need at worst. */
+static void memory_is_used_up(void)
+{
+    uint32_t index;
+    size_t bytes;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+        for (bytes = 50000; bytes < 500000; bytes += 50000)
+            CHECK(left_of(index, bytes) < 8000);
+}
+
+/* A set in an arena of its own uses all of it. */
+static void a_set_uses_all(void)
+{
+    coa_set s = {0, 0, NULL, coa_arena_alloc, &arena};
+    uint32_t i;
+    for (i = 1; i < UNITS; i += 7) {
+        uint32_t runs = 0;
+        CHECK_EQ(coa_arena_init(&arena, space, i * 16 + 15), COA_OK);
+        while (coa_set_add(&s, 2 * runs, 1) == COA_OK) runs++;
+        CHECK_EQ(runs, arena.size / sizeof(coa_run));
+        coa_set_free(&s);
+        CHECK_EQ(arena.used, 0);
+    }
+}
+
 /* ---- a calendar in its bound, and a twin on the heap ------------------------------- */
 
 #define MOST_BOOKINGS 600
@@ -707,7 +767,8 @@ static void a_million_bookings(void)
     CHECK_EQ(arena.used, 0);
 }
 
-TEST_MAIN(TEST(arena_against_a_map), TEST(arena_by_hand), TEST(the_bound),
-          TEST(too_small), TEST(usual_streams_fit), TEST(contiguous_always_fits),
-          TEST(sweeps_fit), TEST(other_sizes_fit), TEST(unusual_streams_are_refused),
-          TEST(it_recovers), TEST(many_in_one), TEST(a_million_bookings))
+TEST_MAIN(TEST(arena_against_a_map), TEST(arena_by_hand), TEST(memory_is_used_up),
+          TEST(a_set_uses_all), TEST(the_bound), TEST(too_small), TEST(usual_streams_fit),
+          TEST(contiguous_always_fits), TEST(sweeps_fit), TEST(other_sizes_fit),
+          TEST(unusual_streams_are_refused), TEST(it_recovers), TEST(many_in_one),
+          TEST(a_million_bookings))

@@ -2,8 +2,8 @@
  * and the fuzzer. Include after coalloc.h with its implementation, and test.h.
  *
  * Knows the format from the manual alone: its own checksum, bit by bit, and its own
- * reader, which lays out every server's time and looks that it is covered once; on COUNT,
- * that no server is bound twice and never more are booked than there are.
+ * reader, which checks every rule that the manual names: no server is in two bookings at
+ * once; on COUNT, no server is bound twice and never more are booked than there are.
  */
 #ifndef SAVE_CHECK_H
 #define SAVE_CHECK_H
@@ -111,6 +111,9 @@ typedef struct save_walk {
     const unsigned char *at;
     size_t size, pos;
     int bad; /* beyond the end, or no sense in going on */
+    int lie; /* a number that no calendar writes */
+    uint64_t *ids;
+    size_t id_count;
     save_item *items;
     size_t count, capacity;
     save_promise *promises;
@@ -127,6 +130,30 @@ static inline uint64_t save_next(save_walk *w, int bytes)
     }
     w->pos += (size_t)bytes;
     return save_get(w->at + w->pos - bytes, bytes);
+}
+
+static inline void save_walk_free(save_walk *w)
+{
+    free(w->ids);
+    free(w->items);
+    free(w->promises);
+}
+
+static inline int save_has_id(const save_walk *w, uint64_t id)
+{
+    size_t i;
+    for (i = 0; i < w->id_count; i++)
+        if (w->ids[i] == id) return 1;
+    return 0;
+}
+
+/* An id, which must be above those before it. */
+static inline void save_add_id(save_walk *w, uint64_t id)
+{
+    w->ids = (uint64_t *)realloc(w->ids, (w->id_count + 1) * sizeof *w->ids);
+    if (!w->ids) abort();
+    if (id == 0 || (w->id_count > 0 && id <= w->ids[w->id_count - 1])) w->lie = 1;
+    w->ids[w->id_count++] = id;
 }
 
 static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int64_t start,
@@ -150,10 +177,13 @@ static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int6
 static inline uint64_t save_walk_runs(save_walk *w, uint64_t n, int64_t start,
                                       int64_t end)
 {
-    uint64_t servers = 0;
-    for (; n > 0 && !w->bad; n--) {
+    uint64_t servers = 0, behind = 0, i;
+    for (i = 0; i < n && !w->bad; i++) {
         const uint32_t first = (uint32_t)save_next(w, 4);
         const uint32_t count = (uint32_t)save_next(w, 4);
+        if (count == 0 || (i > 0 && first <= behind)) w->lie = 1;
+        behind = (uint64_t)first + count;
+        if (behind > w->servers) w->lie = 1;
         save_cover(w, first, count, start, end);
         servers += count;
     }
@@ -163,13 +193,16 @@ static inline uint64_t save_walk_runs(save_walk *w, uint64_t n, int64_t start,
 static inline void save_walk_booking(save_walk *w)
 {
     save_promise p;
-    (void)save_next(w, 8);
+    save_add_id(w, save_next(w, 8));
     p.start = (int64_t)save_next(w, 8);
     p.end = (int64_t)save_next(w, 8);
-    (void)save_next(w, 8);                     /* the tag */
-    p.servers = save_next(w, 8) & 0xFFFFFFFFu; /* and the attempts */
-    (void)save_next(w, 4);                     /* the flags */
+    (void)save_next(w, 8); /* the tag */
+    p.servers = save_next(w, 4);
+    if (p.start == INT64_MIN || p.start >= p.end || p.end <= w->now) w->lie = 1;
+    if (save_next(w, 4) == 0) w->lie = 1; /* attempts */
+    if (save_next(w, 4) != 0) w->lie = 1; /* flags */
     p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end);
+    if (p.servers == 0 || (w->index != 3 && p.bound != p.servers)) w->lie = 1;
     if (w->bad || w->index != 3) return;
     w->promises =
         (save_promise *)realloc(w->promises, (w->promised + 1) * sizeof *w->promises);
@@ -180,7 +213,7 @@ static inline void save_walk_booking(save_walk *w)
 /* Walks through a stream; w->pos is then where its last checksum stands. */
 static inline void save_walk_all(save_walk *w)
 {
-    uint64_t bookings, parts;
+    uint64_t last_id, skipped, bookings, parts, last = 0;
     if (w->size < SAVE_HEADER) {
         w->bad = 1;
         return;
@@ -188,11 +221,22 @@ static inline void save_walk_all(save_walk *w)
     w->index = (uint32_t)save_get(w->at + 12, 4);
     w->servers = (uint32_t)save_get(w->at + 16, 4);
     w->now = (int64_t)save_get(w->at + 24, 8);
+    last_id = save_get(w->at + 48, 8);
+    skipped = save_get(w->at + 80, 8);
     bookings = save_get(w->at + 88, 4);
     parts = save_get(w->at + 92, 4);
+    w->lie = skipped > last_id || bookings > last_id - skipped || parts > bookings ||
+             save_get(w->at + 8, 4) != 3 || save_get(w->at + 20, 4) != 0 ||
+             (w->index != 2 && (save_get(w->at + 64, 8) || save_get(w->at + 72, 8)));
     w->pos = SAVE_HEADER;
     for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
-    for (parts *= 2; parts > 0 && !w->bad; parts--) (void)save_next(w, 8);
+    if (w->id_count > 0 && w->ids[w->id_count - 1] > last_id) w->lie = 1;
+    for (; parts > 0 && !w->bad; parts--) {
+        const uint64_t id = save_next(w, 8);
+        if (id <= last || !save_has_id(w, id) || save_next(w, 4) == 0) w->lie = 1;
+        (void)save_next(w, 4); /* which mold */
+        last = id;
+    }
 }
 
 static inline int save_item_order(const void *x, const void *y)
@@ -249,8 +293,7 @@ static inline void save_fix(save_bytes *b)
     w.at = b->at;
     w.size = b->size;
     save_walk_all(&w);
-    free(w.items);
-    free(w.promises);
+    save_walk_free(&w);
     if (w.bad) return;
     while (b->size < w.pos + 8) save_put(b, 0, 1);
     save_set(b->at + w.pos, save_sum(b->at, w.pos), 8);
@@ -261,19 +304,37 @@ static inline void save_fix(save_bytes *b)
 typedef struct save_heap {
     test_heap heap;
     size_t peak;
+    size_t most; /* 0, or no more than so many bytes */
 } save_heap;
 
 static inline void *save_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
     save_heap *h = (save_heap *)ctx;
     void *p;
-    if (new_size > ((size_t)1 << 26)) return NULL; /* seen as a peak below */
+    if (h->most > 0 && h->heap.live_bytes + new_size > h->most) return NULL;
     p = test_heap_hook(&h->heap, ptr, old_size, new_size);
     if (h->heap.live_bytes > h->peak) h->peak = h->heap.live_bytes;
     return p;
 }
 
-enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 40000 };
+enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 40000, SAVE_TREE = 1 << 20 };
+
+/* Is all of the stream there, with right checksums? */
+static inline int save_complete(const unsigned char *at, size_t size)
+{
+    save_walk w;
+    int complete;
+    memset(&w, 0, sizeof w);
+    w.at = at;
+    w.size = size;
+    save_walk_all(&w);
+    complete = !w.bad && size - w.pos >= 8 &&
+               save_get(at + SAVE_HEADER_SUM, 8) ==
+                   (uint64_t)~save_crc(UINT64_MAX, at, SAVE_HEADER_SUM) &&
+               save_get(at + w.pos, 8) == save_sum(at, w.pos);
+    save_walk_free(&w);
+    return complete;
+}
 
 /* ---- all that must hold of any stream ---------------------------------------------- */
 
@@ -314,7 +375,9 @@ static inline void save_check_use(coa_calendar *cal)
 }
 
 /* Loads any bytes at all. A calendar comes of them only if they are exactly what that
- * calendar writes; memory is at most a multiple of the bytes; nothing leaks. */
+ * calendar writes; memory is at most a multiple of the bytes; nothing leaks. A complete
+ * stream of RANGE_TREE may need what its calendar needs, and here does not get more than
+ * SAVE_TREE bytes. */
 static inline coa_status save_check_any(const unsigned char *data, size_t size,
                                         size_t piece)
 {
@@ -324,6 +387,7 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     coa_calendar *cal = NULL;
     save_walk w;
     coa_status s;
+    int tree;
     memset(&h, 0, sizeof h);
     memset(&in, 0, sizeof in);
     memset(&again, 0, sizeof again);
@@ -334,12 +398,14 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     if (size) memcpy(in.at, data, size);
     in.size = size;
     in.piece = piece;
+    tree = size > 16 && save_get(data + 12, 4) == 2 && save_complete(data, size);
+    h.most = tree ? (size_t)SAVE_TREE : SAVE_PER_BYTE * size + SAVE_AT_LEAST;
     d.alloc = save_hook;
     d.alloc_ctx = &h;
     s = coa_load(&cal, &d, save_read, &in);
-    CHECK(s == COA_OK || s == COA_E_CORRUPT || s == COA_E_ABI);
+    CHECK(s == COA_OK || s == COA_E_CORRUPT || s == COA_E_ABI ||
+          (tree && s == COA_E_NOMEM));
     CHECK_EQ(cal != NULL, s == COA_OK);
-    CHECK(h.peak <= SAVE_PER_BYTE * size + SAVE_AT_LEAST);
     if (cal) {
         CHECK_EQ(coa_check(cal), COA_OK);
         CHECK_EQ(coa_save(cal, save_write, &again), COA_OK);
@@ -348,11 +414,11 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
         w.at = in.at;
         w.size = in.size;
         save_walk_all(&w);
-        CHECK(!w.bad);
+        CHECK(!w.bad && !w.lie);
         CHECK_EQ(w.pos + 8, in.pos);
         CHECK(save_disjoint(&w));
-        free(w.items);
-        free(w.promises);
+        save_walk_free(&w);
+        h.most = 0;
         save_check_use(cal);
         coa_destroy(cal);
     }

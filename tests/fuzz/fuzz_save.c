@@ -151,7 +151,7 @@ static void noise(void)
         unsigned char bytes[256];
         size_t i, n = (size_t)test_below(sizeof bytes);
         for (i = 0; i < n; i++) bytes[i] = (unsigned char)test_below(256);
-        if (n > 13) memcpy(bytes + 1, "COALLOC\0\1\0\0", 12);
+        if (n > 13) memcpy(bytes + 1, "COALLOC\0\3\0\0", 12);
         (void)check(bytes, n);
     }
 }
