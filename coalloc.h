@@ -8542,6 +8542,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     cal->index->free(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
+    coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
     coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->known, sizeof(coa_time));
@@ -10035,9 +10036,9 @@ static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
     for (i = 0; i < c->jobs.count && !w->failed; i++) {
         if (!coa_i_booking(c, part[i].id)) continue;
         coa_i_write(w, part[i].id, 8);
-        coa_i_write(w, part[i].key, 8);
         coa_i_write(w, part[i].parts, 4);
         coa_i_write(w, part[i].mold, 4);
+        coa_i_write(w, part[i].key, 8);
     }
 }
 
@@ -10175,9 +10176,9 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         coa_i_job part;
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
         part.id = coa_i_read(r, 8);
-        part.key = coa_i_read(r, 8);
         part.parts = coa_i_read_count(r);
         part.mold = coa_i_read_count(r);
+        part.key = coa_i_read(r, 8);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
         if (r->failed || !b || b->end == COA_FOREVER || part.parts == 0)
             return COA_E_CORRUPT;

@@ -8,7 +8,6 @@
  * byte that coa_save writes, counters of searches excepted: some of the calls show it. */
 #include "coalloc.h"
 #include "test.h"
-#include "flex_at.h"
 #include "save_check.h"
 
 #ifndef WORLDS
@@ -66,6 +65,7 @@ static void create(world *w, uint32_t indexes)
 static void destroy(world *w)
 {
     uint32_t i;
+    flex_done();
     for (i = 0; i < w->n; i++) coa_destroy(w->site[i].calendar);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
@@ -359,6 +359,28 @@ static int run_has(const coa_booking *b, uint32_t s)
     return 0;
 }
 
+/* On COUNT, of a part that starts now: the lowest of `mine`, then the lowest that no
+ * other booking has. */
+static void same_bound(const world *w, const coa_flex_part *part,
+                       unsigned char mine[SERVERS])
+{
+    const coa_desc d = desc_of(w, part->site);
+    unsigned char want[SERVERS] = {0}, taken[SERVERS] = {0};
+    uint32_t left = part->booking.servers, s, k;
+    coa_booking b;
+    coa_id after = 0;
+    for (; coa_next(w->site[part->site].calendar, after, &b) == COA_OK; after = b.id)
+        for (s = 0; s < d.servers && b.id != part->booking.id; s++)
+            taken[s] |= (unsigned char)run_has(&b, s);
+    for (k = 0; k < 2; k++)
+        for (s = 0; s < d.servers && left > 0; s++) {
+            if (want[s] || taken[s] || (k == 0 && !mine[s])) continue;
+            want[s] = 1;
+            left--;
+        }
+    for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(&part->booking, s), want[s]);
+}
+
 /* The servers are those coa_reserve would take for the share at that time, of `among`;
  * but those of `mine` that are idle then stay first, the lowest of them. */
 static void same_servers(const world *w, const layout *l, uint32_t place,
@@ -377,6 +399,8 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         coa_set others = {0};
         coa_booking c;
         others.runs = run;
+        if (d.index == COA_INDEX_COUNT && b->start <= d.now)
+            same_bound(w, b->parts + k, mine[i]);
         if (d.index == COA_INDEX_COUNT) continue;
         for (s = 0; s < d.servers && left > 0; s++) {
             if (!mine[i][s] || !usable(w, i, s) || !idle(l, i, s, b->start, b->end))
