@@ -232,6 +232,7 @@ static void do_flex(void)
         same_flex(&b[0], &b[1]);
     }
     for (k = 0; k < t.n; k++) coa_destroy(other[k]);
+    flex_done();
 }
 
 /* One that is all here, if it is, moves, ends early or is cancelled. */
@@ -265,6 +266,7 @@ static void do_flex_change(void)
         CHECK_EQ(s[0], s[1]);
         same_flex(&b[0], &b[1]);
     }
+    flex_done();
 }
 
 static void do_change(void)
@@ -760,6 +762,7 @@ static void format_of_parts(uint32_t index)
     save_free(&hand);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
+    flex_done();
     done();
 }
 
