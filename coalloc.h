@@ -391,7 +391,9 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
 #define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
+#define COA_UNTIL_HORIZON 0u     /* coa_request.retries: as many as there are */
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
+#define COA_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 
 /* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
  * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
@@ -449,11 +451,12 @@ typedef struct coa_request {
     coa_time length;   /* l_r > 0, or COA_FOREVER */
     uint32_t servers;  /* n_r >= 1 */
     uint32_t place;    /* coa_place; 0 = the default of the index */
-    coa_time deadline; /* latest end; 0 = none */
+    coa_time deadline; /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
     coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
-    uint32_t retries;  /* R_max further attempts (needs step); 0 = until the horizon; */
-                       /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t reserved; /* must be 0 */
+    uint32_t retries;  /* R_max, with a step: how many further starts to try; */
+    /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
+    /* COA_NO_RETRY = the first start only (with or without step) */
+    uint32_t reserved;    /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved */
 } coa_request;
@@ -479,6 +482,12 @@ typedef struct coa_alternative_info {
     uint32_t servers;  /* most servers from `ready` on for the length asked for */
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
+
+typedef struct coa_event { /* a booking starts or ends */
+    coa_time time;
+    coa_id id;
+    int starts; /* 1: it starts, 0: it ends */
+} coa_event;
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
@@ -511,13 +520,14 @@ typedef struct coa_arena {
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
                 13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
                 19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold)))
+                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
- *              without horizon or slot, or `reserved` not 0
- * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
+ * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
+ *              horizon or with a slot that is not positive, or `reserved` not 0
+ * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
+ *              horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
@@ -534,7 +544,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * the first start that fits. The starts tried are
  *   step = 0  the exact earliest start at or after `ready`;
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
- *             ones, or with retries 0 all that end by the deadline and the horizon.
+ *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
+ *             tried from which the booking ends by the deadline and the horizon.
  * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
@@ -564,7 +575,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * of the others:
  *   out->start    another time: the start that coa_earliest gives for the same request
  *                 with deadline 0, or COA_FOREVER if that gives COA_E_NOFIT. `retries`
- *                 still limits it; set retries to 0 to lift that limit too;
+ *                 still limits it; COA_UNTIL_HORIZON lifts that limit too;
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
@@ -630,7 +641,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
  * COA_E_PAST   `now` is before the calendar's present
- * COA_E_RANGE  now + horizon (+ two slots) overflows
+ * COA_E_RANGE  now + horizon overflows (on RANGE_TREE: now + horizon + two slots)
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
  * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
  * passed and each run bound or given back. */
@@ -697,7 +708,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
  * O(nodes of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
-/* Gives the description with every default resolved; `now` is the present. O(1). */
+/* Gives the description with every default resolved; `now` is the present, and `alloc` is
+ * the hook in use, never NULL. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
 /* Gives the counters; all are 0 for a NULL calendar. O(B). */
@@ -708,6 +720,84 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
 
 /* Returns the version of the implementation, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
+
+/* ---- looking at a calendar, and copying it ----------------------------------------- */
+
+/* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
+ * and *until to the next time at which that number is another one; COA_FOREVER if it
+ * never changes again. To go through the whole profile, begin with t = now and go on with
+ * each *until.
+ * COA_E_ARG    a bad `among`, or on COUNT any `among`
+ * COA_E_PAST   t < now
+ * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
+ * Never asks for memory. Cost: MAP O(G), usually much less: only blocks with a group that
+ * is idle at t are examined; RANGE_TREE O(B + R); COUNT O(log P). As much again for each
+ * time in between at which as many servers become idle as are taken. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
+                                                     const coa_set *among,
+                                                     uint32_t *count, coa_time *until);
+
+/* Gets the servers of `among` that are idle during [start, end), and at least one of them
+ * is booked, or past, before and after. Returns 0 to go on, any other number to stop. The
+ * set is valid until the function returns; it may be copied, but not changed. */
+typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
+                           const coa_set *servers);
+
+/* Lists the idle periods of the servers in `among` (NULL = all) that end after `from`:
+ * one call of `idle` for all servers with the same idle period, by start, then by end. A
+ * period that has begun starts at `now`; one that never ends ends at COA_FOREVER. The
+ * list is complete before the first call, so `idle` may call anything with this calendar.
+ * COA_E_ARG    a bad `among`, or a COUNT calendar
+ * COA_E_RANGE  `among` has a server that does not exist
+ * COA_E_NOMEM  `idle` was not called
+ * Cost: O(R log R) for the R runs of all bookings. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
+                                                  const coa_set *among, coa_time from,
+                                                  coa_idle_fn idle, void *ctx);
+
+/* Shows the booking that has this server at time t. On COUNT only bookings that have
+ * started have servers.
+ * COA_E_NOTFOUND  the server is idle then, or on COUNT not known yet
+ * COA_E_PAST      t < now
+ * COA_E_RANGE     there is no such server
+ * Never asks for memory. Cost: O(B + R), where only bookings at time t count for R. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
+                                                    uint32_t server, coa_time t,
+                                                    coa_booking *out);
+
+/* Moves *event on to the next start or end of a booking. Events are ordered by time; at
+ * one time ends come before starts, and each of them by id. To get those from time t on,
+ * set event->time = t and the other members to 0; then go on with each event shown. Events
+ * before `now` are over, and so are the ends at `now`, but starts at `now` are shown. So
+ * this loop meets every event, with coa_advance between the ends of a moment and its
+ * starts, and servers bound on COUNT when a booking starts:
+ *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
+ *         if (!event.starts) ended(event.id);
+ *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
+ * COA_E_NOTFOUND  there are no more events; *event is as before
+ * Never asks for memory. Cost: O(B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(const coa_calendar *cal,
+                                                        coa_event *event);
+
+/* Gives a booking another tag, for example one that coa_commit made or a part of a job.
+ * COA_E_NOTFOUND. Cost: O(log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id id,
+                                                     uint64_t tag);
+
+/* coa_copy(&copy, cal, &desc) makes a second calendar with the same bookings, for example
+ * to try something out. It answers everything as the first one would, ids, servers on
+ * COUNT and the counters of coa_stats included, except that the counters of memory begin
+ * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
+ * those of cal. A NULL desc means the hook and `bookings` of cal. After a failure *out is
+ * NULL. Destroy it with coa_destroy.
+ * COA_E_ARG    out or cal is NULL, or desc and cal disagree
+ * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
+ *              at most about 100 bytes for each booking, run and idle group
+ * Cost: MAP O(G log G + B + R log R), RANGE_TREE as booking everything again, COUNT
+ * O(B log B + R log R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
+                                                  const coa_calendar *cal,
+                                                  const coa_desc *desc);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
@@ -728,7 +818,7 @@ typedef struct coa_flex_request {
     coa_time ready;      /* T^r: earliest start; a past time means the latest `now` */
     coa_time length;     /* T^x > 0, finite */
     coa_time overhead;   /* T^xo >= 0: how much longer a job takes at several sites */
-    coa_time deadline;   /* latest end; 0 = none */
+    coa_time deadline;   /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
     uint32_t servers;    /* R >= 1, at all sites together */
     uint32_t least;      /* smallest share of a site that has one; 0 = 1 */
     uint32_t most_sites; /* most sites that have a share; 0 = all */
@@ -881,6 +971,21 @@ COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 /* Returns 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 
+/* Returns 1 if both sets have the same servers, else 0. NULL is an empty set. O(runs). */
+COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
+
+/* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
+ * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out is
+ * as before. O(runs). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
+                                                       const coa_set *b);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
+                                                              const coa_set *a,
+                                                              const coa_set *b);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_difference(coa_set *out,
+                                                            const coa_set *a,
+                                                            const coa_set *b);
+
 /* Empties the set and keeps its memory. O(1). */
 COALLOC_DEF void coa_set_clear(coa_set *s);
 
@@ -1012,10 +1117,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
 /* For functions that run several times in every booking and have few callers. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_HOT static inline __attribute__((always_inline))
-#else
+#if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT static
+#else
+#define COA_I_HOT static inline __attribute__((always_inline))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1094,7 +1199,7 @@ static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 }
 
 /* Makes room for `need` items. */
-static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
@@ -1380,6 +1485,7 @@ typedef struct coa_i_query {
     const coa_set *among; /* NULL = all */
     uint32_t place;       /* resolved */
     int picked;           /* MAP has picked the groups for this window */
+    int ruled_out;        /* known: no earlier start succeeds */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     uint64_t need;        /* servers; UINT64_MAX = find all */
     uint64_t found;
@@ -1671,6 +1777,12 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
 typedef void (*coa_i_period_fn)(void *ctx, coa_time start, coa_time end, uint32_t first,
                                 uint32_t count);
 
+/* The next change of the number of free servers: `more` are free from `time` on. */
+typedef struct coa_i_change {
+    coa_time time; /* COA_FOREVER: it never changes */
+    int64_t more;
+} coa_i_change;
+
 /* How many servers are free during a window that moves on. */
 typedef struct coa_i_follow {
     const coa_set *among; /* NULL = all */
@@ -1697,7 +1809,7 @@ struct coa_i_index {
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
-    void (*free)(coa_calendar *c);
+    void (*close)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
@@ -1718,6 +1830,9 @@ struct coa_i_index {
     /* Sets *until to the latest time until which q->need servers are free from q->start
      * on; to q->start or earlier if they are not even free then. */
     coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
+    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x the
+     * next time at which some of them become idle or busy. */
+    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
 
     /* Chooses q->need servers for the window, where so many are free, and takes the memory
      * to book them; `book` does it. */
@@ -2196,6 +2311,45 @@ static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *u
     return COA_OK;
 }
 
+/* At time t `more` servers become idle, or with more < 0 busy: is that the next change? */
+static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
+{
+    if (more == 0 || t > x->time) return;
+    if (t < x->time) x->more = 0;
+    x->time = t;
+    x->more += more;
+}
+
+/* Returns how many servers of a booking are in `among` (NULL = all). */
+static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
+                                   const coa_set *among)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query q;
+    uint32_t i;
+    if (!among) return r->servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    return q.found;
+}
+
+static void coa_i_named_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    q->found += q->among ? coa_set_count(q->among) : c->desc.servers;
+    for (i = 0; i < c->records.count; i++) {
+        const int begun = r[i].start <= q->start;
+        const coa_time t = begun ? r[i].end : r[i].start;
+        int64_t n;
+        if (!coa_i_alive(c, r + i) || t <= q->start || (!begun && t > x->time)) continue;
+        n = (int64_t)coa_i_record_among(c, r + i, q->among);
+        if (begun) q->found -= (uint64_t)n;
+        coa_i_change_at(x, t, begun ? n : -n);
+    }
+}
+
 /* >>complement: the idle periods that follow from the bookings ----------------------------
  *
  * A sweep over the servers. It keeps the bookings of the present server in the order of
@@ -2306,8 +2460,9 @@ static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
     uint32_t i, k;
     coa_i_gaps_push(g, &g->runs, INT64_MIN, c->now, 0, 0);
     for (i = 0; i < c->records.count; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
+        const coa_run *run;
         if (!coa_i_alive(c, r + i)) continue;
+        run = coa_i_runs_of(c, r + i);
         for (k = 0; k < r[i].run_count; k++)
             coa_i_gaps_push(g, &g->runs, r[i].start > c->now ? r[i].start : c->now,
                             r[i].end, run[k].first, run[k].count);
@@ -4591,7 +4746,8 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const coa_status s = coa_i_map_attempt(c, q);
+    coa_status s = COA_E_NOFIT;
+    if (!q->ruled_out || q->start == q->latest) s = coa_i_map_attempt(c, q);
     if (s != COA_E_NOFIT || q->start == q->latest) return s;
     q->picked = coa_i_map_picks(q);
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
@@ -4603,6 +4759,25 @@ static coa_time coa_i_map_next_idle(const coa_calendar *c, coa_time t, coa_time 
 {
     (void)latest;
     return coa_i_map_next(coa_i_map_of(c), t);
+}
+
+static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->start + 1, c->now);
+    coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
+    uint64_t n;
+    while (coa_i_walk_next(&w)) {
+        n = coa_i_map_usable(m, w.block->part[w.at.i], q);
+        q->found += n;
+        coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
+    }
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] > x->time) break;
+        n = coa_i_map_usable(m, b->part[at.i], q);
+        coa_i_change_at(x, b->key[at.i], (int64_t)n);
+    }
 }
 
 /* Picks the groups that hold these servers; false without memory. */
@@ -4971,6 +5146,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_idle,
     coa_i_map_next_idle,
     coa_i_named_until,
+    coa_i_map_profile,
     coa_i_map_choose,
     coa_i_map_book,
     coa_i_named_show,
@@ -5397,10 +5573,11 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
 }
 
 /* Returns the latest start in a subtree. */
-static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
+static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    while (nodes[u].left != COA_I_NONE) u = nodes[u].left;
+    for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
+    ++*visits;
     return coa_i_periods(f)[nodes[u].item].start;
 }
 
@@ -5417,8 +5594,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
             ky.count == 0 ||
-            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1]) >=
-                                 coa_i_tree_latest(f, ky.at[ky.count - 1]));
+            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1], &q->visits) >=
+                                 coa_i_tree_latest(f, ky.at[ky.count - 1], &q->visits));
         coa_i_tree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, q);
     }
 }
@@ -5986,6 +6163,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_idle,
     coa_i_slots_next_idle,
     coa_i_named_until,
+    coa_i_named_profile,
     coa_i_named_choose,
     coa_i_named_book,
     coa_i_named_show,
@@ -6461,17 +6639,16 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
     return 1;
 }
 
-/* Moves *start to the earliest time in [*start, latest] from which n servers are free for
- * `length`. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
-                                 uint32_t n, coa_time latest)
+/* Moves q->start to the earliest time up to q->latest from which q->need servers are free
+ * for q->length. False if there is none. */
+static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
 {
     coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
-    coa_time t = *start, end;
-    if (n > c->servers) return 0;
-    limit = (int32_t)(c->servers - n);
+    coa_time t = q->start, end;
+    if (q->need > c->servers) return 0;
+    limit = (int32_t)(c->servers - (uint32_t)q->need);
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
@@ -6479,11 +6656,11 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
         if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
         t = coa_i_cursor_time(c, &s);
     }
-    while (t <= latest) {
-        end = coa_i_end(t, length);
+    while (t <= q->latest) {
+        end = coa_i_end(t, q->length);
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
             coa_i_cursor_time(c, &s) >= end) {
-            *start = t;
+            q->start = t;
             return 1;
         }
         if (!coa_i_cursor_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
@@ -7155,14 +7332,15 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* Takes the lowest run of free servers, or the first n of them if it is longer. */
-static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+/* Takes the lowest run of free servers, which is shorter than n or must be put together
+ * from several pieces; or the first n servers of it if it is longer. */
+static coa_run coa_i_pieces_take(coa_i_binding *b, uint32_t n)
 {
     coa_run run;
-    uint64_t piece;
     run.first = b->top;
     run.count = 0;
     while (run.count < n) {
+        uint64_t piece;
         if (b->near_count == 0) coa_i_near_fill(b);
         if (b->near_count == 0) {
             if (run.first + run.count < b->top) break;
@@ -7182,6 +7360,18 @@ static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
         b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
         run.count = n;
     }
+    return run;
+}
+
+/* Takes the lowest run of free servers, or the first n of them if it is longer. */
+static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+{
+    uint64_t *piece = b->near + b->near_count;
+    coa_run run;
+    if (b->near_count == 0 || (uint32_t)*piece <= n) return coa_i_pieces_take(b, n);
+    run.first = (uint32_t)(*piece >> 32);
+    run.count = n;
+    *piece += ((uint64_t)n << 32) - n;
     return run;
 }
 
@@ -7217,7 +7407,7 @@ static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32
         s[b->store.count++] = run;
         n -= run.count;
         if (n == 0) break;
-        run = coa_i_piece_take(b, n);
+        run = coa_i_pieces_take(b, n);
     }
     s[head].first = i;
     s[head].count = p->run_count = b->store.count - head - 1;
@@ -7445,15 +7635,12 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
 
 static int coa_i_promises_deep(const coa_calendar *c)
 {
-    return coa_i_counts_of(c)->height > 0;
+    return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
 
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
 {
-    return coa_i_counts_earliest(coa_i_counts_of(c), &q->start, q->length,
-                                 (uint32_t)q->need, q->latest)
-               ? COA_OK
-               : COA_E_NOFIT;
+    return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
 }
 
 static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
@@ -7465,6 +7652,24 @@ static coa_status coa_i_promises_until(coa_calendar *c, coa_i_query *q, coa_time
 {
     *until = coa_i_counts_until(coa_i_counts_of(c), q->start, (uint32_t)q->need);
     return COA_OK;
+}
+
+static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    const coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_cursor at, s;
+    int32_t busy;
+    int above;
+    coa_i_cursor_find(n, q->start, &at);
+    busy = coa_i_cursor_busy(n, &at);
+    q->found += n->servers - (uint32_t)busy;
+    for (above = 0; above < 2; above++) { /* the next point with fewer; with more */
+        const int32_t limit = busy - !above;
+        coa_i_view v = coa_i_view_of(n, &at, at.at[0], limit);
+        s = at;
+        if (coa_i_cursor_seek(n, &s, &v, limit, above, x->time))
+            coa_i_change_at(x, coa_i_cursor_time(n, &s), busy - coa_i_cursor_busy(n, &s));
+    }
 }
 
 /* Adds an event to the point of s. */
@@ -7668,21 +7873,20 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
 
 static void coa_i_promises_advance(coa_calendar *c)
 {
-    const coa_time now = c->now;
+    coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_binding *b = coa_i_binding_of(c);
     uint32_t event;
-    if (coa_i_counts_of(c)->height == 0) {
-        coa_i_leaf *l = coa_i_leaf_at(coa_i_counts_of(c), coa_i_counts_of(c)->root);
-        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now;
-             coa_i_counts_of(c)->points--) {
-            l->lo++;
-            coa_i_events_happen(coa_i_binding_of(c), l->event[l->lo]);
+    if (n->height == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(n, n->root);
+        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= c->now; n->points--) {
+            event = l->event[++l->lo];
             l->event[l->lo] = 0;
+            coa_i_events_happen(b, event);
         }
-        l->time[l->lo] = now;
+        l->time[l->lo] = c->now;
         return;
     }
-    while (coa_i_counts_step(coa_i_counts_of(c), now, &event))
-        coa_i_events_happen(coa_i_binding_of(c), event);
+    while (coa_i_counts_step(n, c->now, &event)) coa_i_events_happen(b, event);
 }
 
 typedef struct coa_i_pairs {
@@ -7796,11 +8000,10 @@ static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_ti
 static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *f,
                                            coa_time start, uint64_t more)
 {
-    coa_time t = start;
-    return coa_i_counts_earliest(coa_i_counts_of(c), &t, f->length,
-                                 (uint32_t)(f->free + more), f->until)
-               ? t
-               : COA_FOREVER;
+    coa_i_query q = coa_i_query_of(c, start, 0, NULL, f->free + more, NULL);
+    q.length = f->length;
+    q.latest = f->until;
+    return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
 }
 
 /* The audit of COUNT checks that the forks of the tree are right about their children,
@@ -8014,6 +8217,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_idle,
                                               NULL,
                                               coa_i_promises_until,
+                                              coa_i_promises_profile,
                                               coa_i_promise_choose,
                                               coa_i_promise_book,
                                               coa_i_promise_record_show,
@@ -8141,17 +8345,13 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
     }
 }
 
-/* Moves q->start to the first start in [q->start, q->latest]. Looks only where what is
- * known does not rule it out, and remembers what it finds. */
-static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+/* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
+ * and remembers what it finds. */
+static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
-    coa_time known;
+    coa_time known, from;
     coa_status s;
-    q->picked = 0;
-    if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
-    if (c->known.count == 0 || !c->index->deep(c)) return c->index->earliest(c, q);
     known = coa_i_known(c, q->length, q->need);
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
@@ -8160,13 +8360,26 @@ static coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
         if (s != COA_E_NOFIT) return s;
         q->start = c->known_from;
     }
-    if (known > q->start && q->start >= c->known_from) q->start = known;
+    q->ruled_out = known > q->start && q->start >= c->known_from;
+    if (q->ruled_out) q->start = known;
     if (q->start > latest) return COA_E_NOFIT;
+    from = q->start;
     s = c->index->earliest(c, q);
-    if (!q->among && latest > ready && (s == COA_OK || s == COA_E_NOFIT) &&
+    if (!q->among && latest > ready &&
+        (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
+}
+
+/* Moves q->start to the first start in [q->start, q->latest]. */
+COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
+{
+    q->picked = q->ruled_out = 0;
+    if (q->need > c->desc.servers) return COA_E_NOFIT;
+    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
+    return c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
+                                                   : c->index->earliest(c, q);
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8201,8 +8414,8 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     }
 }
 
-static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
-                                      uint32_t *place)
+COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
+                                         uint32_t *place)
 {
     *place = req->place == COA_PLACE_DEFAULT ? c->index->place : req->place;
     if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
@@ -8214,10 +8427,18 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
     return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
 }
 
+/* Returns the latest end that a deadline of a request stands for. */
+static coa_time coa_i_deadline(coa_time deadline)
+{
+    if (deadline == COA_DEADLINE_0) return 0;
+    return deadline == 0 ? COA_FOREVER : deadline;
+}
+
 /* Finds the window of a request and tells how many starts were tried. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
+    const coa_time by = coa_i_deadline(req->deadline);
     coa_time limit = coa_i_limit(c);
     uint64_t most = 1, tried = 1;
     coa_status s;
@@ -8231,12 +8452,11 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     q->length = req->length;
     q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
-        if (c->desc.horizon > 0 || (req->deadline != 0 && req->deadline != COA_FOREVER))
-            return COA_E_NOFIT;
+        if (c->desc.horizon > 0 || by != COA_FOREVER) return COA_E_NOFIT;
         q->latest = COA_FOREVER - 1;
     } else {
         if (q->start > 0 && req->length >= COA_FOREVER - q->start) return COA_E_RANGE;
-        if (req->deadline != 0 && req->deadline < limit) limit = req->deadline;
+        if (by < limit) limit = by;
         if (limit < 0 && req->length > limit - INT64_MIN) return COA_E_NOFIT;
         q->latest = limit - req->length;
     }
@@ -8250,7 +8470,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
         s = coa_i_find_step(c, q, req->step, most, &tried);
     }
-    q->end = coa_i_end(q->start, req->length);
+    if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
     return s;
@@ -8343,6 +8563,78 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
     return s && i < s->count && s->runs[i].first <= server;
 }
 
+COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
+{
+    const uint32_t n = a ? a->count : 0;
+    return n == (b ? b->count : 0) &&
+           (n == 0 || memcmp(a->runs, b->runs, n * sizeof *a->runs) == 0);
+}
+
+/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
+ * set. If `to` is in the array of a or b, that set's runs must begin at least one run more
+ * behind it than the other set has; no run is then overwritten before it is read. */
+static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
+                                   uint32_t nb, uint32_t keep, coa_run *to)
+{
+    uint32_t i = 0, j = 0, n = 0, at = 0;
+    while (i < na || j < nb) {
+        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
+        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
+        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
+        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
+        next = next_a < next_b ? next_a : next_b;
+        i += in_a && next == next_a;
+        j += in_b && next == next_b;
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
+                to[n].first = at;
+                to[n++].count = 0;
+            }
+            to[n - 1].count += next - at;
+        }
+        at = next;
+    }
+    return n;
+}
+
+static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
+                                    uint32_t keep)
+{
+    const coa_run *x, *y;
+    coa_status s;
+    if (!out || !a || !b) return COA_E_ARG;
+    s = coa_i_set_room(out, (uint64_t)a->count + b->count + 1);
+    if (s != COA_OK) return s;
+    x = a->runs;
+    y = b->runs;
+    if (out == a) {
+        x = out->runs + b->count + 1;
+        memmove(out->runs + b->count + 1, out->runs, a->count * sizeof *x);
+    }
+    if (out == b) y = out == a ? x : out->runs + a->count + 1;
+    if (out == b && out != a)
+        memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
+    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep, out->runs);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 1 | 1u << 2 | 1u << 3);
+}
+
+COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
+                                            const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 3);
+}
+
+COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
+                                          const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 1);
+}
+
 COALLOC_DEF void coa_set_clear(coa_set *s)
 {
     if (s) s->count = 0;
@@ -8426,9 +8718,9 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
     if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->slot < 0 || d->reserved != 0)
+        d->horizon < 0 || d->reserved != 0)
         return COA_E_ARG;
-    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
+    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
     if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
     return COA_OK;
@@ -8477,12 +8769,13 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? It can if no time up to the horizon plus two slots
- * overflows. */
+/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
+ * slots beyond it, overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
 {
+    const coa_time slot = d->index == COA_INDEX_RANGE_TREE ? d->slot : 0;
     const coa_time tail = COA_FOREVER - 1 - d->horizon;
-    return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
+    return tail >= 0 && slot <= tail / 2 && now <= tail - 2 * slot;
 }
 
 /* Makes a calendar that has only its description; NULL without memory. */
@@ -8499,6 +8792,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
+    c->desc.alloc = mem.fn;
     return c;
 }
 
@@ -8539,7 +8833,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    cal->index->free(cal);
+    cal->index->close(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
@@ -8813,6 +9107,241 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     s = coa_i_alternatives_at(cal, &q, &found);
     if (s == COA_OK) *out = found;
     return s;
+}
+
+/* >>looking: profile, idle periods, holder, events ------------------------------------ */
+
+COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
+                                   const coa_set *among, uint32_t *count, coa_time *until)
+{
+    coa_i_query q;
+    coa_i_change x;
+    coa_status s = COA_OK;
+    if (!cal || !count || !until || (among && !cal->index->named)) return COA_E_ARG;
+    if (t < cal->now) return COA_E_PAST;
+    if (t == COA_FOREVER) return COA_E_RANGE;
+    if (among) s = coa_i_set_check(cal, among);
+    if (s != COA_OK) return s;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    x.time = t;
+    do {
+        const int first = x.time == t;
+        q.start = x.time;
+        q.found = 0;
+        x.time = COA_FOREVER;
+        x.more = 0;
+        cal->index->profile(cal, &q, &x);
+        if (first) *count = (uint32_t)q.found;
+    } while (x.more == 0 && x.time != COA_FOREVER);
+    *until = x.time;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
+                                coa_time from, coa_idle_fn idle, void *ctx)
+{
+    coa_i_mem mem;
+    coa_i_vec all, found; /* of coa_i_item */
+    coa_i_vec runs;       /* of coa_run: those of the items found */
+    coa_i_query q;
+    const coa_i_item *it;
+    uint32_t i, n;
+    coa_status s;
+    if (!cal || !idle || !cal->index->named) return COA_E_ARG;
+    s = among ? coa_i_set_check(cal, among) : COA_OK;
+    if (s != COA_OK) return s;
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    memset(&all, 0, sizeof all);
+    memset(&found, 0, sizeof found);
+    memset(&runs, 0, sizeof runs);
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    q.mem = &mem;
+    q.items = &found;
+    s = coa_i_complement(cal, &mem, &all);
+    it = COA_I_AT(coa_i_item, all);
+    for (i = 0; s == COA_OK && i < all.count; i++)
+        if (~it[i].b > from)
+            coa_i_emit(&q, it[i].a > cal->now ? it[i].a : cal->now, ~it[i].b, it[i].first,
+                       it[i].count);
+    if (s == COA_OK &&
+        (q.nomem || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
+        s = COA_E_NOMEM;
+    if (s == COA_OK) {
+        coa_i_items_join(&found);
+        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
+    }
+    it = COA_I_AT(coa_i_item, found);
+    for (i = 0; s == COA_OK && i < found.count; i += n) {
+        coa_set servers;
+        for (n = 1;
+             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
+            n++;
+        servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
+        if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
+    }
+    coa_i_vec_free(&mem, &all, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &runs, sizeof(coa_run));
+    return s;
+}
+
+COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
+                                  coa_booking *out)
+{
+    const coa_i_record *r;
+    uint32_t i, k;
+    if (!cal || !out) return COA_E_ARG;
+    if (t < cal->now) return COA_E_PAST;
+    if (server >= cal->desc.servers) return COA_E_RANGE;
+    r = coa_i_records(cal);
+    for (i = 0; i < cal->records.count; i++) {
+        coa_booking b;
+        if (!coa_i_alive(cal, r + i) || r[i].start > t || r[i].end <= t) continue;
+        cal->index->show(cal, r + i, &b);
+        for (k = 0; k < b.run_count; k++) {
+            if (server < b.runs[k].first || server - b.runs[k].first >= b.runs[k].count)
+                continue;
+            coa_i_booking_show(cal, r + i, out);
+            return COA_OK;
+        }
+    }
+    return COA_E_NOTFOUND;
+}
+
+static int coa_i_event_less(const coa_event *x, const coa_event *y)
+{
+    if (x->time != y->time) return x->time < y->time;
+    if (x->starts != y->starts) return x->starts < y->starts;
+    return x->id < y->id;
+}
+
+COALLOC_DEF coa_status coa_next_event(const coa_calendar *cal, coa_event *event)
+{
+    coa_event best, e;
+    uint32_t i;
+    if (!cal || !event) return COA_E_ARG;
+    best.time = COA_FOREVER;
+    best.id = 0;
+    best.starts = 0;
+    for (i = 0; i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r)) continue;
+        e.id = r->id;
+        for (e.starts = 0; e.starts < 2; e.starts++) {
+            e.time = e.starts ? r->start : r->end;
+            if (e.time >= cal->now && coa_i_event_less(event, &e) &&
+                coa_i_event_less(&e, &best))
+                best = e;
+        }
+    }
+    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
+    *event = best;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
+{
+    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    if (!cal) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    r->tag = tag;
+    return COA_OK;
+}
+
+/* >>copy ------------------------------------------------------------------------------ */
+
+/* Takes the hook and `bookings` that the caller wants; false if what the caller says about
+ * the calendar is wrong. */
+static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
+{
+    if (said->servers != 0 && said->servers != d->servers) return 0;
+    if (said->index != 0 && said->index != d->index) return 0;
+    if (said->now != 0 && said->now != d->now) return 0;
+    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
+    if (said->slot != 0 && said->slot != d->slot && d->index == COA_INDEX_RANGE_TREE)
+        return 0;
+    d->bookings = said->bookings;
+    d->alloc = said->alloc;
+    d->alloc_ctx = said->alloc_ctx;
+    return 1;
+}
+
+/* Builds the index of a calendar whose bookings come from outside. This does not count as
+ * update visits, of which the calendar has had `visits`. */
+static coa_status coa_i_calendar_build(coa_calendar *c, uint64_t visits)
+{
+    coa_stats_info st;
+    coa_status s = c->index->init(c);
+    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
+    if (s == COA_OK) s = c->index->rebuild(c);
+    if (s != COA_OK) return s;
+    coa_stats(c, &st);
+    c->update_visits += visits - st.update_visits;
+    return COA_OK;
+}
+
+/* Copies the bookings alive, with their runs in c->store. */
+static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
+{
+    const coa_i_record *r = coa_i_records(from);
+    const coa_i_job *w = coa_i_jobs(from);
+    coa_stats_info st;
+    coa_booking b;
+    uint32_t i;
+    coa_stats(from, &st);
+    if (!coa_i_room(&c->mem, &c->records, st.bookings, sizeof(coa_i_record)) ||
+        !coa_i_room(&c->mem, &c->store, st.runs, sizeof(coa_run)) ||
+        !coa_i_room(&c->mem, &c->jobs, from->jobs.count, sizeof(coa_i_job)))
+        return COA_E_NOMEM;
+    for (i = 0; i < from->records.count; i++) {
+        coa_i_record *to = coa_i_records(c) + c->records.count;
+        if (!coa_i_alive(from, r + i)) continue;
+        from->index->show(from, r + i, &b);
+        *to = r[i];
+        to->runs = c->store.count;
+        to->run_count = b.run_count;
+        if (b.run_count > 0)
+            memcpy(coa_i_runs_of(c, to), b.runs, b.run_count * sizeof(coa_run));
+        c->store.count += b.run_count;
+        c->records.count++;
+    }
+    for (i = 0; i < from->jobs.count; i++)
+        if (coa_i_booking(from, w[i].id)) coa_i_jobs(c)[c->jobs.count++] = w[i];
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
+                                const coa_desc *desc)
+{
+    coa_stats_info st;
+    coa_calendar *c;
+    coa_desc d;
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    if (!cal) return COA_E_ARG;
+    coa_describe(cal, &d);
+    if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
+    c = coa_i_calendar_new(&d);
+    if (!c) return COA_E_NOMEM;
+    coa_stats(cal, &st);
+    c->last_id = cal->last_id;
+    c->passed = cal->passed;
+    c->attempts = cal->attempts;
+    c->search_visits = cal->search_visits;
+    s = coa_i_calendar_init(c);
+    if (s == COA_OK) s = coa_i_copy_bookings(c, cal);
+    if (s == COA_OK) s = coa_i_calendar_build(c, st.update_visits);
+    if (s != COA_OK) {
+        coa_destroy(c);
+        return s;
+    }
+    *out = c;
+    return COA_OK;
 }
 
 /* >>flex: one booking at several calendars ----------------------------------------------
@@ -9271,8 +9800,8 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 /* Returns the latest end that a request allows. */
 static coa_time coa_i_flex_limit(const coa_flex_request *req)
 {
-    return req->deadline != 0 && req->deadline < COA_FOREVER ? req->deadline
-                                                             : COA_FOREVER - 1;
+    const coa_time by = coa_i_deadline(req->deadline);
+    return by < COA_FOREVER ? by : COA_FOREVER - 1;
 }
 
 /* ---- flex: the sites of a call */
@@ -10105,16 +10634,6 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Does the stream agree with what the caller says about the calendar? */
-static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
-{
-    if (said->servers != 0 && said->servers != d->servers) return 0;
-    if (said->index != 0 && said->index != d->index) return 0;
-    if (said->now != 0 && said->now != d->now) return 0;
-    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
-    return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
-}
-
 /* Reads a booking and its runs, which lie behind the others in c->store. */
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
@@ -10193,7 +10712,6 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 /* Reads everything after the header into a calendar that has only its description. */
 static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
 {
-    coa_stats_info st;
     coa_status s = coa_i_calendar_init(c);
     c->last_id = h->last_id;
     c->passed = h->passed;
@@ -10202,13 +10720,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_bookings(r, c, h->bookings);
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    if (s == COA_OK) s = c->index->init(c);
-    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = c->index->rebuild(c);
-    if (s != COA_OK) return s;
-    coa_stats(c, &st);
-    c->update_visits += h->update_visits - st.update_visits; /* loading does not count */
-    return COA_OK;
+    return s == COA_OK ? coa_i_calendar_build(c, h->update_visits) : s;
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
@@ -10227,13 +10739,8 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     r.ctx = ctx;
     coa_i_crc_init(&r.crc);
     s = coa_i_load_header(&r, &h);
-    if (s == COA_OK && desc && !coa_i_desc_agrees(desc, &h.desc)) s = COA_E_ARG;
+    if (s == COA_OK && desc && !coa_i_desc_adopt(&h.desc, desc)) s = COA_E_ARG;
     if (s != COA_OK) return s;
-    if (desc) {
-        h.desc.bookings = desc->bookings;
-        h.desc.alloc = desc->alloc;
-        h.desc.alloc_ctx = desc->alloc_ctx;
-    }
     c = coa_i_calendar_new(&h.desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_load_body(&r, c, &h);

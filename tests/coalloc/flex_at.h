@@ -2,7 +2,9 @@
 #ifndef FLEX_AT_H
 #define FLEX_AT_H
 
+#ifndef FLEX_KEY
 #define FLEX_KEY 0xC0A110Cu
+#endif
 
 enum { FLEX_OBJECTS = 2 };
 

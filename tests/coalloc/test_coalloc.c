@@ -456,7 +456,7 @@ static void creating(void)
     CHECK_EQ(create_with(0, 0, 0, 0, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, 4, 0, 0, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, 0, 0, -1, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, 0, 0, 0, -1), COA_E_ARG);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, -1), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 0, 10), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, (coa_time)1 << 40, 1), COA_E_RANGE);
@@ -491,6 +491,107 @@ static void creating(void)
     coa_destroy(NULL);
     coa_describe(NULL, &resolved);
     CHECK_EQ(resolved.servers, 0);
+}
+
+/* Only RANGE_TREE has slots; what others ignore may be any number. */
+static void slot_is_ignored(void)
+{
+    static const coa_time slots[] = {COA_FOREVER, COA_FOREVER / 2, 1, -1, INT64_MIN};
+    const coa_time late = COA_FOREVER - 1000;
+    coa_desc d = {0};
+    coa_calendar *cal;
+    size_t i;
+    d.servers = 2;
+    d.horizon = 100;
+    for (i = 0; i < sizeof slots / sizeof *slots; i++) {
+        for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_COUNT; d.index++) {
+            d.slot = slots[i];
+            if (d.index == COA_INDEX_RANGE_TREE) {
+                CHECK_EQ(coa_create(&cal, &d), slots[i] == 1  ? COA_OK
+                                               : slots[i] < 0 ? COA_E_ARG
+                                                              : COA_E_RANGE);
+            } else {
+                CHECK_EQ(coa_create(&cal, &d), COA_OK);
+                CHECK_EQ(coa_advance(cal, late), COA_OK);
+                CHECK_EQ(coa_advance(cal, COA_FOREVER - 101), COA_OK);
+                CHECK_EQ(coa_advance(cal, COA_FOREVER - 100), COA_E_RANGE);
+            }
+            coa_destroy(cal);
+        }
+    }
+}
+
+/* The hook shown is the one in use, so that the caller can use it, too. */
+static void describing_the_hook(void)
+{
+    test_heap heap;
+    coa_desc d = {0}, shown;
+    coa_calendar *cal;
+    void *p;
+    memset(&heap, 0, sizeof heap);
+    d.servers = 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    coa_describe(cal, &shown);
+    coa_destroy(cal);
+    CHECK(shown.alloc != NULL);
+    p = shown.alloc(shown.alloc_ctx, NULL, 0, 10);
+    CHECK(p != NULL);
+    CHECK(shown.alloc(shown.alloc_ctx, p, 10, 0) == NULL);
+    CHECK_EQ(coa_create(&cal, &shown), COA_OK);
+    coa_destroy(cal);
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    coa_describe(cal, &shown);
+    CHECK(shown.alloc == test_heap_hook && shown.alloc_ctx == &heap);
+    coa_destroy(cal);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+/* A clock that begins before 0: ten bookings of length 10 end by 0, and no more. */
+static void a_deadline_of_zero(void)
+{
+    coa_desc d = {0};
+    d.servers = 1;
+    d.now = -100;
+    d.horizon = 1000;
+    d.slot = 30;
+    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_COUNT; d.index++) {
+        coa_calendar *cal;
+        coa_request r = {0};
+        coa_booking b;
+        int i;
+        CHECK_EQ(coa_create(&cal, &d), COA_OK);
+        r.servers = 1;
+        r.length = 10;
+        r.ready = -100;
+        for (i = 0; i < 20; i++) {
+            r.deadline = COA_DEADLINE_0;
+            r.step = i % 2 ? 5 : 0;
+            if (i >= 10) {
+                CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+                r.deadline = 0; /* none */
+            }
+            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+            CHECK_EQ(b.end, 10 * i - 90);
+        }
+        coa_destroy(cal);
+    }
+    d.horizon = 0;
+    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_COUNT; d.index += 2) {
+        coa_calendar *cal;
+        coa_request r = {0};
+        coa_booking b;
+        CHECK_EQ(coa_create(&cal, &d), COA_OK);
+        r.servers = 1;
+        r.length = COA_FOREVER;
+        r.ready = -100;
+        r.deadline = COA_DEADLINE_0;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+        r.deadline = 0;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        coa_destroy(cal);
+    }
 }
 
 static coa_status reserve_with(coa_calendar *cal, coa_request r)
@@ -844,9 +945,32 @@ static void texts_and_statistics(void)
     coa_rtree_destroy(NULL);
 }
 
+/* Every node walked is counted. Server 0 is booked during [10, 20). The slot's tree is the
+ * leaf [0, 10) of server 0; the tree of periods that never end has a root and the leaves
+ * of server 0, from 20 on, and of server 1, from 0 on. A search for [0, 5) walks:
+ * phase 1: 1 node in the slot's tree, 2 in the other;
+ * which of the two marked leaves starts later: 2;
+ * phase 2 and retrieval: 2 for each marked leaf. */
+static void visits_by_hand(void)
+{
+    coa_calendar *cal = calendar(2, COA_INDEX_RANGE_TREE, 100, 100);
+    coa_set found = {0, 0, NULL, NULL, NULL};
+    coa_stats_info before, after;
+    (void)book(cal, 10, 20, 0, 1);
+    coa_stats(cal, &before);
+    CHECK_EQ(coa_search(cal, 0, 5, NULL, &found), COA_OK);
+    coa_stats(cal, &after);
+    CHECK_EQ(coa_set_count(&found), 2);
+    CHECK_EQ(after.search_visits - before.search_visits, 9);
+    coa_set_free(&found);
+    coa_destroy(cal);
+}
+
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
-          TEST(creating), TEST(requests), TEST(alternatives),
-          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
-          TEST(a_million_attempts), TEST(leaps_in_time), TEST(texts_and_statistics))
+          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
+          TEST(a_deadline_of_zero), TEST(visits_by_hand), TEST(requests),
+          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
+          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
+          TEST(texts_and_statistics))

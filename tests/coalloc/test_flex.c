@@ -663,8 +663,32 @@ static void edges_of_time(void)
     flex_done();
 }
 
+/* On a clock that begins before 0 a job can be asked to end by 0. */
+static void a_deadline_of_zero(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    uint32_t i;
+    memset(site, 0, sizeof site);
+    for (i = 0; i < SITES; i++) site[i].calendar = make(i + 1, 4, -20, 1000);
+    r.ready = -20;
+    r.length = 10;
+    r.servers = 12;
+    for (i = 0; i < 4; i++) {
+        r.deadline = COA_DEADLINE_0;
+        if (i >= 2) {
+            CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
+            r.deadline = 0; /* none */
+        }
+        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+        CHECK_EQ(b.end, 10 * (coa_time)i - 10);
+    }
+    drop_sites(site);
+}
+
 TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
           TEST(no_more_ids), TEST(arguments), TEST(different_clocks), TEST(failed_moves),
           TEST(failed_answers), TEST(other_lists), TEST(ids_of_unlisted_sites),
           TEST(orphans), TEST(begun_parts_keep_servers), TEST(starting_now),
-          TEST(edges_of_time))
+          TEST(edges_of_time), TEST(a_deadline_of_zero))

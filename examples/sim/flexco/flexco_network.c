@@ -2,9 +2,6 @@
  * links, which can be released again, then the processors. */
 #include "flexco/flexco_network.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 struct plan { /* where a job could run */
@@ -252,46 +249,6 @@ coa_status flexco_network_reserve(struct flexco_network *n,
 
 /* ---- copies ------------------------------------------------------------------------ */
 
-struct bytes { /* a saved calendar */
-    unsigned char *at;
-    size_t size, room, read;
-};
-
-static int write_bytes(void *ctx, const void *data, size_t size)
-{
-    struct bytes *b = (struct bytes *)ctx;
-    if (ARRAY_ROOM(b->at, b->size, b->room, size) != 0) return -1;
-    memcpy(b->at + b->size, data, size);
-    b->size += size;
-    return 0;
-}
-
-static size_t read_bytes(void *ctx, void *data, size_t size)
-{
-    struct bytes *b = (struct bytes *)ctx;
-    if (size > b->size - b->read) size = b->size - b->read;
-    if (size > 0) memcpy(data, b->at + b->read, size);
-    b->read += size;
-    return size;
-}
-
-static coa_status copy(const coa_calendar *from, coa_calendar **to)
-{
-    struct bytes bytes;
-    coa_desc whole, desc;
-    coa_status s;
-    memset(&bytes, 0, sizeof bytes);
-    memset(&desc, 0, sizeof desc);
-    coa_describe(from, &whole);
-    desc.bookings = whole.bookings;
-    desc.alloc = whole.alloc;
-    desc.alloc_ctx = whole.alloc_ctx;
-    s = coa_save(from, write_bytes, &bytes);
-    if (s == COA_OK) s = coa_load(to, &desc, read_bytes, &bytes);
-    free(bytes.at);
-    return s == COA_E_IO ? COA_E_NOMEM : s;
-}
-
 static void drop(const struct flexco_network *n, coa_site *copies)
 {
     uint32_t i;
@@ -308,7 +265,7 @@ static coa_status copy_all(struct flexco_network *n, coa_id without, coa_site *c
         copies[i].calendar = NULL;
     }
     for (i = 0; i < n->count && s == COA_OK; i++)
-        s = copy(n->sites[i].calendar, &copies[i].calendar);
+        s = coa_copy(&copies[i].calendar, n->sites[i].calendar, NULL);
     if (s == COA_OK) s = coa_flex_sites(n->flex, copies, n->count);
     if (s == COA_OK) s = coa_flex_cancel(n->flex, without);
     if (s != COA_OK) drop(n, copies);
