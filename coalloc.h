@@ -255,7 +255,7 @@
      parts   only in format version 2, which is otherwise the same as version 1 and is
              written only if ids were skipped or a booking alive is a part: number of ids
              skipped (64), number of parts (32), then for each part, by id: id (64), parts
-             of its job, `mold` (32 each)
+             of its job, `mold` (32 each), key of its coa_flex (64)
      MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
              (64 each), number of runs (32), then the runs as above
      RANGE_TREE
