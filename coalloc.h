@@ -42,20 +42,25 @@
     booking 3: [50, 60)
     ----
 
+   Other complete programs of this size are in examples/: search_commit.c (coa_search
+   and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
+   (profile, idle periods, events, a copy) and flexco.c.
+
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>memory, >>arena,
    >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
    >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
-   >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
+   >>looking, >>copy, >>flex, >>check, >>stream, >>save, >>load. The licence is at the
+   end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id. coa_save writes the calendar and coa_load
-   reads it back, ids included; the caller decides where the bytes go. All servers are
-   alike except for their number; to ask for servers with some feature, pass the set of
-   them as `among`.
+   keep that yourself, under the booking's id or in its tag. coa_save writes the calendar
+   and coa_load reads it back, ids included; the caller decides where the bytes go. All
+   servers are alike except for their number; to ask for servers with some feature, pass
+   the set of them as `among`.
 
    WHY
    The obvious program keeps a list of intervals for each server, or a bitmap for each
@@ -72,6 +77,9 @@
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
              and so on.
+   tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
+   profile   how many servers are free at each time (coa_profile).
+   event     a booking starts or ends (coa_next_event).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -97,7 +105,7 @@
    it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
    with a later start than MAP, because it need not find servers that stay free for the
    whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, and every place but FIRST_FIT, which is the default.
+   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -141,8 +149,9 @@
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
-     coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
-                            tree O(k^2) for each start tried                  mem
+     coa_earliest           MAP O(G), with a step perhaps more than once, tree O(k^2) for
+                            each start tried; CONTIGUOUS also O(R log R + N / 64) for the
+                            R runs of servers in idle periods                 mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
      coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
@@ -151,9 +160,14 @@
      coa_advance            MAP O(log G) for each idle period that begins or ends, tree
                             O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
-     coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
-     coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
-     coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
+     coa_set_tag            O(log B)
+     coa_profile            MAP O(G), usually much less, tree O(B + R)
+     coa_idle               O(R log R) for the runs of all bookings           mem
+     coa_holder             O(B), and the runs of the bookings at that time
+     coa_next_event         O(B)
+     coa_save               O(B + R)
+     coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
+     coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
      coa_stats              O(B)
 
      On COUNT these cost:
@@ -165,8 +179,8 @@
      coa_cancel             O(log P)
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
-     coa_save               O(B + R)
-     coa_load               O(B log B + R log R)                              mem
+     coa_profile            O(log P)
+     coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
@@ -187,6 +201,8 @@
      Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
+     coa_set_union, coa_set_intersection, coa_set_difference   O(runs); mem
+     coa_set_equal          O(runs)
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
@@ -216,75 +232,61 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices.
-
-       static unsigned char buffer[64 * 1024];
-       coa_arena arena;
-       desc.servers = 64;
-       desc.bookings = 256;
-       desc.alloc = coa_arena_alloc;
-       desc.alloc_ctx = &arena;
-       if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
+   conditions that suffices. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
-   a coa_flex_booking are valid until the next call with that coa_flex, and their runs as
-   long as those of a coa_booking. LIMITS says how much stack calls need.
+   coa_set_tag and those that may run at the same time (see THREADS), whatever that call
+   returns. The parts of a coa_flex_booking are valid until the next call with that
+   coa_flex, and their runs as long as those of a coa_booking. LIMITS says how much stack
+   calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
-   from another one. After COA_OK the loaded calendar answers everything as the saved one
-   would have. The stream marks its own end; coa_load does not read what follows. All
-   numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
-   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   versions 1 and 2:
+   from another one. The stream has the bookings; coa_load rebuilds everything else from
+   them: idle periods, trees, step function. After COA_OK the loaded calendar answers
+   everything as the saved one would have, but on RANGE_TREE COA_PLACE_PAPER, which
+   follows the shape of the trees, may choose other servers for the same start.
+   The stream marks its own end; coa_load does not read what follows. All numbers are
+   unsigned, little-endian, of the given number of bits; times are 64 bits in two's
+   complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
+   version 3; coa_load refuses the older versions 1 and 2 with COA_E_ABI.
 
-     header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
-             12  index, 32: coa_index              48  last id given, 64 bits
-             16  servers N, 32                     56  attempts, 64   | of coa_stats_
-             20  0, 32                             64  search visits  | info
-             24  now, 64                           72  update visits  |
-             80  bookings, 32                      84  idle groups or periods, 32
-             88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
+     header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
+              8  format version, 32: 3             56  attempts, 64       | of
+             12  index, 32: coa_index              64  search visits, 64  | coa_stats_
+             16  servers N, 32                     72  update visits, 64  | info
+             20  0, 32                             80  number of ids skipped, 64
+             24  now, 64                           88  number of bookings, 32
+             32  horizon, 64 (0 = none)            92  number of parts, 32
+             40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
+             The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
+             coa_flex_reserve takes an id above those of all sites.
      bookings
-             those alive, by id: id, start, end (64 bits each), servers, attempts, number
-             of runs (32 each), then for each run its first server and its number of
-             servers (32 each). On COUNT a booking has no runs until it starts, and after
-             the bookings come only `parts` and `end`
-     parts   only in format version 2, which is otherwise the same as version 1 and is
-             written only if ids were skipped or a booking alive is a part: number of ids
-             skipped (64), number of parts (32), then for each part, by id: id (64), parts
-             of its job, `mold` (32 each), key of its coa_flex (64)
-     MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
-             (64 each), number of runs (32), then the runs as above
-     RANGE_TREE
-             idle periods, by server, then by time: server (32), start, end (64 each),
-             also those that are over but not yet forgotten;
-             the tree of the periods that never end, then those of the slots [q slot,
-             (q + 1) slot), ceil(horizon / slot) + 1 of them, beginning with the slot of
-             `now`: number of leaves (32), then, if it is two or more, the root.
-             A node over m leaves, m > 1: number of leaves in its left subtree (32), its
-             left subtree, its right subtree, and in a primary tree also its secondary
-             tree (as a node); m = 1: nothing. The idle periods determine the leaves and
-             their order: a slot's tree has the finite ones that overlap the slot, by
-             start descending, then end, then server; a secondary tree has them by end,
-             then start descending, then server
+             those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
+             (0), number of runs (32 each), then for each run its first server and its
+             number of servers (32 each). On COUNT a booking has no runs until it starts
+     parts   of the bookings those that are parts of a job, by id: id (64), parts of the
+             job, `mold` (32 each), key of its coa_flex (64)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
    all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
    damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
-   CRC, so coa_load also checks the whole content, as coa_check does: from now on each
-   server is at any time either idle or in one booking. On COUNT it checks that each
-   server is bound to at most one booking, that all bookings that have started are bound,
-   and that at no time more servers are booked than there are. Whatever coa_load returns
-   is a calendar that could have been saved.
+   CRC, so coa_load also checks the whole content: no server is in two bookings at the
+   same time; on COUNT exactly the bookings that have started have servers, and at no time
+   more servers are booked than there are. Whatever coa_load returns is a calendar that
+   could have been saved.
+   On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
+   bytes it has read, whatever they claim. On RANGE_TREE, once the checksums are right, it
+   is as much as coa_create and the bookings take for that number of servers and slots. If
+   the stream is not to be trusted, say in desc how many servers there are and how long a
+   slot and the horizon are: a stream that disagrees is refused after its header.
 
    THREADS
-   There are no globals. coa_get, coa_next, coa_stats and coa_describe may run at the same
-   time on one calendar. Every other call needs the calendar to itself, because searches
-   use its scratch memory; a coa_flex_ call needs the object and all its
+   There are no globals. coa_get, coa_next, coa_stats, coa_describe, coa_profile,
+   coa_holder and coa_next_event may run at the same time on one calendar; so may coa_idle
+   and coa_copy if the hook allows it. Every other call needs the calendar to itself,
+   because searches use its scratch memory; a coa_flex_ call needs the object and all its
    sites to itself.
 
    DETERMINISM
@@ -666,19 +668,23 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
  * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
-/* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
- * PERSISTENCE. The same calendar gives the same bytes, on every platform.
+/* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
+ * of up to 1024; see PERSISTENCE. The same calendar gives the same bytes, on every
+ * platform.
  * COA_E_ARG    cal or write is NULL
- * COA_E_IO     write failed; it is not called again
- * COA_E_NOMEM  MAP only
- * After COA_E_IO and COA_E_NOMEM the bytes written so far are of no use. Changes neither
- * the calendar nor its statistics. Cost: O(bytes written). */
+ * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
+ *              no use
+ * Never asks for memory. Changes neither the calendar nor its statistics. Cost: O(bytes
+ * written). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. Destroy it with coa_destroy.
+ * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew:
+ * later searches may visit other numbers of nodes, COA_PLACE_PAPER may choose other
+ * servers, and coa_stats no longer counts idle periods that are over. Destroy the
+ * calendar with coa_destroy.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
@@ -691,10 +697,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
- *                multiple of the bytes read so far. Of this it gives back what checking
- *                took, at most about 100 bytes for each booking, run and idle group
- * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
- * COUNT O(B log B).
+ *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
+ *                and the bookings need. On MAP it gives back up to 150 bytes for each run
+ *                in a booking, on COUNT 40, which it takes only to check and rebuild
+ * Cost: O(bytes read + R log R), on COUNT also O(B log B); on RANGE_TREE that of
+ * coa_create and of booking everything anew.
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
@@ -704,8 +711,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       unsigned abi);
 
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
- * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
- * O(nodes of all trees). */
+ * if there is no memory for the check, which takes up to 200 bytes for each run in a
+ * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
+ * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
@@ -737,9 +745,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, co
                                                      const coa_set *among,
                                                      uint32_t *count, coa_time *until);
 
-/* Gets the servers of `among` that are idle during [start, end), and at least one of them
- * is booked, or past, before and after. Returns 0 to go on, any other number to stop. The
- * set is valid until the function returns; it may be copied, but not changed. */
+/* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
+ * other number to stop. The set is valid until the function returns; it may be copied,
+ * but not changed. */
 typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
                            const coa_set *servers);
 
@@ -767,10 +775,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
 
 /* Moves *event on to the next start or end of a booking. Events are ordered by time; at
  * one time ends come before starts, and each of them by id. To get those from time t on,
- * set event->time = t and the other members to 0; then go on with each event shown. Events
- * before `now` are over, and so are the ends at `now`, but starts at `now` are shown. So
- * this loop meets every event, with coa_advance between the ends of a moment and its
- * starts, and servers bound on COUNT when a booking starts:
+ * set event->time = t and the other members to 0; then go on with each event shown.
+ * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
+ * shown. So this loop meets every event, with coa_advance between the ends of a moment
+ * and its starts, so that on COUNT a booking has its servers when it starts:
  *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
@@ -793,8 +801,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
- * Cost: MAP O(G log G + B + R log R), RANGE_TREE as booking everything again, COUNT
- * O(B log B + R log R). */
+ * On RANGE_TREE the trees of the copy have other shapes. COA_PLACE_PAPER, which goes by
+ * the shape, may then choose other servers, and searches visit other nodes.
+ * Cost: as coa_load. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
                                                   const coa_calendar *cal,
                                                   const coa_desc *desc);
@@ -906,7 +915,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
  * new time, the lowest first; any further servers are those that `place` prefers. COUNT:
  * that is so for a part that starts now and still does; others have no servers yet. A job
  * that moves is a new booking with a new id. If nothing ends earlier, the result is also
- * COA_OK, and *out is the old booking with its old id.
+ * COA_OK, and *out is the old booking with its old id; RANGE_TREE has counted update
+ * visits, and its trees may have another shape, which only PAPER follows.
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
@@ -975,8 +985,8 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
 
 /* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
- * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out is
- * as before. O(runs). */
+ * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out
+ * is as before. O(runs). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
                                                        const coa_set *b);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
@@ -1030,8 +1040,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * bookings, set desc->bookings higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_save on MAP, coa_load while it checks,
- * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
+ * work), coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are
+ * ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
@@ -1477,6 +1488,10 @@ typedef struct coa_i_item {
     uint32_t first, count;
 } coa_i_item;
 
+/* Called for each run of servers found. */
+typedef void (*coa_i_found_fn)(void *ctx, coa_time a, coa_time b, uint32_t first,
+                               uint32_t count);
+
 /* A query: which servers are free during the window [start, end), or, if an index is asked
  * for the earliest start, a start in [start, latest] of a window of this length. */
 typedef struct coa_i_query {
@@ -1491,7 +1506,10 @@ typedef struct coa_i_query {
     uint64_t found;
     uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
-    coa_i_vec *items; /* of coa_i_item; NULL: only count */
+    coa_i_vec *items; /* of coa_i_item; NULL: call `each`, or only count */
+    coa_i_found_fn each;
+    void *ctx;
+    coa_time first, step; /* CONTIGUOUS, step > 0: starts are first + k * step */
     int nomem;
 } coa_i_query;
 
@@ -1505,7 +1523,10 @@ static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t fi
 {
     coa_i_item *it;
     q->found += count;
-    if (!q->items) return;
+    if (!q->items) {
+        if (q->each) q->each(q->ctx, a, b, first, count);
+        return;
+    }
     if (!coa_i_room(q->mem, q->items, (uint64_t)q->items->count + 1, sizeof *it)) {
         q->nomem = 1;
         return;
@@ -1773,10 +1794,6 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     return n + 1;
 }
 
-/* An idle period of a run of servers; start INT64_MIN: it has begun. */
-typedef void (*coa_i_period_fn)(void *ctx, coa_time start, coa_time end, uint32_t first,
-                                uint32_t count);
-
 /* The next change of the number of free servers: `more` are free from `time` on. */
 typedef struct coa_i_change {
     coa_time time; /* COA_FOREVER: it never changes */
@@ -1824,14 +1841,11 @@ struct coa_i_index {
     /* Reports the servers that are free during the window, or counts them. An index that
      * binds late only counts. */
     void (*idle)(coa_calendar *c, coa_i_query *q);
-    /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER.
-     * Named. */
-    coa_time (*next)(const coa_calendar *c, coa_time t, coa_time latest);
     /* Sets *until to the latest time until which q->need servers are free from q->start
      * on; to q->start or earlier if they are not even free then. */
     coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
-    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x the
-     * next time at which some of them become idle or busy. */
+    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
+     * the next time at which some of them become idle or busy. */
     void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
 
     /* Chooses q->need servers for the window, where so many are free, and takes the memory
@@ -1860,8 +1874,9 @@ struct coa_i_index {
      * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
      * records as it likes. */
     coa_status (*rebuild)(coa_calendar *c);
-    /* Calls `fn` for every idle period; false without memory. Named. */
-    int (*periods)(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn, void *ctx);
+    /* Reports the idle periods in which a window of q->length can start in [q->start,
+     * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named. */
+    void (*periods)(const coa_calendar *c, coa_i_query *q);
     /* Lifts a booking: gives back the time it has left, but keeps the memory to retake
      * it. The record stays. What follows is `retake`, which undoes this; or `book` for a
      * query with the booking's id in q->moved, which takes its place; or `forget`. */
@@ -2121,6 +2136,22 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
+/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if there
+ * is none. */
+static coa_time coa_i_last_start(coa_time end, coa_time length)
+{
+    if (end == COA_FOREVER) return COA_FOREVER - 1;
+    if (length == COA_FOREVER || (end < 0 && length > end - INT64_MIN)) return INT64_MIN;
+    return end - length;
+}
+
+/* Can the query start during the idle period [start, end)? */
+static int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
+{
+    const coa_time last = coa_i_last_start(end, q->length);
+    return start <= last && q->start <= last && start <= q->latest;
+}
+
 /* Returns the time from which on a booking still has its servers: its start, or now. */
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
@@ -2311,7 +2342,7 @@ static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *u
     return COA_OK;
 }
 
-/* At time t `more` servers become idle, or with more < 0 busy: is that the next change? */
+/* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
 static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
 {
     if (more == 0 || t > x->time) return;
@@ -2552,29 +2583,6 @@ static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t 
     return sum == servers;
 }
 
-/* Are the idle periods of the index those that follow from the bookings? */
-typedef struct coa_i_periods_found {
-    coa_i_mem *mem;
-    coa_i_vec items; /* of coa_i_item, as of coa_i_complement */
-    int nomem;
-} coa_i_periods_found;
-
-static void coa_i_period_found(void *ctx, coa_time start, coa_time end, uint32_t first,
-                               uint32_t count)
-{
-    coa_i_periods_found *f = (coa_i_periods_found *)ctx;
-    coa_i_item *it;
-    if (!coa_i_room(f->mem, &f->items, (uint64_t)f->items.count + 1, sizeof *it)) {
-        f->nomem = 1;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, f->items) + f->items.count++;
-    it->a = start;
-    it->b = ~end;
-    it->first = first;
-    it->count = count;
-}
-
 static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
 {
     const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
@@ -2587,22 +2595,37 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
+/* Are the idle periods of the index those that follow from the bookings? */
 static coa_status coa_i_idle_check(const coa_calendar *c)
 {
     coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
-    coa_i_periods_found f;
-    coa_i_vec idle; /* of coa_i_item */
+    coa_i_vec idle, found;  /* of coa_i_item */
+    coa_i_query all;
     coa_status s;
-    memset(&f, 0, sizeof f);
+    uint32_t i;
     memset(&idle, 0, sizeof idle);
-    f.mem = &mem;
+    memset(&found, 0, sizeof found);
+    memset(&all, 0, sizeof all);
+    all.start = INT64_MIN;
+    all.length = 1;
+    all.latest = COA_FOREVER - 1;
+    all.need = UINT64_MAX;
+    all.mem = &mem;
+    all.items = &found;
     s = coa_i_complement(c, &mem, &idle);
-    if (s == COA_OK && (!c->index->periods(c, &mem, coa_i_period_found, &f) || f.nomem))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) coa_i_items_join(&f.items);
-    if (s == COA_OK && !coa_i_items_equal(&idle, &f.items)) s = COA_E_CORRUPT;
+    if (s == COA_OK) {
+        c->index->periods(c, &all);
+        for (i = 0; i < found.count; i++) {
+            coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
+            it->b = ~it->b;
+        }
+        coa_i_items_join(&found);
+        s = all.nomem                           ? COA_E_NOMEM
+            : !coa_i_items_equal(&idle, &found) ? COA_E_CORRUPT
+                                                : COA_OK;
+    }
     coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
-    coa_i_vec_free(&mem, &f.items, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     return s;
 }
 
@@ -3973,15 +3996,6 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     return 1;
 }
 
-/* Returns the next time after t at which a server becomes idle, COA_FOREVER if there is
- * none. */
-static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
-{
-    coa_i_at at = coa_i_rows_find(&m->ahead, t, INT64_MIN);
-    return coa_i_rows_settle(&m->ahead, &at) ? coa_i_block_of(&m->ahead, at.k)->key[at.i]
-                                             : COA_FOREVER;
-}
-
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
  * The sweep goes through the groups by start. Servers become usable at the start of their
@@ -4755,12 +4769,6 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-static coa_time coa_i_map_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
-{
-    (void)latest;
-    return coa_i_map_next(coa_i_map_of(c), t);
-}
-
 static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5055,30 +5063,15 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
     return COA_FOREVER;
 }
 
-static int coa_i_map_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                             void *ctx)
+static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at = coa_i_map_first_group();
     coa_i_group g;
-    coa_i_vec items; /* of coa_i_item */
-    coa_i_query q;
-    uint32_t i;
-    memset(&items, 0, sizeof items);
-    memset(&q, 0, sizeof q);
-    q.need = UINT64_MAX;
-    q.mem = mem;
-    q.items = &items;
-    while (!q.nomem && coa_i_map_next_group(m, &at, &g)) {
-        const coa_i_item *it;
-        items.count = 0;
-        coa_i_set_emit(&m->sets, g.part.set, &q, 0, 0);
-        it = COA_I_AT(coa_i_item, items);
-        for (i = 0; i < items.count; i++)
-            fn(ctx, g.start, g.end, it[i].first, it[i].count);
-    }
-    coa_i_vec_free(mem, &items, sizeof *COA_I_AT(coa_i_item, items));
-    return !q.nomem;
+    while (!coa_i_query_over(q) && coa_i_map_next_group(m, &at, &g) &&
+           g.start <= q->latest)
+        if (coa_i_can_start(q, g.start, g.end))
+            coa_i_set_emit(&m->sets, g.part.set, q, g.start, g.end);
 }
 
 /* Makes the groups that the idle periods form. */
@@ -5144,7 +5137,6 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_deep,
     coa_i_map_earliest,
     coa_i_map_idle,
-    coa_i_map_next_idle,
     coa_i_named_until,
     coa_i_map_profile,
     coa_i_map_choose,
@@ -6019,11 +6011,6 @@ static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
     coa_i_slots_query(coa_i_slots_of(c), c->now, q);
 }
 
-static coa_time coa_i_slots_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
-{
-    return coa_i_slots_next(coa_i_slots_of(c), t, latest);
-}
-
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
 static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
 {
@@ -6106,18 +6093,27 @@ static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
                             : COA_FOREVER;
 }
 
-static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                               void *ctx)
+static void coa_i_slots_periods(const coa_calendar *c, coa_i_query *q)
 {
     const coa_i_slots *x = coa_i_slots_of(c);
     const coa_i_period *p = coa_i_periods(&x->trees);
+    coa_i_query all = *q;
+    coa_i_vec items; /* of coa_i_item */
+    const coa_i_item *it;
     uint32_t i, k;
-    (void)mem;
+    memset(&items, 0, sizeof items);
+    all.items = &items;
     for (i = 0; i < x->heads.count; i++)
         for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > c->now)
-                fn(ctx, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end, i, 1);
-    return 1;
+            if (p[k].end > c->now && coa_i_can_start(q, p[k].start, p[k].end))
+                coa_i_emit(&all, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end,
+                           i, 1);
+    q->nomem |= all.nomem;
+    coa_i_items_join(&items);
+    it = COA_I_AT(coa_i_item, items);
+    for (i = 0; i < items.count && !coa_i_query_over(q); i++)
+        coa_i_query_push(q, it[i].a, it[i].b, it[i].first, it[i].count);
+    coa_i_vec_free(q->mem, &items, sizeof *it);
 }
 
 /* Books what the records say, the latest first, so that each server's list of periods is
@@ -6161,7 +6157,6 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_deep,
     coa_i_slots_earliest,
     coa_i_slots_idle,
-    coa_i_slots_next_idle,
     coa_i_named_until,
     coa_i_named_profile,
     coa_i_named_choose,
@@ -8215,7 +8210,6 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_deep,
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
-                                              NULL,
                                               coa_i_promises_until,
                                               coa_i_promises_profile,
                                               coa_i_promise_choose,
@@ -8327,24 +8321,6 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 
 /* ---- the earliest start */
 
-/* The earliest start for CONTIGUOUS: tries each time at which a server becomes idle. */
-static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
-{
-    for (;;) {
-        coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
-                                         q->among, q->need, NULL);
-        coa_status s = COA_E_NOFIT;
-        (void)coa_i_idle(c, &now);
-        if (now.found >= q->need) {
-            now.place = q->place;
-            s = coa_i_want(c, &now);
-        }
-        if (s != COA_E_NOFIT || q->start == q->latest) return s;
-        q->start = c->index->next(c, q->start, q->latest);
-        if (q->start > q->latest) return COA_E_NOFIT;
-    }
-}
-
 /* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
  * and remembers what it finds. */
 static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
@@ -8372,14 +8348,236 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     return s;
 }
 
-/* Moves q->start to the first start in [q->start, q->latest]. */
+/* ---- the earliest start for consecutive servers
+ *
+ * A sweep over the idle periods by start. Servers are usable from the start of an idle
+ * period until its end - length. The first and the last servers of the periods cut all
+ * servers into stretches, which are the leaves of a binary tree. The node of the stretches
+ * lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its right child; no
+ * other node has the same. Servers that become usable are marked at the highest nodes
+ * that consist of them, and later removed at the same nodes: meanwhile there are no marks
+ * below. O(R log R) for R runs of servers in idle periods. */
+
+typedef struct coa_i_stretch {
+    coa_time until;       /* node: until when all its usable servers remain so; */
+                          /* COA_FOREVER: none is usable */
+    coa_time alone;       /* the same for the leaf */
+    uint32_t left, right; /* node: usable servers at its left and right end; */
+                          /* left = COA_I_MARKED: the node is marked */
+    uint32_t longest;     /* node: usable servers in its longest run */
+    uint32_t first;       /* leaf: its first server */
+} coa_i_stretch;
+
+#define COA_I_MARKED UINT32_MAX
+
+/* Returns the node of the stretches lo .. hi - 1, or a leaf as a node. */
+static coa_i_stretch coa_i_stretch_node(const coa_i_stretch *t, uint32_t lo, uint32_t hi)
+{
+    const int leaf = hi - lo == 1;
+    coa_i_stretch n = t[lo + (hi - lo) / 2];
+    if (leaf) {
+        n.until = n.alone;
+        n.left = n.until < COA_FOREVER ? COA_I_MARKED : 0;
+    }
+    if (n.left == COA_I_MARKED)
+        n.left = n.right = n.longest = t[hi].first - t[lo].first;
+    else if (leaf)
+        n.right = n.longest = 0;
+    return n;
+}
+
+/* Marks a node, or removes its mark (COA_FOREVER). */
+static void coa_i_stretch_set(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time until)
+{
+    coa_i_stretch *n = t + lo + (hi - lo) / 2;
+    if (hi - lo == 1) {
+        n->alone = until;
+        return;
+    }
+    n->until = until;
+    n->left = until < COA_FOREVER ? COA_I_MARKED : 0;
+    n->right = n->longest = 0;
+}
+
+static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    const coa_i_stretch x = coa_i_stretch_node(t, lo, mid),
+                        y = coa_i_stretch_node(t, mid, hi);
+    coa_i_stretch *n = t + mid;
+    const int all_x = x.left == n->first - t[lo].first,
+              all_y = y.left == t[hi].first - n->first;
+    n->until = x.until < y.until ? x.until : y.until;
+    n->left = all_x ? x.left + y.left : x.left;
+    n->right = all_y ? x.right + y.right : y.right;
+    n->longest = x.longest > y.longest ? x.longest : y.longest;
+    if (x.right + y.left > n->longest) n->longest = x.right + y.left;
+}
+
+/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of the
+ * stretches. */
+static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
+                               uint32_t to, coa_time until)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    if (from <= lo && hi <= to) {
+        coa_i_stretch_set(t, lo, hi, until);
+        return;
+    }
+    if (from < mid) coa_i_stretch_mark(t, lo, mid, from, to, until);
+    if (to > mid) coa_i_stretch_mark(t, mid, hi, from, to, until);
+    coa_i_stretch_join(t, lo, hi);
+}
+
+/* Removes what is not usable at `now`. Recursion depth as above. */
+static void coa_i_stretch_expire(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time now)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    if ((hi - lo == 1 ? t[lo].alone : t[mid].until) >= now) return;
+    if (hi - lo == 1 || t[mid].left == COA_I_MARKED) {
+        coa_i_stretch_set(t, lo, hi, COA_FOREVER);
+        return;
+    }
+    coa_i_stretch_expire(t, lo, mid, now);
+    coa_i_stretch_expire(t, mid, hi, now);
+    coa_i_stretch_join(t, lo, hi);
+}
+
+typedef struct coa_i_run_sweep {
+    coa_i_query all; /* the idle periods */
+    uint64_t *cuts;  /* a bit for each server at which a stretch begins */
+    coa_i_stretch *stretches;
+    uint32_t count; /* of stretches */
+    uint32_t need;
+    coa_time at; /* the start that is tried */
+} coa_i_run_sweep;
+
+static void coa_i_run_cut(void *ctx, coa_time start, coa_time end, uint32_t first,
+                          uint32_t count)
+{
+    uint64_t *cuts = ((coa_i_run_sweep *)ctx)->cuts;
+    (void)start;
+    (void)end;
+    cuts[first / 64] |= (uint64_t)1 << first % 64;
+    cuts[(first + count) / 64] |= (uint64_t)1 << (first + count) % 64;
+}
+
+/* Returns the stretch that begins at a server. */
+static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
+{
+    uint32_t lo = 0, n = s->count + 1, half;
+    for (; n > 1; n -= half) {
+        half = n / 2;
+        if (s->stretches[lo + half].first <= server) lo += half;
+    }
+    return lo;
+}
+
+/* Returns the first start to be tried that is not before t. */
+static coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
+{
+    const uint64_t step = (uint64_t)q->step;
+    const uint64_t over = step > 0 ? ((uint64_t)t - (uint64_t)q->first) % step : 0;
+    if (over == 0) return t;
+    if (t > 0 && step - over > (uint64_t)(COA_FOREVER - t)) return COA_FOREVER;
+    return (coa_time)((uint64_t)t + (step - over));
+}
+
+static int coa_i_run_fits(const coa_i_run_sweep *s)
+{
+    return coa_i_stretch_node(s->stretches, 0, s->count).longest >= s->need;
+}
+
+/* The next idle period. */
+static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t first,
+                           uint32_t count)
+{
+    coa_i_run_sweep *s = (coa_i_run_sweep *)ctx;
+    const coa_time until = coa_i_last_start(end, s->all.length),
+                   from = coa_i_run_start(&s->all, start > s->at ? start : s->at);
+    if (from > until || from > s->all.latest) return;
+    if (from > s->at) {
+        if (coa_i_run_fits(s)) {
+            s->all.need = 0; /* no more, please */
+            return;
+        }
+        s->at = from;
+        coa_i_stretch_expire(s->stretches, 0, s->count, from);
+    }
+    coa_i_stretch_mark(s->stretches, 0, s->count, coa_i_run_stretch(s, first),
+                       coa_i_run_stretch(s, first + count), until);
+}
+
+/* Makes the stretches, none of them usable; false without memory. */
+static int coa_i_run_stretches(coa_calendar *c, coa_i_run_sweep *s)
+{
+    const uint32_t words = c->desc.servers / 64 + 1;
+    uint64_t n = 0;
+    uint32_t w;
+    for (w = 0; w < words; w++) n += coa_i_bits(s->cuts[w]);
+    if (!coa_i_room(&c->mem, &c->items,
+                    (n * sizeof(coa_i_stretch) + sizeof(coa_i_item) - 1) /
+                        sizeof(coa_i_item),
+                    sizeof(coa_i_item)))
+        return 0;
+    s->stretches = COA_I_AT(coa_i_stretch, c->items);
+    for (w = 0, n = 0; w < words; w++) {
+        uint64_t bits = s->cuts[w];
+        for (; bits != 0; bits &= bits - 1) {
+            const coa_i_stretch none = {
+                COA_FOREVER, COA_FOREVER, 0, 0, 0, w * 64 + coa_i_low_bit(bits)};
+            s->stretches[n++] = none;
+        }
+    }
+    s->count = n > 0 ? (uint32_t)n - 1 : 0; /* the last one only ends */
+    return 1;
+}
+
+/* Moves q->start to the first start from which on q->need consecutive servers are free. */
+static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
+{
+    const uint32_t words = c->desc.servers / 64 + 1;
+    const coa_time at = coa_i_run_start(q, q->start);
+    coa_i_run_sweep sweep;
+    coa_i_query now;
+    coa_status s;
+    if (at > q->latest) return COA_E_NOFIT;
+    now = coa_i_query_of(c, at, coa_i_end(at, q->length), q->among, q->need, NULL);
+    now.place = q->place;
+    s = coa_i_want(c, &now);
+    q->start = at;
+    if (s != COA_E_NOFIT || at == q->latest) return s;
+    if (!coa_i_room(&c->mem, &c->wanted, words, sizeof(coa_run))) return COA_E_NOMEM;
+    memset(&sweep, 0, sizeof sweep);
+    sweep.cuts = COA_I_AT(uint64_t, c->wanted);
+    memset(sweep.cuts, 0, words * sizeof *sweep.cuts);
+    sweep.need = (uint32_t)q->need;
+    sweep.at = at;
+    sweep.all = *q;
+    sweep.all.need = UINT64_MAX;
+    sweep.all.ctx = &sweep;
+    sweep.all.each = coa_i_run_cut;
+    c->index->periods(c, &sweep.all);
+    if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
+    if (sweep.count == 0) return COA_E_NOFIT;
+    sweep.all.each = coa_i_run_next;
+    c->index->periods(c, &sweep.all);
+    if (sweep.all.nomem) return COA_E_NOMEM;
+    if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
+    q->start = sweep.at;
+    return COA_OK;
+}
+
+/* Moves q->start to the first start in [q->start, q->latest]. Consecutive servers cannot
+ * be free before as many servers are. */
 COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 {
+    coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (q->place == COA_PLACE_CONTIGUOUS) return coa_i_earliest_run(c, q);
-    return c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
-                                                   : c->index->earliest(c, q);
+    s = c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
+                                                : c->index->earliest(c, q);
+    return s == COA_OK && q->place == COA_PLACE_CONTIGUOUS ? coa_i_earliest_run(c, q) : s;
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8392,6 +8590,8 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
 {
     const coa_time first = q->start, latest = q->latest;
     uint64_t k = 0;
+    q->first = first;
+    q->step = step;
     *tried = most;
     for (;;) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
@@ -8571,8 +8771,8 @@ COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
 }
 
 /* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set. If `to` is in the array of a or b, that set's runs must begin at least one run more
- * behind it than the other set has; no run is then overwritten before it is read. */
+ * set. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
 static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
                                    uint32_t nb, uint32_t keep, coa_run *to)
 {
@@ -8676,7 +8876,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
                        c->index->named ? 4 * bookings + bookings / 4 + 1 : 1);
     if (c->index->named) {
-        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
+        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
@@ -8687,6 +8887,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
     switch (number) {
+    case COA_INDEX_DEFAULT:
     case COA_INDEX_MAP: return &coa_i_index_map;
     case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
     case COA_INDEX_COUNT: return &coa_i_index_count;
@@ -8717,8 +8918,8 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || !coa_i_index_of(d->index ? d->index : COA_INDEX_MAP) ||
-        d->horizon < 0 || d->reserved != 0)
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
+        d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
@@ -8787,7 +8988,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index ? desc->index : COA_INDEX_MAP));
+    size = coa_i_calendar_size(coa_i_index_of(desc->index));
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
@@ -9109,7 +9310,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     return s;
 }
 
-/* >>looking: profile, idle periods, holder, events ------------------------------------ */
+/* >>looking: profile, idle periods, holder, events ----------------------------------- */
 
 COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                    const coa_set *among, uint32_t *count, coa_time *until)
@@ -9252,10 +9453,10 @@ COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
     return COA_OK;
 }
 
-/* >>copy ------------------------------------------------------------------------------ */
+/* >>copy ----------------------------------------------------------------------------- */
 
-/* Takes the hook and `bookings` that the caller wants; false if what the caller says about
- * the calendar is wrong. */
+/* Takes the hook and `bookings` that the caller wants; false if what the caller says
+ * about the calendar is wrong. */
 static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
@@ -9483,18 +9684,12 @@ static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
     return COA_OK;
 }
 
-/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
- * none. */
-static coa_time coa_i_latest(coa_time limit, coa_time length)
-{
-    return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
-}
-
 static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
 {
     o->at.among = o->among;
     o->at.length = f->length;
-    o->at.until = o->most > 0 ? coa_i_latest(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    o->at.until =
+        o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
     if (start <= o->at.until) o->cal->index->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
 }
@@ -9699,7 +9894,7 @@ static coa_time coa_i_flex_first(const coa_i_flex *f)
 
 static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
 {
-    const coa_time latest = coa_i_latest(by, f->length);
+    const coa_time latest = coa_i_last_start(by, f->length);
     return f->old && (f->ops & COA_SHIFT) == 0 && f->old->start < latest ? f->old->start
                                                                          : latest;
 }

@@ -381,6 +381,17 @@ static void same_bound(const world *w, const coa_flex_part *part,
     for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(&part->booking, s), want[s]);
 }
 
+static void same_bound_parts(const world *w, const coa_flex_booking *b,
+                             unsigned char mine[SITES][SERVERS])
+{
+    uint32_t k;
+    for (k = 0; k < b->part_count; k++) {
+        const coa_desc d = desc_of(w, b->parts[k].site);
+        if (d.index == COA_INDEX_COUNT && b->start <= d.now)
+            same_bound(w, b->parts + k, mine[b->parts[k].site]);
+    }
+}
+
 /* The servers are those coa_reserve would take for the share at that time, of `among`;
  * but those of `mine` that are idle then stay first, the lowest of them. */
 static void same_servers(const world *w, const layout *l, uint32_t place,
@@ -399,8 +410,6 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         coa_set others = {0};
         coa_booking c;
         others.runs = run;
-        if (d.index == COA_INDEX_COUNT && b->start <= d.now)
-            same_bound(w, b->parts + k, mine[i]);
         if (d.index == COA_INDEX_COUNT) continue;
         for (s = 0; s < d.servers && left > 0; s++) {
             if (!mine[i][s] || !usable(w, i, s) || !idle(l, i, s, b->start, b->end))
@@ -569,6 +578,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         CHECK(!looks || print_all(w) != before);
         same_shares(w, &b, &best);
         CHECK_EQ(b.examined, offer.examined);
+        same_bound_parts(w, &b, none);
         if (copies) same_servers(w, &l, r->place, &b, copy, none);
         CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), b.id, &got), COA_OK);
         same_shares(w, &got, &best);
@@ -599,6 +609,11 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     s = coa_flex_get(flex_at(w->site, w->n), id, &old);
     if (s == COA_E_NOTFOUND) return 0;
     CHECK_EQ(s, COA_OK);
+    if (test_below(3) == 0 && old.start >= latest_now(w) && old.start < 50) {
+        for (i = 0; i < w->n; i++) /* it starts now */
+            CHECK_EQ(coa_advance(w->site[i].calendar, old.start), COA_OK);
+        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_OK);
+    }
     for (i = 0; i < old.part_count; i++) { /* what it shows is gone with the next call */
         coa_booking *p = &parts[i].booking;
         parts[i] = old.parts[i];
@@ -649,6 +664,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
             CHECK(b.id > id);
             CHECK(b.end < old.end);
             same_shares(w, &b, &best);
+            same_bound_parts(w, &b, mine);
             if (copies) same_servers(w, &l, r.place, &b, copy, mine);
             CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_E_NOTFOUND);
             CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_E_NOTFOUND);

@@ -390,8 +390,8 @@ static void check_events(coa_event from)
     CHECK_EQ(coa_next_event(w.cal[0], NULL), COA_E_ARG);
 }
 
-/* The loop of the manual meets each event once, the servers of a start are known, and time
- * gets to `last`. */
+/* The loop of the manual meets each event once, the servers of a start are known, and
+ * time gets to `last`. */
 static void live_until(coa_time last)
 {
     static coa_event all[2 * MAX_BOOKINGS];

@@ -966,11 +966,45 @@ static void visits_by_hand(void)
     coa_destroy(cal);
 }
 
+/* Every server becomes idle at a time of its own: thousands of starts to try, at each of
+ * which thousands of runs are idle. The answer is the least maximum of n consecutive
+ * times. Trying one start after the other, each question took seconds. */
+static void consecutive_among_scattered(void)
+{
+    enum { N = 16000 };
+    static coa_time idle[N];
+    coa_calendar *cal = calendar(N, COA_INDEX_MAP, 0, 0);
+    uint32_t i, k, n;
+    for (i = 0; i < N; i++) {
+        idle[i] = test_between(1, 1000000);
+        (void)book(cal, 0, idle[i], i, 1);
+    }
+    for (n = 3; n < N; n = 5 * n) {
+        coa_request r = {0};
+        coa_time t = 0, best = COA_FOREVER;
+        for (i = 0; i + n <= N; i++) {
+            coa_time most = 0;
+            for (k = 0; k < n && most < best; k++)
+                if (idle[i + k] > most) most = idle[i + k];
+            if (most < best) best = most;
+        }
+        r.length = 10;
+        r.servers = n;
+        r.place = COA_PLACE_CONTIGUOUS;
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+        CHECK_EQ(t, best);
+        r.step = 7;
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+        CHECK_EQ(t, (best + 6) / 7 * 7);
+    }
+    coa_destroy(cal);
+}
+
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
           TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
-          TEST(a_deadline_of_zero), TEST(visits_by_hand), TEST(requests),
-          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
-          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
-          TEST(texts_and_statistics))
+          TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(consecutive_among_scattered), TEST(requests), TEST(alternatives),
+          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
+          TEST(a_million_attempts), TEST(leaps_in_time), TEST(texts_and_statistics))
