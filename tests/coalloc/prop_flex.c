@@ -428,6 +428,11 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         r.servers = left;
         r.place = place;
         r.among = &others;
+        if (left > 0 && d.index == COA_INDEX_RANGE_TREE && place == 0) {
+            for (s = 0; s < d.servers; s++) /* PAPER: the copy's trees may differ */
+                CHECK(!want[s] || run_has(p, s));
+            continue;
+        }
         if (left > 0) {
             CHECK_EQ(coa_reserve(copy[i], &r, &c), COA_OK);
             for (s = 0; s < d.servers; s++) want[s] |= (unsigned char)run_has(&c, s);
@@ -612,6 +617,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     if (test_below(3) == 0 && old.start >= latest_now(w) && old.start < 50) {
         for (i = 0; i < w->n; i++) /* it starts now */
             CHECK_EQ(coa_advance(w->site[i].calendar, old.start), COA_OK);
+        make_way(w);
         CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_OK);
     }
     for (i = 0; i < old.part_count; i++) { /* what it shows is gone with the next call */
