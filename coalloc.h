@@ -44,15 +44,15 @@
 
    Other complete programs of this size are in examples/: search_commit.c (coa_search
    and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
-   (profile, idle periods, events, a copy) and flexco.c.
+   (profile, idle periods, events, a copy), maintenance.c (a block) and flexco.c.
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>memory, >>arena,
-   >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
-   >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
-   >>looking, >>copy, >>flex, >>check, >>stream, >>save, >>load. The licence is at the
-   end of the file.
+   >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
+   >>sets, >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>promises,
+   >>search, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks, >>flex,
+   >>check, >>stream, >>save, >>load. The licence is at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -77,6 +77,8 @@
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
              and so on.
+   block     servers that nobody may get during a window, because of maintenance or a
+             failure (coa_block). It is kept as a booking whose `block` is 1.
    tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
    profile   how many servers are free at each time (coa_profile).
    event     a booking starts or ends (coa_next_event).
@@ -157,6 +159,10 @@
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
+     coa_block, coa_release, coa_widen
+                            as coa_commit, and O(R)                           mem
+     coa_in_the_way         O(log B) for each booking up to the one shown, and their runs
+     coa_resize             as coa_copy                                       mem
      coa_advance            MAP O(log G) for each idle period that begins or ends, tree
                             O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
@@ -176,6 +182,10 @@
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
+     coa_block              as coa_reserve                                    mem
+     coa_release, coa_widen O(log P + R log R) for the R runs bound, and O(log P) for
+                            each run bound or given back                      mem
+     coa_resize             as coa_copy                                       mem
      coa_cancel             O(log P)
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
@@ -263,8 +273,9 @@
              coa_flex_reserve takes an id above those of all sites.
      bookings
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
-             (0), number of runs (32 each), then for each run its first server and its
-             number of servers (32 each). On COUNT a booking has no runs until it starts
+             (1: a block; else 0), number of runs (32 each), then for each run its first
+             server and its number of servers (32 each). On COUNT a booking has no runs
+             until it starts
      parts   of the bookings those that are parts of a job, by id: id (64), parts of the
              job, `mold` (32 each), key of its coa_flex (64)
      end     CRC of everything before it except the header's CRC, 64
@@ -283,11 +294,11 @@
    slot and the horizon are: a stream that disagrees is refused after its header.
 
    THREADS
-   There are no globals. coa_get, coa_next, coa_stats, coa_describe, coa_profile,
-   coa_holder and coa_next_event may run at the same time on one calendar; so may coa_idle
-   and coa_copy if the hook allows it. Every other call needs the calendar to itself,
-   because searches use its scratch memory; a coa_flex_ call needs the object and all its
-   sites to itself.
+   There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
+   coa_profile, coa_holder and coa_next_event may run at the same time on one calendar; so
+   may coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
+   itself, because searches use its scratch memory; a coa_flex_ call needs the object
+   and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -302,7 +313,8 @@
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; on MAP and COUNT all other
    calls need less than 3 KiB. The deepest recursion is 64 levels in a range tree and as
-   many in a secondary tree.
+   many in a secondary tree; with CONTIGUOUS it is log2 of the runs of servers in idle
+   periods.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -470,7 +482,9 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t parts;    /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t block;    /* 1 if it is a block, see coa_block; else 0 */
+    uint32_t reserved; /* 0 */
     const coa_run
         *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
                /* run_count 0, until the booking starts */
@@ -528,8 +542,8 @@ typedef struct coa_arena {
  * failure cal is NULL.
  * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
  *              horizon or with a slot that is not positive, or `reserved` not 0
- * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
- *              horizon + two slots)
+ * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
+ *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
@@ -620,6 +634,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
  *              a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
+ * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
  * O(log P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
@@ -729,6 +744,79 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
 /* Returns the version of the implementation, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
 
+/* ---- servers out of use, and other numbers of servers ------------------------------ */
+
+/* Blocks n of these servers during [start, end), for maintenance or because they have
+ * failed: nobody gets them. n = 0 means all of them; `servers` NULL means every server of
+ * the calendar, and must be NULL on COUNT, where a block only leaves fewer servers to be
+ * booked. If there is a choice, those that the default `place` prefers are blocked. `end`
+ * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
+ * has an id, is shown, saved and counted, and on COUNT it is bound when it starts.
+ * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and coa_widen
+ * change its servers. Nothing is blocked if bookings are in the way. After a failure *out
+ * is 0.
+ * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
+ * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
+ *              that does not exist
+ * COA_E_NOMEM. Cost as coa_commit, on COUNT as coa_reserve. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
+                                                   coa_time end, const coa_set *servers,
+                                                   uint32_t n, coa_id *out);
+
+/* Shows the booking or block with the lowest id above `after` that has one of these
+ * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
+ * and go on with each id shown, until COA_E_NOTFOUND; they may meanwhile be finished,
+ * cancelled or moved. On COUNT a booking that has not started may get any server, so it
+ * counts as having one of these.
+ * COA_E_ARG    start >= end, or a bad set
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
+ * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
+                                                        coa_time start, coa_time end,
+                                                        const coa_set *servers,
+                                                        coa_id after, coa_booking *out);
+
+/* Gives the calendar another number of servers. It grows by servers that are idle from
+ * now on, or loses the servers from number `servers` on if nothing is booked on them. All
+ * bookings stay as they are. The index is built anew, so on RANGE_TREE the place PAPER,
+ * which follows the shape of the trees, may then prefer other servers.
+ * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
+ *              set of them lists these. COUNT: or more servers are promised at some time
+ *              than would be left
+ * COA_E_ARG    no servers; COA_E_RANGE: too many
+ * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
+ * is for the number of servers that the calendar was created with. Cost as coa_load. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
+
+/* Gives back n of these servers of a booking, from its start, or from now on if it has
+ * started, until its end. n = 0 means all of the set; `servers` NULL means all that the
+ * booking has. If there is a choice, those with the highest numbers are given back. The
+ * booking keeps its id and its other servers; it no longer tells that it had more before.
+ * COA_E_ARG    the booking has fewer than n of these servers, or no others (use
+ *              coa_cancel), or n = 0 and the set has a server that the booking does not
+ *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
+ *              if the booking has not started
+ * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish, and O(R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
+                                                     const coa_set *servers, uint32_t n);
+
+/* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
+ * if it has started, until its end: those that `place` prefers among the servers that are
+ * free for all of that time. With CONTIGUOUS the new servers are n consecutive ones. The
+ * booking keeps its id and its servers. On COUNT a booking that has started gets the
+ * lowest free servers at once.
+ * COA_E_NOFIT  there are no n free servers
+ * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
+ * COA_E_RANGE  `among` has a server that does not exist
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_commit, and O(R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
+                                                   uint32_t n, uint32_t place,
+                                                   const coa_set *among);
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
 /* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
@@ -1032,7 +1120,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. 64 servers and 256 bookings take less than 64 KiB.
+ * all three as coa_stats shows them. 64 servers and 256 bookings take less than 72 KiB.
  * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
  * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
  * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
@@ -1041,12 +1129,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
- * work), coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are
- * ignored.
+ * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
+ * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
- * and 256 bookings take less than 60 KiB on a 64-bit machine.
+ * and 256 bookings take less than 64 KiB on a 64-bit machine.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
@@ -1734,8 +1822,10 @@ typedef struct coa_i_record {
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
-    uint32_t flags;           /* none yet */
+    uint32_t flags;           /* COA_I_BLOCK or 0 */
 } coa_i_record;
+
+#define COA_I_BLOCK 1u /* servers that are out of use, see coa_block */
 
 /* Further data of a booking that is a part of a job. It is stored separately, because
  * most bookings are no parts. */
@@ -1770,10 +1860,29 @@ struct coa_calendar {
 /* >>index: all that the rest of the code knows of an index ------------------------------
  *
  * An index is a table of operations and a state of its own. The search, the alternatives,
- * FlexCo, coa_save and coa_check call these operations and nothing else. To add an index:
- * write its operations, each as the comment here says, give it a number in coa_index, and
- * add its table to coa_i_index_of. Operations marked "named" may be NULL in an index that
- * binds late, because they need to know the servers of a booking before it starts. */
+ * FlexCo, coa_save and coa_check call these operations and nothing else. Operations
+ * marked "named" may be NULL in an index that binds late, because they need to know the
+ * servers of a booking before it starts.
+ *
+ * To add an index, step by step:
+ * 1. Give it a name and a number in coa_index.
+ * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
+ *    union coa_i_state in >>plan, and write coa_i_X_of(c), which returns c->state as that
+ *    type.
+ * 3. Write setup, init and close, then take_room, take, give_room and give. A `_room`
+ *    operation takes all memory that the next operation needs, and changes nothing else;
+ *    the operation itself then cannot fail.
+ * 4. Write idle, earliest, advance, periods, stats, plan and deep. For everything else an
+ *    index that knows its servers may use the operations of >>named, which call those
+ *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
+ *    on. Write one of your own only where it is faster.
+ * 5. Write check: first what only this index knows, then coa_i_idle_check.
+ * 6. Fill in the table, and return it in coa_i_index_of. The flags say what the index
+ *    needs: `tries` only if each attempt must be made, as in [1].
+ * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
+ *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
+ *    saves and loads.
+ * 8. Describe it in INDEXES, and its costs in COSTS. */
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
@@ -1860,6 +1969,15 @@ struct coa_i_index {
     /* Keeps the servers of a booking until `end`; COA_E_BUSY if they are not free. */
     coa_status (*extend_room)(coa_calendar *c, coa_i_record *r, coa_time end);
     void (*extend)(coa_calendar *c, coa_i_record *r, coa_time end);
+    /* Gives booking r q->need more servers during the window, the rest of its time;
+     * COA_E_NOFIT if they are not free. The records may move. */
+    coa_status (*widen_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
+    void (*widen)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
+    /* Gives back q->need of the servers of booking r in q->among during the window, the
+     * rest of its time; need 0 means all of them, and the number is put there. COA_E_ARG
+     * if it has not so many, or no others. The records may move. */
+    coa_status (*narrow_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
+    void (*narrow)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
     /* Takes or gives back these servers, all idle or all booked during the window.
      * Named. */
     coa_status (*take_room)(coa_calendar *c, coa_time start, coa_time end,
@@ -2066,6 +2184,32 @@ static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
+/* Makes room for a booking to have n runs instead of those it has. Records may move. */
+static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
+{
+    const uint32_t had = r->run_count;
+    if (n <= had || (uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    coa_i_store_close_up(c);
+    return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
+}
+
+/* Gives a booking the servers in c->items, which are in the order of their numbers, none
+ * touching the next. */
+static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
+{
+    const uint32_t n = c->items.count;
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (n > r->run_count) {
+        r->run_count = 0;
+        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
+        r->runs = c->store.count;
+        c->store.count += n;
+    }
+    r->run_count = n;
+    coa_i_items_to_runs(&c->items, coa_i_runs_of(c, r));
+}
+
 /* Adds a record of a booking for the window of a query; the index writes its runs. */
 static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
 {
@@ -2092,10 +2236,12 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->servers = r->servers;
     out->attempts = r->attempts;
     out->parts = coa_i_parts_of(c, r->id);
+    out->block = r->flags & COA_I_BLOCK;
+    out->reserved = 0;
     c->index->show(c, r, out);
 }
 
-/* >>named: what indexes share that know the servers of a booking before it starts -------- */
+/* >>named: what indexes share that know the servers of a booking beforehand ------------- */
 
 static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
                                   const coa_set *among, uint64_t need, coa_i_vec *items)
@@ -2136,8 +2282,8 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
-/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if there
- * is none. */
+/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if
+ * there is none. */
 static coa_time coa_i_last_start(coa_time end, coa_time length)
 {
     if (end == COA_FOREVER) return COA_FOREVER - 1;
@@ -2288,6 +2434,102 @@ static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
     c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
+/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
+ * them if it asks for fewer, the others to c->items. */
+static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+{
+    const coa_run *given;
+    coa_booking b;
+    coa_i_item *it;
+    uint64_t spare;
+    uint32_t i, k = 0;
+    c->index->show(c, r, &b);
+    q->items = &c->items;
+    c->items.count = 0;
+    q->found = 0;
+    for (i = 0; i < b.run_count && !q->nomem; i++)
+        coa_i_emit(q, 0, 0, b.runs[i].first, b.runs[i].count);
+    if (q->nomem) return COA_E_NOMEM;
+    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
+    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
+    coa_i_items_by_id(&c->items);
+    it = COA_I_AT(coa_i_item, c->items);
+    for (spare = q->found - q->need; spare > 0; it++) { /* the lowest stay */
+        i = it->count < spare ? it->count : (uint32_t)spare;
+        it->first += i;
+        it->count -= i;
+        spare -= i;
+        if (it->count > 0) break;
+    }
+    i = (uint32_t)(it - COA_I_AT(coa_i_item, c->items));
+    c->items.count -= i;
+    memmove(c->items.at, it, c->items.count * sizeof *it);
+    if (coa_i_want_items(c) != COA_OK) return COA_E_NOMEM;
+    given = COA_I_AT(coa_run, c->wanted);
+    c->items.count = 0;
+    for (i = 0; i < b.run_count && !q->nomem; i++) {
+        const uint32_t end = b.runs[i].first + b.runs[i].count;
+        uint32_t from = b.runs[i].first;
+        for (; k < c->wanted.count && given[k].first < end && !q->nomem; k++) {
+            if (from < given[k].first)
+                coa_i_query_push(q, 0, 0, from, given[k].first - from);
+            from = given[k].first + given[k].count;
+        }
+        if (from < end) coa_i_query_push(q, 0, 0, from, end - from);
+    }
+    return q->nomem ? COA_E_NOMEM : COA_OK;
+}
+
+/* Puts the servers of a booking and n runs more into c->items; false without memory. */
+static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *more,
+                       uint32_t n)
+{
+    coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
+    coa_booking b;
+    uint32_t i;
+    c->index->show(c, r, &b);
+    for (i = 0; i < b.run_count && !q.nomem; i++)
+        coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
+    for (i = 0; i < n && !q.nomem; i++)
+        coa_i_query_push(&q, 0, 0, more[i].first, more[i].count);
+    if (!q.nomem) coa_i_items_by_id(&c->items);
+    return !q.nomem;
+}
+
+static coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
+                                         coa_i_query *q)
+{
+    const coa_status s = coa_i_want(c, q);
+    const coa_run *more = COA_I_AT(coa_run, c->wanted);
+    if (s != COA_OK) return s;
+    if (!coa_i_unite(c, r, more, c->wanted.count) ||
+        !coa_i_runs_room(c, r, c->items.count))
+        return COA_E_NOMEM;
+    return c->index->take_room(c, q->start, q->end, more, c->wanted.count);
+}
+
+static void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    c->index->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_runs_replace(c, r);
+}
+
+static coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                          coa_i_query *q)
+{
+    const coa_status s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    if (!coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
+    return c->index->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                               c->wanted.count);
+}
+
+static void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    c->index->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_runs_replace(c, r);
+}
+
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
  * n. The items are sorted by end, the latest first. */
 static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
@@ -2381,7 +2623,7 @@ static void coa_i_named_profile(const coa_calendar *c, coa_i_query *q, coa_i_cha
     }
 }
 
-/* >>complement: the idle periods that follow from the bookings ----------------------------
+/* >>complement: the idle periods that follow from the bookings --------------------------
  *
  * A sweep over the servers. It keeps the bookings of the present server in the order of
  * time: they are ranked by start, and a bit says of each rank whether it is present.
@@ -3825,8 +4067,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return among.found;
 }
 
-/* Makes room for n picks, and for the idle periods that all of them leave before and after
- * the window. */
+/* Makes room for n picks, and for the idle periods that all of them leave before and
+ * after the window. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -5146,6 +5388,10 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_release,
     coa_i_named_extend_room,
     coa_i_named_extend,
+    coa_i_named_widen_room,
+    coa_i_named_widen,
+    coa_i_named_narrow_room,
+    coa_i_named_narrow,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
     coa_i_map_give_runs_room,
@@ -6166,6 +6412,10 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_release,
     coa_i_named_extend_room,
     coa_i_named_extend,
+    coa_i_named_widen_room,
+    coa_i_named_widen,
+    coa_i_named_narrow_room,
+    coa_i_named_narrow,
     coa_i_slots_take_runs_room,
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
@@ -7224,23 +7474,31 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Makes room for one more promise of n servers and for its binding. There are never more
- * pieces and runs together than servers. Promises of more than one run have together no
- * more runs than there can be pieces, and no more than they have servers. Each of them
- * also has one item of the store for itself, at most half as many again. The store has
- * room for twice that, so that it is packed seldom. */
+/* Makes room for `more` pieces and runs more, and for `several` more servers in promises
+ * of more than one. There are never more pieces and runs together than servers. Promises
+ * of more than one run have together no more runs than there can be pieces, and no more
+ * than they have servers. Each of them also has one item of the store for itself, at most
+ * half as many again. The store has room for twice that, so that it is packed seldom. */
+static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
+                             uint64_t several)
+{
+    uint64_t pieces =
+        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + more;
+    uint64_t need = b->several + several;
+    if (pieces > b->servers) pieces = b->servers;
+    if (need > pieces) need = pieces;
+    return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
+           coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+}
+
+/* Makes room for one more promise of n servers and for its binding. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
-    uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
-    uint64_t need = b->several + (n > 1 ? n : 0);
-    if (pieces > b->servers) pieces = b->servers;
     if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
         return 0;
-    if (!coa_i_room(mem, &b->far, pieces, sizeof(uint64_t))) return 0;
-    if (need > pieces) need = pieces;
-    return coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+    return coa_i_pieces_room(mem, b, 1, n > 1 ? n : 0);
 }
 
 /* ---- free pieces ---- */
@@ -7866,6 +8124,89 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
     coa_i_promise_forget(c, r);
 }
 
+/* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
+ * be room. */
+static void coa_i_promise_resize(coa_calendar *c, coa_i_record *r, uint32_t n)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    const uint32_t had = p->run.count;
+    const coa_time from = coa_i_left_from(c, r);
+    b->several -= had > 1 ? had : 0;
+    b->several += n > 1 ? n : 0;
+    coa_i_promise_add(c, from, r->end, n > had ? n - had : had - n, n > had);
+    if (p->run_count > 0) {
+        (void)coa_i_want_items(c); /* has room */
+        b->runs -= p->run_count;
+        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        if ((uint64_t)b->store.count + c->wanted.count + 1 > b->store.capacity)
+            coa_i_store_pack(b);
+        coa_i_bind_to(b, r->runs, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    }
+    p->run.count = n;
+}
+
+/* Makes room for a bound promise to have n runs. */
+static int coa_i_promise_runs_room(coa_calendar *c, uint64_t n)
+{
+    return coa_i_room(&c->mem, &c->items, n, sizeof(coa_i_item)) &&
+           coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run));
+}
+
+static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
+                                           coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    coa_i_promises_idle(c, q);
+    if (q->found < q->need) return COA_E_NOFIT;
+    if (most > q->need) most = q->need;
+    return coa_i_pieces_room(&c->mem, b, 1, q->need + 1) &&
+                   (had == 0 || coa_i_promise_runs_room(c, had + most))
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_vec *more = &c->wanted;
+    uint32_t left = (uint32_t)q->need;
+    if (coa_i_promises(b)[r->runs].run_count > 0) {
+        for (more->count = 0; left > 0;
+             left -= COA_I_AT(coa_run, *more)[more->count++].count)
+            COA_I_AT(coa_run, *more)[more->count] = coa_i_piece_take(b, left);
+        (void)coa_i_unite(c, r, COA_I_AT(coa_run, *more), more->count); /* has room */
+    }
+    coa_i_promise_resize(c, r, r->servers + (uint32_t)q->need);
+}
+
+static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                            coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    coa_status s;
+    if (had == 0)
+        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
+    s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    return coa_i_promise_runs_room(c, c->items.count) &&
+                   coa_i_pieces_room(&c->mem, b,
+                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    if (coa_i_promises(b)[r->runs].run_count > 0)
+        coa_i_pieces_give(b, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_promise_resize(c, r, r->servers - (uint32_t)q->need);
+}
+
 static void coa_i_promises_advance(coa_calendar *c)
 {
     coa_i_counts *n = coa_i_counts_of(c);
@@ -8219,6 +8560,10 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_release,
                                               coa_i_promise_extend_room,
                                               coa_i_promise_move_end,
+                                              coa_i_promise_widen_room,
+                                              coa_i_promise_widen,
+                                              coa_i_promise_narrow_room,
+                                              coa_i_promise_narrow,
                                               NULL,
                                               NULL,
                                               NULL,
@@ -8238,6 +8583,16 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
 static coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
+}
+
+/* Is a window within what the calendar can hold? Only a block may last for ever where
+ * there is a horizon. */
+static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
+                             uint32_t flags)
+{
+    const coa_time limit = coa_i_limit(c);
+    return end <= limit || (end == COA_FOREVER &&
+                            (c->desc.horizon == 0 || (flags != 0 && start <= limit)));
 }
 
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -8352,11 +8707,12 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
  *
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
  * period until its end - length. The first and the last servers of the periods cut all
- * servers into stretches, which are the leaves of a binary tree. The node of the stretches
- * lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its right child; no
- * other node has the same. Servers that become usable are marked at the highest nodes
- * that consist of them, and later removed at the same nodes: meanwhile there are no marks
- * below. O(R log R) for R runs of servers in idle periods. */
+ * servers into stretches, which are the leaves of a binary tree. The node of the
+ * stretches lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its
+ * right child; each node has another `mid`. Servers that become usable are marked at the
+ * highest nodes that consist of them. When they stop being usable, the marks of the same
+ * nodes are removed; until then there are no marks below these nodes. O(R log R) for R
+ * runs of servers in idle periods. */
 
 typedef struct coa_i_stretch {
     coa_time until;       /* node: until when all its usable servers remain so; */
@@ -8414,8 +8770,8 @@ static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
     if (x.right + y.left > n->longest) n->longest = x.right + y.left;
 }
 
-/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of the
- * stretches. */
+/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of
+ * the stretches. */
 static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
                                uint32_t to, coa_time until)
 {
@@ -8498,7 +8854,7 @@ static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t fir
     if (from > until || from > s->all.latest) return;
     if (from > s->at) {
         if (coa_i_run_fits(s)) {
-            s->all.need = 0; /* no more, please */
+            s->all.need = 0; /* found: report no more periods */
             return;
         }
         s->at = from;
@@ -8614,17 +8970,24 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     }
 }
 
+/* Sets *to to the place that `place` means here. */
+COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
+                                       const coa_set *among, uint32_t *to)
+{
+    *to = place == COA_PLACE_DEFAULT ? c->index->place : place;
+    if (*to > COA_PLACE_PAPER || (c->index->places >> *to & 1) == 0) return COA_E_ARG;
+    if (!among) return COA_OK;
+    return c->index->named ? coa_i_set_check(c, among) : COA_E_ARG;
+}
+
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                          uint32_t *place)
 {
-    *place = req->place == COA_PLACE_DEFAULT ? c->index->place : req->place;
-    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
-        *place > COA_PLACE_PAPER || (c->index->places >> *place & 1) == 0)
+    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0)
         return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
-    if (!req->among) return COA_OK;
-    return c->index->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
+    return coa_i_place_check(c, req->place, req->among, place);
 }
 
 /* Returns the latest end that a deadline of a request stands for. */
@@ -9030,17 +9393,23 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     return COA_OK;
 }
 
+/* Frees what depends on the number of servers. */
+static void coa_i_contents_free(coa_calendar *c)
+{
+    c->index->close(c);
+    coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
+    coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
+    coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
+}
+
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    cal->index->close(cal);
-    coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
-    coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
+    coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
-    coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
-    coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
-    coa_i_vec_free(&cal->mem, &cal->known, sizeof(coa_time));
     mem = cal->mem;
     coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
 }
@@ -9079,13 +9448,12 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
 }
 
 /* Checks that a window is not in the past and is within what the calendar can hold. */
-static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end)
+static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
+                                     uint32_t flags)
 {
     if (start >= end) return COA_E_ARG;
     if (start < c->now) return COA_E_PAST;
-    if (end > coa_i_limit(c) && (c->desc.horizon > 0 || end != COA_FOREVER))
-        return COA_E_RANGE;
-    return COA_OK;
+    return coa_i_window_fits(c, start, end, flags) ? COA_OK : COA_E_RANGE;
 }
 
 COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
@@ -9094,7 +9462,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     coa_i_query q;
     coa_status s;
     if (!cal || !out || out == among || !cal->index->named) return COA_E_ARG;
-    s = coa_i_window_check(cal, start, end);
+    s = coa_i_window_check(cal, start, end, 0);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
@@ -9107,30 +9475,40 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
-                                  const coa_set *servers, coa_id *out)
+/* Books n of these servers (0 = all) during [start, end). */
+static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
+                             const coa_set *servers, uint32_t n, uint32_t flags,
+                             coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
-    coa_status s;
+    coa_status s = coa_i_window_check(c, start, end, flags);
+    if (s == COA_OK) s = coa_i_set_check(c, servers);
+    if (s != COA_OK) return s;
+    q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
+    if (n > q.need) return COA_E_ARG;
+    if (n > 0) q.need = n;
+    q.place = c->index->place;
+    if (!c->index->named) { /* else `choose` looks at the servers */
+        (void)coa_i_idle(c, &q);
+        if (q.found < q.need) return COA_E_BUSY;
+    }
+    s = c->index->choose(c, &q);
+    if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
+    r = coa_i_booking_add(c, &q);
+    r->flags = flags;
+    c->index->book(c, &q, r);
+    *out = r->id;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
+                                  const coa_set *servers, coa_id *out)
+{
     if (out) *out = 0;
     if (!cal || !servers || !out || servers->count == 0 || !cal->index->named)
         return COA_E_ARG;
-    s = coa_i_window_check(cal, start, end);
-    if (s == COA_OK) s = coa_i_set_check(cal, servers);
-    if (s != COA_OK) return s;
-    q = coa_i_query_of(cal, start, end, servers, UINT64_MAX, &cal->items);
-    if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
-    q.need = coa_set_count(servers);
-    if (q.found < q.need) return COA_E_BUSY;
-    coa_i_items_by_id(&cal->items);
-    s = coa_i_want_items(cal);
-    if (s == COA_OK) s = coa_i_wanted_room(cal, start, end);
-    if (s != COA_OK) return s;
-    r = coa_i_booking_add(cal, &q);
-    coa_i_named_book(cal, &q, r);
-    *out = r->id;
-    return COA_OK;
+    return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
 
 /* Can the booking end at `at`? */
@@ -9138,6 +9516,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
                                      coa_time at)
 {
     if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < r->end && at > coa_i_limit(c)) return COA_E_RANGE; /* of a block for ever */
     return at < c->now ? COA_E_PAST : COA_OK;
 }
 
@@ -9180,7 +9559,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (!r) return COA_E_NOTFOUND;
     if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     if (end == r->end) return COA_OK;
-    s = coa_i_window_check(cal, r->end, end);
+    s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
     s = cal->index->extend_room(cal, r, end);
     if (s != COA_OK) return s;
@@ -9515,19 +9894,13 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
-                                const coa_desc *desc)
+/* Makes a calendar with this description and the bookings of another one. */
+static coa_status coa_i_calendar_again(coa_calendar **out, const coa_calendar *cal,
+                                       const coa_desc *d)
 {
     coa_stats_info st;
-    coa_calendar *c;
-    coa_desc d;
+    coa_calendar *c = coa_i_calendar_new(d);
     coa_status s;
-    if (!out) return COA_E_ARG;
-    *out = NULL;
-    if (!cal) return COA_E_ARG;
-    coa_describe(cal, &d);
-    if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
-    c = coa_i_calendar_new(&d);
     if (!c) return COA_E_NOMEM;
     coa_stats(cal, &st);
     c->last_id = cal->last_id;
@@ -9542,6 +9915,155 @@ COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
         return s;
     }
     *out = c;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
+                                const coa_desc *desc)
+{
+    coa_desc d;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    if (!cal) return COA_E_ARG;
+    coa_describe(cal, &d);
+    if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
+    return coa_i_calendar_again(out, cal, &d);
+}
+
+/* >>blocks: servers out of use, and other numbers of servers ------------------------- */
+
+COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, coa_id *out)
+{
+    coa_run all = {0, 0};
+    coa_set every = coa_i_set_view(&all, 1);
+    if (out) *out = 0;
+    if (!cal || !out) return COA_E_ARG;
+    if (servers && (servers->count == 0 || !cal->index->named)) return COA_E_ARG;
+    all.count = cal->desc.servers;
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
+}
+
+/* Has the booking one of these servers? */
+static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
+{
+    uint32_t i, k;
+    for (i = 0; i < b->run_count; i++) {
+        k = coa_i_run_after(servers, b->runs[i].first);
+        if (k < servers->count &&
+            servers->runs[k].first < b->runs[i].first + b->runs[i].count)
+            return 1;
+    }
+    return 0;
+}
+
+COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
+                                      coa_time end, const coa_set *servers, coa_id after,
+                                      coa_booking *out)
+{
+    coa_booking b;
+    coa_status s = COA_OK;
+    if (!cal || !out || start >= end) return COA_E_ARG;
+    if (start < cal->now) return COA_E_PAST;
+    if (servers) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
+    while ((s = coa_next(cal, after, &b)) == COA_OK) {
+        after = b.id;
+        if (b.start < end && start < b.end &&
+            (!servers || b.run_count == 0 || coa_i_has_any(&b, servers))) {
+            *out = b;
+            break;
+        }
+    }
+    return s;
+}
+
+/* A calendar takes over the bookings and the index of its copy with other servers. */
+static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
+{
+    const uint64_t peak = c->mem.bytes + copy->mem.peak;
+    c->mem.calls += copy->mem.calls;
+    c->mem.bytes += copy->mem.bytes;
+    if (peak > c->mem.peak) c->mem.peak = peak;
+    coa_i_contents_free(c);
+    coa_i_vec_free(&c->mem, &copy->jobs, sizeof(coa_i_job));
+    c->records = copy->records;
+    c->store = copy->store;
+    c->items = copy->items;
+    c->wanted = copy->wanted;
+    c->known = copy->known;
+    c->known_from = copy->known_from;
+    c->update_visits = copy->update_visits;
+    c->desc.servers = copy->desc.servers;
+    memcpy(c->state, copy->state, c->index->size);
+    coa_i_free(&c->mem, copy, coa_i_calendar_size(c->index));
+}
+
+COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
+{
+    coa_calendar *copy;
+    coa_desc d;
+    coa_id id = 0;
+    coa_booking b;
+    coa_status s;
+    if (!cal || servers == 0) return COA_E_ARG;
+    if (servers > COA_MAX_SERVERS) return COA_E_RANGE;
+    if (servers == cal->desc.servers) return COA_OK;
+    for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
+        if (b.run_count == 0) continue;
+        b.runs += b.run_count - 1;
+        if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
+    }
+    coa_describe(cal, &d);
+    d.servers = servers;
+    s = coa_i_calendar_again(&copy, cal, &d);
+    if (s == COA_E_CORRUPT) return COA_E_BUSY; /* COUNT: more are promised */
+    if (s == COA_OK) coa_i_take_over(cal, copy);
+    return s;
+}
+
+/* Finds a booking whose servers may change; q asks for n servers for the rest of its
+ * time. */
+static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
+                                uint32_t n, coa_i_record **r, coa_i_query *q)
+{
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
+    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
+                                   uint32_t n)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
+    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
+    if (s == COA_OK) s = cal->index->narrow_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    cal->index->narrow(cal, r, &q);
+    r->servers -= (uint32_t)q.need;
+    coa_i_unlearn(cal, r->end);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
+                                 const coa_set *among)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
+    if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
+    if (s == COA_OK && n == 0) s = COA_E_ARG;
+    if (s == COA_OK) s = cal->index->widen_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    cal->index->widen(cal, r, &q);
+    r->servers += n;
     return COA_OK;
 }
 
@@ -10510,7 +11032,7 @@ static int coa_i_parts_sane(const coa_calendar *c)
     for (i = 0; i < c->jobs.count; i++) {
         const coa_i_record *part = coa_i_booking(c, w[i].id);
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && part->end == COA_FOREVER) return 0;
+        if (part && (part->end == COA_FOREVER || part->flags != 0)) return 0;
     }
     for (i = 0; i < c->records.count; i++)
         if (coa_i_alive(c, r + i)) alive++;
@@ -10844,9 +11366,9 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
     b.run_count = coa_i_read_count(r);
     b.runs = c->store.count;
     if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || b.flags != 0 || b.start == INT64_MIN || b.start >= b.end ||
-        b.end <= c->now ||
-        (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
+        b.servers == 0 || b.flags > COA_I_BLOCK || b.start == INT64_MIN ||
+        b.start >= b.end || b.end <= c->now ||
+        !coa_i_window_fits(c, b.start, b.end, b.flags))
         return COA_E_CORRUPT;
     coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
     for (i = 0; i < b.run_count; i++) {
@@ -10894,7 +11416,7 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         part.mold = coa_i_read_count(r);
         part.key = coa_i_read(r, 8);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || part.parts == 0)
+        if (r->failed || !b || b->end == COA_FOREVER || b->flags != 0 || part.parts == 0)
             return COA_E_CORRUPT;
         if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
             return COA_E_NOMEM;

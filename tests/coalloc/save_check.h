@@ -202,7 +202,7 @@ static inline void save_walk_booking(save_walk *w)
     p.servers = save_next(w, 4);
     if (p.start == INT64_MIN || p.start >= p.end || p.end <= w->now) w->lie = 1;
     if (save_next(w, 4) == 0) w->lie = 1; /* attempts */
-    if (save_next(w, 4) != 0) w->lie = 1; /* flags */
+    if (save_next(w, 4) > 1) w->lie = 1;  /* flags: 1 = a block */
     p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end);
     if (p.servers == 0 || (w->index != 3 && p.bound != p.servers)) w->lie = 1;
     if (w->bad || w->index != 3) return;
