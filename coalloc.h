@@ -1580,8 +1580,8 @@ typedef struct coa_i_item {
 typedef void (*coa_i_found_fn)(void *ctx, coa_time a, coa_time b, uint32_t first,
                                uint32_t count);
 
-/* A query: which servers are free during the window [start, end), or, if an index is asked
- * for the earliest start, a start in [start, latest] of a window of this length. */
+/* A query: which servers are free during the window [start, end)? Or, for the operation
+ * `earliest` of an index: when, in [start, latest], can a window of this length start? */
 typedef struct coa_i_query {
     coa_time start, end;
     coa_time length, latest;
@@ -2241,7 +2241,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     c->index->show(c, r, out);
 }
 
-/* >>named: what indexes share that know the servers of a booking beforehand ------------- */
+/* >>named: what indexes share that know the servers of a booking beforehand ------------ */
 
 static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
                                   const coa_set *among, uint64_t need, coa_i_vec *items)
@@ -8676,8 +8676,8 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 
 /* ---- the earliest start */
 
-/* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
- * and remembers what it finds. */
+/* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
+ * learns from the result. */
 static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
@@ -8889,7 +8889,7 @@ static int coa_i_run_stretches(coa_calendar *c, coa_i_run_sweep *s)
     return 1;
 }
 
-/* Moves q->start to the first start from which on q->need consecutive servers are free. */
+/* Moves q->start to the first start at which q->need consecutive servers are free. */
 static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
 {
     const uint32_t words = c->desc.servers / 64 + 1;
