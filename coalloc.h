@@ -126,17 +126,18 @@
    jobs have ended early. The job's own servers count as free. COA_SHIFT may change its
    start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
    ends later than before. If it cannot end earlier, it keeps its id and its servers.
-   A job has one booking, a part, at each of its sites. All parts have the job's id, which
-   is above all ids used so far at the listed sites, so a site may skip ids. A listed site
-   without a share may later give the same id to a booking of its own, whose `parts` is 0,
-   or to a job of another list of sites. coa_get and coa_next show the parts of a job;
-   their `parts` is not 0. coa_finish, coa_extend and coa_cancel refuse a part with
-   COA_E_ARG, because they would leave the other parts as they are.
-   Give every call the same sites, in any order. COA_E_ARG means that the list lacks one
-   of the job's sites, or has a site with a part of another job of the same id; two such
-   jobs with the same start and end can be mistaken for one. COA_E_NOTFOUND means that the
-   list has none of the job's sites. When time moves, advance all sites: the latest `now`
-   counts.
+   A coa_flex is an object that has a list of sites and a key, any number. A job has one
+   booking, a part, at each of its sites. All parts have the object's key and the job's
+   id, which is above all ids used so far at the listed sites, so a site may skip ids. The
+   parts are all there is of a job: coa_save saves them with each calendar, and an object
+   with the same key over the loaded calendars finds the jobs again. An object never
+   touches what has another key, even if the ids are the same. coa_get and coa_next show
+   the parts of a job; their `parts` is not 0. coa_finish, coa_extend and coa_cancel
+   refuse a part with COA_E_ARG, because they would leave the other parts as they are.
+   A job is whole if all its parts are at the listed sites. One that is not is refused
+   with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan shows the
+   parts that are here, and coa_flex_drop cancels them. When time moves, advance all
+   sites: the latest `now` counts.
    CONTIGUOUS is not supported, because the number of consecutive free servers is not a
    sum over idle periods.
 
@@ -248,9 +249,14 @@
                             MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
                             that if all sites must be asked at every start, or to keep
                             order with most_sites < n or least > 1; shares O(n^2) at most.
-                            Then as coa_reserve and coa_cancel for each part  mem
-     coa_flex_get, coa_flex_cancel, coa_flex_finish   O(n log B), and as coa_cancel and
+                            Then as coa_reserve, and to reschedule also as coa_cancel,
+                            for each part                                     mem
+     coa_flex_cancel, coa_flex_drop, coa_flex_finish   O(n log B), and as coa_cancel and
                             coa_finish for each part                          mem
+     coa_flex_get, coa_flex_next, coa_flex_orphan      O(n log B); the last two amortised
+                            over a listing
+     coa_flex_create, coa_flex_sites                   O(n)                    mem
+     coa_flex_destroy                                  O(1), and the memory
 
      Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
@@ -290,9 +296,9 @@
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
-   returns. The parts of a coa_flex_booking are valid until the next such call with any
-   site of its list. They are stored in the calendar of the first site, so the parts of a
-   second booking overwrite those of the first one. LIMITS says how much stack calls need.
+   returns. The parts of a coa_flex_booking are valid until the next call with that
+   coa_flex, and their runs as long as those of a coa_booking. LIMITS says how much stack
+   calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -321,7 +327,7 @@
              server and its number of servers (32 each). On COUNT a booking has no runs
              until it starts
      parts   of the bookings those that are parts of a job, by id: id (64), parts of the
-             job, `mold` (32 each)
+             job, `mold` (32 each), key of its coa_flex (64)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
@@ -341,8 +347,8 @@
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
    coa_profile, coa_holder and coa_next_event may run at the same time on one calendar; so
    may coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
-   itself, because searches use its scratch memory; a coa_flex_ call needs all its sites
-   to itself.
+   itself, because searches use its scratch memory; a coa_flex_ call needs the object
+   and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -954,6 +960,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
+typedef struct coa_flex coa_flex; /* jobs at several sites */
+
 typedef struct coa_site { /* a provider */
     coa_calendar *calendar;
     const coa_set *among; /* only these servers; NULL = all. COUNT: must be NULL */
@@ -981,7 +989,7 @@ typedef struct coa_flex_request {
 } coa_flex_request;
 
 typedef struct coa_flex_part { /* what one site gives */
-    uint32_t site;             /* index in the list of sites */
+    uint32_t site;             /* index in the object's list of sites */
     coa_booking booking;
 } coa_flex_part;
 
@@ -999,14 +1007,35 @@ typedef struct coa_flex_booking {
  * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
+/* Makes an object for the jobs at the sites 0 .. n - 1. It copies the list. The calendars
+ * and the sets in it remain the caller's, and must stay until the object is destroyed or
+ * has another list. `key` is any number; the jobs at these sites that have it are the
+ * object's, those in loaded calendars included. Two objects with sites in common need
+ * different keys, unless they always have the same list. alloc NULL = the C library.
+ * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
+ * COA_E_NOMEM; after a failure *out is NULL. O(n). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
+                                                         const coa_site *sites,
+                                                         uint32_t n, coa_alloc_fn alloc,
+                                                         void *alloc_ctx);
+
+/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. */
+COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
+
+/* Gives the object another list of sites, for example when a site fails or comes back, or
+ * to change `among` or `servers`. A job is not found while one of its sites is not
+ * listed. Statuses as coa_flex_create; after a failure the list is the old one. O(n). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
+                                                        const coa_site *sites,
+                                                        uint32_t n);
+
 /* Books req->servers servers for req->length, or a shape in req->molds instead, at the
- * sites 0 .. n - 1 together: all parts at the same time, or nothing. It picks the
- * earliest end. Ties: the request's own shape first, then earlier molds; then a single
- * site before several; then the largest share at site `first`, then at the next site.
- * COA_E_ARG    n = 0; a calendar that is NULL or listed twice; a length or a number of
- *              servers that is not positive; `fixed` shares that do not add up to the
- *              servers of each shape; a place that some index here does not have;
- *              `among` as for coa_reserve
+ * sites together: all parts at the same time, or nothing. It picks the earliest end.
+ * Ties: the request's own shape first, then earlier molds; then a single site before
+ * several; then the largest share at site `first`, then at the next site.
+ * COA_E_ARG    a length or a number of servers that is not positive; `fixed` shares that
+ *              do not add up to the servers of each shape; a place that some index here
+ *              does not have; `among` as for coa_reserve
  * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
  *              that does not exist; there are no more ids
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
@@ -1014,16 +1043,14 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * COA_E_NOMEM
  * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost: see COSTS. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
-                                                          uint32_t n,
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
  * Statuses, *out after a failure and search cost are those of coa_flex_reserve. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites,
-                                                           uint32_t n,
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
 
@@ -1035,41 +1062,58 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites
  *              another number is divided anew among the sites that the job has;
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
  * A site that still has a share keeps the servers it has, as far as they are free at the
- * new time, the lowest first; any further servers are those that `place` prefers. A job
+ * new time, the lowest first; any further servers are those that `place` prefers. COUNT:
+ * that is so for a part that starts now and still does; others have no servers yet. A job
  * that moves is a new booking with a new id. If nothing ends earlier, the result is also
- * COA_OK, and *out is the old booking with its old id.
+ * COA_OK, and *out is the old booking with its old id; RANGE_TREE has counted update
+ * visits, and its trees may have another shape, which only PAPER follows.
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
- * COA_E_ARG       also: no ops or unknown ones; one of the job's parts is at none of
- *                 these sites; req does not ask for as many servers as the job has
+ * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
+ *                 coa_flex_orphan; req does not ask for as many servers as the job has
  * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
  * that does not return COA_OK changes nothing, not even *out, so the caller may pass
  * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
- * Cost as coa_flex_reserve and coa_flex_cancel. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sites,
-                                                             uint32_t n, coa_id id,
+ * Cost as coa_flex_reserve and coa_flex_cancel; nothing better costs the search, and on
+ * MAP and RANGE_TREE to cancel each part and to book it again. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                                              const coa_flex_request *req,
                                                              uint32_t ops,
                                                              coa_flex_booking *out);
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG as coa_flex_reschedule; COA_E_NOMEM. After a failure *out is all 0.
- * Cost: O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(const coa_site *sites, uint32_t n,
-                                                      coa_id id, coa_flex_booking *out);
+ * over; COA_E_ARG if it is not whole. After a failure *out is all 0. O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
+                                                      coa_flex_booking *out);
 
-/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost as coa_cancel for
- * each part, and O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(const coa_site *sites,
-                                                         uint32_t n, coa_id id);
+/* Shows the job with the lowest id above `after`, as coa_next does; COA_E_NOTFOUND if
+ * there is none. O(n log B), and O(1) for each part with such an id of a job that is not
+ * shown. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
+                                                       coa_flex_booking *out);
 
-/* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
- * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
- * the sites. Cost as coa_finish for each part, and O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(const coa_site *sites,
-                                                         uint32_t n, coa_id id,
+/* Cancels all parts of a job, or none. COA_E_NOMEM, and statuses as coa_flex_get. Cost as
+ * coa_cancel for each part, and O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id);
+
+/* Ends all parts of a job at time `at`, or none, as coa_finish does. COA_E_NOMEM,
+ * statuses as coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is
+ * the latest of the sites. Cost as coa_finish for each part, and O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id id,
                                                          coa_time at);
+
+/* Shows the job with the lowest id above `after` that is not whole, with those of its
+ * parts that are at these sites, its orphans: the other parts are at sites that are not
+ * listed or in a calendar that was lost, or the parts differ in their times because the
+ * calendars were not saved at the same moment. Orphans keep their servers until they are
+ * over or dropped. Statuses and cost as coa_flex_next. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
+                                                         coa_flex_booking *out);
+
+/* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
+ * whole; COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_flex_cancel. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
@@ -1603,15 +1647,15 @@ typedef void (*coa_i_found_fn)(void *ctx, coa_time a, coa_time b, uint32_t first
 typedef struct coa_i_query {
     coa_time start, end;
     coa_time length, latest;
-    const coa_set *among;           /* NULL = all */
-    uint32_t place;                 /* resolved */
-    int picked;                     /* MAP has picked the groups for this window */
-    int ruled_out;                  /* known: no earlier start succeeds */
-    int moved;                      /* a booking moves to this window */
-    int lifted;                     /* the booking `old` is taken out for the search */
+    const coa_set *among; /* NULL = all */
+    uint32_t place;       /* resolved */
+    int picked;           /* MAP has picked the groups for this window */
+    int ruled_out;        /* known: no earlier start succeeds */
+    coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
+    int lifted;           /* the booking `old` is lifted for the search */
     const struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     /* of coa_i_item: servers of `old` that are idle from a start on, by a = that start;
-     * NULL if it is taken out, see >>replacing */
+     * NULL if it is lifted, see >>replacing */
     const coa_i_vec *own;
     uint64_t need; /* servers; UINT64_MAX = find all */
     uint64_t found;
@@ -1859,7 +1903,8 @@ typedef struct coa_i_record {
 /* Further data of a booking that is a part of a job. It is stored separately, because
  * most bookings are no parts. */
 typedef struct coa_i_job {
-    coa_id id;
+    coa_id id;            /* of the booking and of the job */
+    uint64_t key;         /* of the coa_flex that made the job */
     uint32_t parts, mold; /* of the job */
 } coa_i_job;
 
@@ -1878,16 +1923,12 @@ struct coa_calendar {
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
+    coa_i_vec own;       /* of coa_i_item: see coa_i_own_list */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
     int listed;             /* >>flex: seen in a list of sites */
-    coa_i_vec legs;    /* of coa_i_leg: states of a call's sites, in the first site */
-    coa_i_vec ranks;   /* of coa_i_rank: the same sites, by the servers they have */
-    coa_i_vec parts;   /* of coa_flex_part: the result of the call */
-    coa_i_vec own;     /* of coa_i_item: see coa_i_own */
-    coa_i_vec allowed; /* of coa_run: result of coa_i_allow */
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2011,9 +2052,6 @@ struct coa_i_index {
      * if it has not so many, or no others. The records may move. */
     coa_status (*narrow_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
     void (*narrow)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
-    /* Takes the memory to `release` booking r and then to `book` the servers in c->wanted
-     * for the window; q->moved is set. Named. */
-    coa_status (*move_room)(coa_calendar *c, const coa_i_record *r, const coa_i_query *q);
     /* Takes or gives back these servers, all idle or all booked during the window.
      * Named. */
     coa_status (*take_room)(coa_calendar *c, coa_time start, coa_time end,
@@ -2031,13 +2069,15 @@ struct coa_i_index {
     /* Reports the idle periods in which a window of q->length can start in [q->start,
      * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named. */
     void (*periods)(const coa_calendar *c, coa_i_query *q);
-    /* >>flex: reports the servers in q->among that are idle until `end`, by number, with
-     * b = since when. Named. */
+    /* Lifts a booking: gives back the time it has left, but keeps the memory to retake
+     * it. The record stays. What follows is `retake`, which undoes this; or `book` for a
+     * query with the booking's id in q->moved, which takes its place; or `forget`. */
+    coa_status (*lift)(coa_calendar *c, const coa_i_record *r);
+    void (*retake)(coa_calendar *c, const coa_i_record *r);
+    void (*forget)(coa_calendar *c, const coa_i_record *r); /* NULL: nothing to do */
+    /* Reports the servers in q->among that are idle until `end`, with a = since when.
+     * Named. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
-    /* >>flex: takes a booking out for a search, or puts it back; NULL if it cannot. */
-    void (*lift)(coa_calendar *c, const coa_i_record *r, int back);
-    /* >>flex: how much memory joins must leave for later steps; NULL if none. */
-    void (*keep)(coa_calendar *c, uint32_t slots);
     /* >>flex: follows a window from `start` on; moves it to `start`; returns the next time
      * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
     void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
@@ -2088,8 +2128,8 @@ static coa_i_job *coa_i_jobs(const coa_calendar *c)
     return COA_I_AT(coa_i_job, c->jobs);
 }
 
-/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
-static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
+/* Returns the index of the first of c->jobs with this id or a higher one. */
+static uint32_t coa_i_job_from(const coa_calendar *c, coa_id id)
 {
     const coa_i_job *w = coa_i_jobs(c);
     uint32_t lo = 0, hi = c->jobs.count, mid;
@@ -2100,7 +2140,14 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
         else
             hi = mid;
     }
-    return lo < c->jobs.count && w[lo].id == id ? w + lo : NULL;
+    return lo;
+}
+
+/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
+static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
+{
+    const uint32_t i = coa_i_job_from(c, id);
+    return i < c->jobs.count && coa_i_jobs(c)[i].id == id ? coa_i_jobs(c) + i : NULL;
 }
 
 /* Returns the number of parts of the job that a booking is a part of; 0 if it is no
@@ -2352,19 +2399,56 @@ static coa_status coa_i_want_items(coa_calendar *c)
     return COA_OK;
 }
 
-/* Puts q->need servers that are free during the window into c->wanted, those that
- * q->place prefers; COA_E_NOFIT if there are too few. */
+/* Moves the servers of a booking to the front of c->items, the lowest first; the others
+ * keep their order. False without memory. */
+static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_set own = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
+    const uint32_t n = c->items.count;
+    coa_i_query q;
+    uint32_t i;
+    memset(&q, 0, sizeof q);
+    q.mem = &c->mem;
+    q.items = &c->items;
+    for (i = 0; i < n; i++) { /* cut it where a run of the booking begins or ends */
+        const coa_i_item it = COA_I_AT(coa_i_item, c->items)[i];
+        const uint32_t end = it.first + it.count;
+        uint32_t at = it.first, k = coa_i_run_after(&own, at);
+        while (at < end) {
+            const int in = k < own.count && own.runs[k].first <= at;
+            uint32_t upto = end;
+            if (k < own.count) upto = own.runs[k].first + (in ? own.runs[k].count : 0);
+            if (upto > end) upto = end;
+            coa_i_query_push(&q, in ? INT64_MIN : (coa_time)i, 0, at, upto - at);
+            k += (uint32_t)in;
+            at = upto;
+        }
+    }
+    if (q.nomem) return 0;
+    c->items.count -= n;
+    memmove(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
+            c->items.count * sizeof(coa_i_item));
+    coa_i_items_sort(&c->items);
+    return 1;
+}
+
+/* Puts q->need servers that are free during the window into c->wanted: of a booking that
+ * moves its own, the lowest first, then those that q->place prefers. COA_E_NOFIT if there
+ * are too few. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
     const int ordered = q->place == c->index->order;
-    coa_i_query all = coa_i_query_of(c, q->start, q->end, q->among,
-                                     ordered ? q->need : UINT64_MAX, &c->items);
+    coa_i_query all =
+        coa_i_query_of(c, q->start, q->end, q->among,
+                       ordered && q->moved == 0 ? q->need : UINT64_MAX, &c->items);
     if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
     if (all.found < q->need) return COA_E_NOFIT;
     if (q->place == COA_PLACE_FIRST_FIT || q->place == COA_PLACE_CONTIGUOUS)
         coa_i_items_by_id(&c->items);
     else if (!ordered)
         coa_i_items_sort(&c->items);
+    if (q->moved != 0 && !coa_i_items_own_first(c, coa_i_booking(c, q->moved)))
+        return COA_E_NOMEM;
     if (q->place == COA_PLACE_CONTIGUOUS) {
         if (!coa_i_items_keep_run(&c->items, (uint32_t)q->need)) return COA_E_NOFIT;
     } else {
@@ -5024,7 +5108,7 @@ static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 /* Can whole groups be picked for the query, in the order in which they are walked? */
 static int coa_i_map_picks(const coa_i_query *q)
 {
-    return q->place == COA_PLACE_BEST_FIT && !q->among;
+    return q->place == COA_PLACE_BEST_FIT && !q->among && q->moved == 0;
 }
 
 static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
@@ -5155,9 +5239,6 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
     coa_i_map *m = coa_i_map_of(c);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     uint32_t w;
-    if (q->moved) /* the groups are others since the old booking was given back */
-        (void)coa_i_map_pick_runs(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                                  c->wanted.count);
     if (!q->picked) {
         coa_i_named_book(c, q, r);
         return;
@@ -5173,31 +5254,40 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
     c->store.count += r->run_count;
 }
 
-/* The rows taken are among those that are idle during the window now, and those that
- * giving back makes. */
-static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
-                                      const coa_i_query *q)
+/* To retake the booking, its servers are picked from the rows that are idle during its
+ * time already and from those that giving it back makes. */
+static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_map *m = coa_i_map_of(c);
-    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
-    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
-    coa_i_need need = coa_i_map_give_need(m, coa_i_left_from(c, r), r->end, c->now,
-                                          r->run_count, r->servers);
-    uint64_t picks = need.groups, take,
-             slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
+    const coa_time from = coa_i_left_from(c, r);
+    coa_i_walk w = coa_i_map_walk(m, from, r->end, c->now);
+    coa_i_need need =
+        coa_i_map_give_need(m, from, r->end, c->now, r->run_count, r->servers);
+    uint64_t picks = need.groups,
+             slots = need.slots + r->run_count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
-    if (picks > q->need) picks = q->need; /* each has at least one wanted server */
-    take = coa_i_map_take_slots(m, slots, picks) + kept;
-    need.slots += take;
-    need.groups += 2 * picks + kept;
+    if (picks > r->servers) picks = r->servers; /* each has at least one of them */
+    slots = coa_i_map_take_slots(m, slots, picks);
+    need.slots += slots;
+    need.groups += 2 * picks;
     if (need.before < picks) need.before = picks;
     if (need.after < picks) need.after = picks;
     if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
         !coa_i_map_need_room(&c->mem, m, &need))
         return COA_E_NOMEM;
-    m->sets.kept = (uint32_t)take;
+    m->sets.kept = (uint32_t)slots;
+    coa_i_map_give(m, from, r->end, c->now, coa_i_runs_of(c, r), r->run_count);
+    m->sets.kept = 0;
     return COA_OK;
+}
+
+static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_time from = coa_i_left_from(c, r);
+    const coa_run *runs = coa_i_runs_of(c, r);
+    (void)coa_i_map_pick_runs(c, from, r->end, runs, r->run_count);
+    coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
 }
 
 /* ---- map: following a window that moves on, for >>flex */
@@ -5250,7 +5340,7 @@ static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
     a[i] = last;
 }
 
-/* Returns the block with the leg's next row that lasts long enough, as far as codes tell,
+/* Returns the block with the next row that lasts long enough, as far as codes tell,
  * for windows that end at `end` or later; NULL if there is none. */
 static const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
                                              coa_time end)
@@ -5401,40 +5491,23 @@ static coa_status coa_i_map_check(const coa_calendar *c)
     return coa_i_map_sane(coa_i_map_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
 
-/* Reports the servers of a row that are in q->among, with the start of the row, and with
- * keys to sort them by server. */
-static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_query *q,
-                          coa_time start)
-{
-    uint32_t i = q->items->count;
-    coa_i_set_emit(&m->sets, part.set, q, 0, start);
-    for (; i < q->items->count; i++) {
-        coa_i_item *it = COA_I_AT(coa_i_item, *q->items) + i;
-        it->a = it->first;
-    }
-}
-
-/* Reports the rows that end where the booking starts, as coa_i_map_touch finds
- * them. */
-static void coa_i_map_before(coa_calendar *c, coa_time start, coa_i_query *q)
+/* Reports the rows that end where a booking starts, as coa_i_map_touch finds them. */
+static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at;
     const coa_i_block *b;
     uint32_t k, i;
-    if (coa_i_map_begun_at(m, start, &at))
-        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], q, COA_I_PAST);
-    for (k = 0; k < m->ahead.dir.count; k++) {
-        if (coa_i_entries(&m->ahead)[k].key >= start) break;
-        b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == start) coa_i_own_row(m, b->part[i], q, b->key[i]);
+    if (coa_i_map_begun_at(m, end, &at)) {
+        b = coa_i_block_of(&m->begun, at.k);
+        coa_i_set_emit(&m->sets, b->part[at.i].set, q, COA_I_PAST, 0);
     }
-}
-
-static void coa_i_map_keep_slots(coa_calendar *c, uint32_t slots)
-{
-    coa_i_map_of(c)->sets.kept = slots;
+    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < end; k++) {
+        b = coa_i_map_may_end(m, k, end);
+        for (i = b ? b->first : 0; b && i < b->last; i++)
+            if (b->end[i] == end)
+                coa_i_set_emit(&m->sets, b->part[i].set, q, b->key[i], 0);
+    }
 }
 
 static const coa_i_index coa_i_index_map = {
@@ -5468,16 +5541,16 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_widen,
     coa_i_named_narrow_room,
     coa_i_named_narrow,
-    coa_i_map_move_room,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
     coa_i_map_give_runs_room,
     coa_i_map_give_runs,
     coa_i_map_rebuild,
     coa_i_map_periods,
-    coa_i_map_before,
+    coa_i_map_lift,
+    coa_i_map_retake,
     NULL,
-    coa_i_map_keep_slots,
+    coa_i_map_before,
     coa_i_map_follow_from,
     coa_i_map_follow,
     coa_i_map_follow_next};
@@ -6206,8 +6279,10 @@ static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time
     return p;
 }
 
+/* Takes the memory to free these servers and, with retake = 1, to book them again. */
 static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n)
+                                        coa_time end, const coa_run *runs, uint32_t n,
+                                        int retake)
 {
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
@@ -6215,6 +6290,10 @@ static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
+            if (!retake) continue;
+            servers += 2;
+            if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
+            if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
     return coa_i_trees_room(mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
@@ -6365,7 +6444,7 @@ static coa_status coa_i_slots_give_runs_room(coa_calendar *c, coa_time start,
                                              coa_time end, const coa_run *runs,
                                              uint32_t n)
 {
-    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
+    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n, 0);
 }
 
 static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -6374,30 +6453,21 @@ static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
     coa_i_slots_give(coa_i_slots_of(c), start, end, runs, n);
 }
 
-static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
-                                        const coa_i_query *q)
+static coa_status coa_i_slots_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_slots *x = coa_i_slots_of(c);
-    const coa_run *had = coa_i_runs_of(c, r), *run = COA_I_AT(coa_run, c->wanted);
     const coa_time from = coa_i_left_from(c, r);
-    uint64_t inserts = 0, servers = 0;
-    uint32_t i, s;
-    for (i = 0; i < r->run_count; i++) {
-        for (s = had[i].first; s < had[i].first + had[i].count; s++, servers++) {
-            const coa_i_period p = coa_i_slots_joined(x, s, from, r->end);
-            inserts += coa_i_slots_width(x, p.start, p.end);
-        }
-    }
-    for (i = 0; i < c->wanted.count; i++) {
-        for (s = run[i].first; s < run[i].first + run[i].count; s++, servers += 2) {
-            const uint32_t *link = coa_i_slots_cover(x, s, q->start, q->end);
-            const coa_i_period p = link ? coa_i_periods(&x->trees)[*link]
-                                        : coa_i_slots_joined(x, s, from, r->end);
-            if (p.start < q->start) inserts += coa_i_slots_width(x, p.start, q->start);
-            if (q->end < p.end) inserts += coa_i_slots_width(x, q->end, p.end);
-        }
-    }
-    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    const coa_run *runs = coa_i_runs_of(c, r);
+    const coa_status s =
+        coa_i_slots_give_room(&c->mem, x, from, r->end, runs, r->run_count, 1);
+    if (s == COA_OK) coa_i_slots_give(x, from, r->end, runs, r->run_count);
+    return s;
+}
+
+static void coa_i_slots_retake(coa_calendar *c, const coa_i_record *r)
+{
+    coa_i_slots_take(coa_i_slots_of(c), coa_i_left_from(c, r), r->end,
+                     coa_i_runs_of(c, r), r->run_count);
 }
 
 static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
@@ -6470,17 +6540,17 @@ static coa_status coa_i_slots_check(const coa_calendar *c)
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
 
-static void coa_i_slots_before(coa_calendar *c, coa_time start, coa_i_query *q)
+static void coa_i_slots_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_slots *x = coa_i_slots_of(c);
     const coa_i_period *p = coa_i_periods(&x->trees);
     uint32_t i, s, k;
     for (i = 0; i < q->among->count; i++) {
-        const uint32_t end = q->among->runs[i].first + q->among->runs[i].count;
-        for (s = q->among->runs[i].first; s < end; s++) {
+        const uint32_t behind = q->among->runs[i].first + q->among->runs[i].count;
+        for (s = q->among->runs[i].first; s < behind; s++) {
             k = COA_I_AT(uint32_t, x->heads)[s];
-            for (; k != COA_I_NONE && p[k].start < start; k = p[k].next)
-                if (p[k].end == start) coa_i_query_push(q, (coa_time)s, p[k].start, s, 1);
+            for (; k != COA_I_NONE && p[k].start < end; k = p[k].next)
+                if (p[k].end == end) coa_i_query_push(q, p[k].start, 0, s, 1);
         }
     }
 }
@@ -6517,16 +6587,16 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_widen,
     coa_i_named_narrow_room,
     coa_i_named_narrow,
-    coa_i_slots_move_room,
     coa_i_slots_take_runs_room,
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
     coa_i_slots_give_runs,
     coa_i_slots_rebuild,
     coa_i_slots_periods,
+    coa_i_slots_lift,
+    coa_i_slots_retake,
+    NULL,
     coa_i_slots_before,
-    NULL,
-    NULL,
     coa_i_slots_follow_from,
     coa_i_slots_follow,
     coa_i_slots_follow_next};
@@ -7836,6 +7906,49 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
     b->free_head = i;
 }
 
+/* Returns how many runs coa_i_rebind may need for n servers. */
+static uint64_t coa_i_rebind_runs(const coa_i_binding *b, uint32_t i, uint64_t n)
+{
+    const uint64_t most =
+        (uint64_t)coa_i_promises(b)[i].run_count + b->near_count + b->far.count + 2;
+    return most < n ? most : n;
+}
+
+/* Replaces bound promise i by one of n servers, which keeps the lowest servers of it and
+ * gets further ones if it needs more. `runs` has room for twice the runs there may be.
+ * Returns the new promise. */
+static uint32_t coa_i_rebind(coa_i_binding *b, uint32_t i, uint32_t n, coa_i_vec *runs)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    coa_run *to = COA_I_AT(coa_run, *runs), *had = &p->run;
+    uint32_t k, left = n;
+    if (p->run_count > 1) {
+        had = COA_I_AT(coa_run, b->store) + p->run.first;
+        had[-1].first = 0;
+    }
+    runs->count = 0;
+    for (k = 0; k < p->run_count; k++) {
+        coa_run run = had[k], rest = had[k];
+        if (run.count > left) run.count = left;
+        rest.first += run.count;
+        rest.count -= run.count;
+        if (rest.count > 0) coa_i_pieces_give(b, &rest, 1);
+        if (run.count > 0) to[runs->count++] = run;
+        left -= run.count;
+    }
+    for (; left > 0; left -= to[runs->count++].count)
+        to[runs->count] = coa_i_piece_take(b, left);
+    coa_i_runs_tidy(runs);
+    b->runs -= p->run_count;
+    p->run_count = 0;
+    coa_i_promise_drop(b, i);
+    i = coa_i_promise_new(b, n);
+    if (b->store.count + (uint64_t)runs->count + 1 > b->store.capacity)
+        coa_i_store_pack(b);
+    coa_i_bind_to(b, i, to, runs->count);
+    return i;
+}
+
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
@@ -8062,15 +8175,56 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
                      (int32_t)r->servers);
 }
 
+static coa_status coa_i_promise_lift(coa_calendar *c, const coa_i_record *r)
+{
+    coa_i_promise_add(c, r->start, r->end, r->servers, 0);
+    return COA_OK;
+}
+
+static void coa_i_promise_retake(coa_calendar *c, const coa_i_record *r)
+{
+    coa_i_promise_add(c, r->start, r->end, r->servers, 1);
+}
+
+/* Removes the events of a booking that is lifted, and their points. */
+static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
+{
+    if (r->end != COA_FOREVER) {
+        coa_i_promise_unlink(c, r->end, r->runs << 1);
+        coa_i_promise_leave(c, r->end);
+    }
+    if (r->start > c->now) {
+        coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
+        coa_i_promise_leave(c, r->start);
+        coa_i_binding_of(c)->waiting--;
+    }
+}
+
+/* Returns the booking that moves to a window which starts now, if it has servers that it
+ * keeps; else NULL. */
+static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
+                                               const coa_i_query *q)
+{
+    const coa_i_record *r = q->moved ? coa_i_booking(c, q->moved) : NULL;
+    return r && r->start <= c->now && q->start <= c->now ? r : NULL;
+}
+
+static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
+{
+    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
+    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n, replaces) &&
+           coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
+}
+
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
-    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
+    const coa_i_record *r = coa_i_promise_begun(c, q);
+    if (r && !coa_i_room(&c->mem, &c->wanted,
+                         2 * coa_i_rebind_runs(coa_i_binding_of(c), r->runs, q->need),
+                         sizeof(coa_run)))
         return COA_E_NOMEM;
-    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), (uint32_t)q->need,
-                              q->old != NULL) &&
-                   coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2)
-               ? COA_OK
-               : COA_E_NOMEM;
+    return coa_i_promise_room(c, (uint32_t)q->need, q->old != NULL) ? COA_OK
+                                                                    : COA_E_NOMEM;
 }
 
 /* The booking r has moved: its start comes last in the list of its point. Puts it before
@@ -8090,8 +8244,16 @@ static void coa_i_promise_order(coa_calendar *c, const coa_i_record *r)
 /* Promises servers, and binds them at once if the booking starts now. */
 static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
-    r->runs = coa_i_promise_new(coa_i_binding_of(c), r->servers);
-    if (r->start <= c->now) coa_i_bind(coa_i_binding_of(c), r->runs);
+    coa_i_binding *b = coa_i_binding_of(c);
+    const coa_i_record *begun = coa_i_promise_begun(c, q);
+    if (q->moved) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
+    if (begun) {
+        r->runs = coa_i_rebind(b, begun->runs, r->servers, &c->wanted);
+    } else {
+        if (q->moved) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
+        r->runs = coa_i_promise_new(b, r->servers);
+        if (r->start <= c->now) coa_i_bind(b, r->runs);
+    }
     coa_i_promise_enter(c, r);
     if (q->old) coa_i_promise_order(c, r);
 }
@@ -8128,18 +8290,9 @@ static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
     return coa_i_counts_room(&c->mem, counts, 1) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Cancels a booking from now on. */
-static void coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
+static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
 {
-    const int bound = r->start <= c->now;
-    if (r->end != COA_FOREVER) coa_i_promise_unlink(c, r->end, r->runs << 1);
-    if (!bound) {
-        coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
-        coa_i_binding_of(c)->waiting--;
-    }
-    coa_i_promise_add(c, r->start, r->end, r->servers, 0);
-    if (r->end != COA_FOREVER) coa_i_promise_leave(c, r->end);
-    if (!bound) coa_i_promise_leave(c, r->start);
+    coa_i_promise_withdraw(c, r);
     coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
@@ -8154,10 +8307,12 @@ static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record
 
 static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    if (at <= coa_i_left_from(c, r))
-        coa_i_promise_cancel(c, r);
-    else
+    if (at > coa_i_left_from(c, r)) {
         coa_i_promise_move_end(c, r, at);
+        return;
+    }
+    (void)coa_i_promise_lift(c, r);
+    coa_i_promise_forget(c, r);
 }
 
 /* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
@@ -8353,11 +8508,6 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
         s = coa_i_promise_rebuild(c, coa_i_records(c) + i);
     c->store.count = 0;
     return s == COA_OK ? coa_i_promises_pieces(c) : s;
-}
-
-static void coa_i_promise_lift(coa_calendar *c, const coa_i_record *r, int back)
-{
-    coa_i_promise_add(c, r->start, r->end, r->servers, back);
 }
 
 static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
@@ -8609,11 +8759,11 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               NULL,
                                               NULL,
                                               NULL,
-                                              NULL,
                                               coa_i_promises_rebuild,
                                               NULL,
-                                              NULL,
                                               coa_i_promise_lift,
+                                              coa_i_promise_retake,
+                                              coa_i_promise_forget,
                                               NULL,
                                               coa_i_promises_follow_from,
                                               coa_i_promises_follow,
@@ -8718,13 +8868,6 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 
 /* ---- the earliest start */
 
-/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
- * none. */
-static coa_time coa_i_latest(coa_time limit, coa_time length)
-{
-    return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
-}
-
 /* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
  * learns from the result. */
 static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
@@ -8733,8 +8876,8 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     coa_time known, from;
     coa_status s;
     known = coa_i_known(c, q->length, q->need);
-    if (q->old && known > coa_i_latest(q->old->start, q->length))
-        known = coa_i_latest(q->old->start, q->length); /* see >>replacing */
+    if (q->old && known > coa_i_last_start(q->old->start, q->length))
+        known = coa_i_last_start(q->old->start, q->length); /* see >>replacing */
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
         s = c->index->earliest(c, q);
@@ -9062,45 +9205,11 @@ static coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time ste
  * window that fits up to s0.
  *
  * For any other request the booking is lifted, that is, given back with the memory to
- * take it again, and the calendar is searched as it then is. A booking that does move is
+ * retake it, and the calendar is searched as it then is. A booking that does move is
  * lifted too before its new servers are chosen.
  *
  * Lessons count only for windows that end by s0. What is learnt without the booking is
  * true with it. */
-
-/* Gives back the servers of a booking that has not begun, and takes the memory that
- * coa_i_lower needs. Its record does not change. */
-static coa_status coa_i_lift(coa_calendar *c, const coa_i_record *r)
-{
-    const coa_i_index *index = c->index;
-    coa_i_query q;
-    coa_status s;
-    if (index->lift) {
-        index->lift(c, r, 0);
-        return COA_OK;
-    }
-    q = coa_i_query_of(c, r->start, r->end, NULL, r->servers, NULL);
-    if (!coa_i_room(&c->mem, &c->wanted, r->run_count, sizeof(coa_run)))
-        return COA_E_NOMEM;
-    c->wanted.count = r->run_count;
-    memcpy(c->wanted.at, coa_i_runs_of(c, r), r->run_count * sizeof(coa_run));
-    s = index->move_room(c, r, &q);
-    if (s == COA_OK) index->give(c, r->start, r->end, coa_i_runs_of(c, r), r->run_count);
-    if (index->keep) index->keep(c, 0);
-    return s;
-}
-
-/* Takes the servers of a lifted booking again. */
-static void coa_i_lower(coa_calendar *c, const coa_i_record *r)
-{
-    const coa_i_index *index = c->index;
-    if (index->lift) {
-        index->lift(c, r, 1);
-    } else {
-        (void)index->take_room(c, r->start, r->end, coa_i_runs_of(c, r), r->run_count);
-        index->take(c, r->start, r->end, coa_i_runs_of(c, r), r->run_count);
-    }
-}
 
 /* Would these servers do for the request? */
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
@@ -9122,7 +9231,7 @@ static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
  * touch it; servers that are not idle before the booking are left out. */
 static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_time length)
 {
-    const coa_time touch = coa_i_latest(r->start, length) + 1;
+    const coa_time touch = coa_i_last_start(r->start, length) + 1;
     coa_set runs;
     coa_i_query q;
     coa_i_item *it;
@@ -9134,7 +9243,8 @@ static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_tim
     c->index->before(c, r->start, &q);
     if (q.nomem) return COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, c->own);
-    for (i = 0; i < c->own.count; i++) it[i].a = it[i].b > touch ? it[i].b : touch;
+    for (i = 0; i < c->own.count; i++)
+        if (it[i].a < touch) it[i].a = touch;
     coa_i_items_sort(&c->own);
     return COA_OK;
 }
@@ -9162,7 +9272,7 @@ static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time s
     coa_status s = COA_E_NOFIT;
     if (q->place == COA_PLACE_CONTIGUOUS || !coa_i_servers_do(c, r, q) ||
         last > r->start || coa_i_end(last, q->length) > r->end) {
-        s = coa_i_lift(c, r);
+        s = c->index->lift(c, r);
         q->lifted = s == COA_OK;
         return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
     }
@@ -9236,7 +9346,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 /* After coa_i_find: takes the booking again that was lifted. */
 static void coa_i_found(coa_calendar *c, coa_i_query *q)
 {
-    if (q->lifted) coa_i_lower(c, q->old);
+    if (q->lifted) c->index->retake(c, q->old);
     q->lifted = 0;
 }
 
@@ -9254,15 +9364,17 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     coa_i_record *r;
     coa_status s = COA_OK;
     if (!q->lifted) {
-        s = coa_i_lift(c, q->old);
+        s = c->index->lift(c, q->old);
         q->lifted = s == COA_OK;
         q->picked = 0;
     }
     if (s == COA_OK) s = c->index->choose(c, q);
     q->old = r = coa_i_booking(c, id); /* `choose` may have moved it */
-    if (s != COA_OK || !c->index->named) coa_i_found(c, q);
-    if (s != COA_OK) return s;
-    if (!c->index->named) c->index->release(c, r, r->start);
+    if (s != COA_OK) {
+        coa_i_found(c, q);
+        return s;
+    }
+    if (c->index->forget) c->index->forget(c, r);
     coa_i_unlearn(c, r->end);
     coa_i_booking_drop(c, r);
     coa_i_record_write(c, r, q);
@@ -9625,8 +9737,6 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     return COA_OK;
 }
 
-static void coa_i_flex_free(coa_calendar *c);
-
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
@@ -9635,6 +9745,7 @@ static void coa_i_contents_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
 }
 
@@ -9643,7 +9754,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_mem mem;
     if (!cal) return;
     coa_i_contents_free(cal);
-    coa_i_flex_free(cal);
+    coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     mem = cal->mem;
     coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
 }
@@ -9929,7 +10040,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     q.need = req->servers;
     if (s == COA_E_NOFIT) s = COA_OK;
     if (s == COA_OK && q.old && !q.lifted) {
-        s = coa_i_lift(cal, q.old);
+        s = cal->index->lift(cal, q.old);
         q.lifted = s == COA_OK;
     }
     if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
@@ -10322,12 +10433,12 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * it makes two sweeps over common starts, one for bookings at several sites (longer by
  * the overhead) and one for bookings at a single site, and takes the one that ends first.
  *
- * The state of a site in a search is a leg. A sweep keeps in each leg how many servers
- * the site has during the window (`have`) and a time `rise`, before which it cannot have
- * more: until then `have` is an upper bound. The sum of all legs grows only when a leg
- * rises, so only these times are examined. At such a time the leg that rises is
- * updated. Only if all legs together then seem to have enough servers, the others are
- * updated too, if they may have fewer by now. How to update a leg depends on the index:
+ * An offer says what one site can give in a search. A sweep keeps in each offer how many
+ * servers the site has during the window (`have`) and a time `rise`, before which it
+ * cannot have more: until then `have` is an upper bound. The sum of all offers grows only
+ * when one rises, so only these times are examined. At such a time the offer that rises
+ * is updated. Only if all offers together then seem to have enough servers, the others
+ * are updated too, if they may have fewer by now. How to update one depends on the index:
  *   MAP         walks the groups by start, once; the usable ones are in a heap by end
  *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
  *   COUNT       takes the least number free in the window; `rise` is the exact earliest
@@ -10335,21 +10446,21 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  *
  * Which shares add up to the number needed: j sites, each with `least` or more, can give
  * any number from j * least to the sum of the j sites that have most. So it suffices to
- * add up the first min(R / least, most_sites) legs in the order of what they have
+ * add up the first min(R / least, most_sites) offers in the order of what they have
  * (`ranks`), and the largest possible shares, site by site, are found without trial and
  * error.
  *
- * While a booking is being moved its servers count as idle. On COUNT it is taken out of
- * the step function for the time of the search; on the other indexes `own` says since
- * when each of its servers would be idle without it. Booking takes two steps: first all
- * sites take the memory, and then nothing can fail. Each part stores the id of the job,
- * which is above all ids of all sites, and the number of parts. */
+ * A job that is to move is lifted at its sites for the time of the search: see `lift` in
+ * coa_i_index. Booking takes two steps: first all sites take the memory, and then nothing
+ * can fail. The jobs are kept in the calendars alone: each part stores the key of its
+ * coa_flex and the number of parts, and has the id of the job, which is above all ids of
+ * all sites. So a coa_flex has nothing to save. */
 
-typedef struct coa_i_rank { /* a leg and the number of servers it has */
-    uint32_t have, leg;
+typedef struct coa_i_rank { /* an offer and the number of servers it has */
+    uint32_t have, offer;
 } coa_i_rank;
 
-typedef struct coa_i_leg { /* the state of a site in a search; legs are in cursor order */
+typedef struct coa_i_offer { /* what a site can give; offers are in cursor order */
     coa_calendar *cal;
     const coa_set *among;
     uint32_t site;        /* its index in the caller's list */
@@ -10359,25 +10470,36 @@ typedef struct coa_i_leg { /* the state of a site in a search; legs are in curso
     uint32_t share;       /* its share in the best booking so far */
     uint32_t held;        /* its share in the booking to be moved */
     uint32_t rank;        /* its index in ranks */
-    uint32_t due, queued; /* queue entry of this index: a leg; index of this leg there */
+    uint32_t due;         /* entry of the queue at this index: an offer */
+    uint32_t queued;      /* where this offer is in the queue */
     coa_time rise;        /* before this time the site cannot have more than `have` */
     coa_i_follow at;      /* the window; up to at.fall `have` is exact */
     coa_i_query query;    /* for its share */
-} coa_i_leg;
+} coa_i_offer;
 
-typedef struct coa_i_flex {
+struct coa_flex {
+    coa_i_mem mem;
+    uint64_t key;
+    coa_id last;      /* the highest id it has given */
+    coa_i_vec sites;  /* of coa_site */
+    coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
+    coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
+    coa_i_vec parts;  /* of coa_flex_part: the result of a call */
+};
+
+typedef struct coa_i_flex { /* a call */
+    coa_flex *flex;
     const coa_site *sites;
     const coa_flex_request *req;
-    coa_calendar *home; /* the first site's: it has the memory for legs */
-    coa_i_leg *legs;
+    coa_i_offer *offers;
     coa_i_rank *ranks;
     uint32_t n;
     coa_time now;    /* the latest of the sites */
     coa_time length; /* of the window of the sweep */
     uint64_t need;   /* servers needed */
-    uint64_t sum;    /* servers of the `top` legs that have most */
+    uint64_t sum;    /* servers of the `top` offers that have most */
     uint32_t top;
-    uint32_t queued; /* legs in the queue */
+    uint32_t queued; /* offers in the queue */
     uint64_t examined;
     int found; /* 1: the next four describe the best booking so far */
     coa_time start, end;
@@ -10389,275 +10511,166 @@ typedef struct coa_i_flex {
     uint32_t ops;
 } coa_i_flex;
 
-static void coa_i_flex_free(coa_calendar *c)
+/* Returns the part of a booking at site i, NULL if there is none. */
+static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
-    coa_i_vec_free(&c->mem, &c->legs, sizeof(coa_i_leg));
-    coa_i_vec_free(&c->mem, &c->ranks, sizeof(coa_i_rank));
-    coa_i_vec_free(&c->mem, &c->parts, sizeof(coa_flex_part));
-    coa_i_vec_free(&c->mem, &c->jobs, sizeof(coa_i_job));
-    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
-    coa_i_vec_free(&c->mem, &c->allowed, sizeof(coa_run));
+    const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
+    return w && w->key == f->flex->key ? coa_i_booking(f->sites[i].calendar, id) : NULL;
 }
 
-/* ---- flex: a booking's own servers count as idle */
+/* ---- flex: lifting a job */
 
-/* Returns the record of the part at a leg's site; it is valid until room for more records
- * is made. */
-static coa_i_record *coa_i_leg_part(const coa_i_flex *f, const coa_i_leg *l)
+/* Puts the job back at its first n sites. */
+static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
 {
-    return coa_i_booking(l->cal, f->old->id);
-}
-
-/* Writes to c->allowed the servers of `among` (NULL = all) that are in n runs, or, with
- * outside = 1, those that are not. */
-static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_run *runs,
-                              uint32_t n, int outside)
-{
-    coa_run all = {0, 0};
-    const coa_run *a = among ? among->runs : &all;
-    const uint32_t m = among ? among->count : 1;
-    const uint64_t most = (uint64_t)m + n + 1;
-    coa_run *to;
-    uint32_t i = 0, j = 0;
-    all.count = c->desc.servers;
-    c->allowed.count = 0;
-    if (!coa_i_room(&c->mem, &c->allowed, most, sizeof *to)) return COA_E_NOMEM;
-    to = COA_I_AT(coa_run, c->allowed);
-    for (; i < m; i++) {
-        const uint32_t end = a[i].first + a[i].count;
-        uint32_t at = a[i].first;
-        while (j < n && runs[j].first + runs[j].count <= at) j++;
-        while (at < end) {
-            const int in = j < n && runs[j].first <= at;
-            uint32_t upto = j == n ? end
-                            : in   ? runs[j].first + runs[j].count
-                                   : runs[j].first;
-            if (upto > end) upto = end;
-            if (in != outside) {
-                to->first = at;
-                to->count = upto - at;
-                to++;
-                c->allowed.count++;
-            }
-            at = upto;
-            if (in && j < n && runs[j].first + runs[j].count <= at) j++;
-        }
+    while (n-- > 0) {
+        const coa_i_offer *o = f->offers + n;
+        if (o->held > 0)
+            o->cal->index->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
-    return COA_OK;
 }
 
-/* Sets c->own: since when the servers in c->allowed, all of booking r, would be idle
- * without it. That is since the start of r, or since the start of the idle period that
- * ends there; these idle periods are in c->items, by server, b = their start. Until when
- * the servers would be idle does not matter, because a booking only moves to an earlier
- * end. */
-static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
+/* Lifts the job at all its sites, or at none. */
+static coa_status coa_i_flex_lift(const coa_i_flex *f)
 {
-    const coa_run *run = COA_I_AT(coa_run, c->allowed);
-    const coa_i_item *idle = COA_I_AT(coa_i_item, c->items);
-    const uint32_t n = c->items.count;
-    uint32_t i, k = 0;
-    c->own.count = 0;
-    for (i = 0; i < c->allowed.count; i++) {
-        const uint32_t end = run[i].first + run[i].count;
-        uint32_t first = run[i].first;
-        while (first < end) {
-            coa_time since = r->start > c->now ? r->start : COA_I_PAST;
-            uint32_t upto = end;
-            coa_i_item *it;
-            while (k < n && idle[k].first + idle[k].count <= first) k++;
-            if (k < n && idle[k].first > first) {
-                if (idle[k].first < upto) upto = idle[k].first;
-            } else if (k < n) {
-                since = idle[k].b;
-                if (idle[k].first + idle[k].count < upto)
-                    upto = idle[k].first + idle[k].count;
-            }
-            if (!coa_i_room(&c->mem, &c->own, (uint64_t)c->own.count + 1, sizeof *it))
-                return COA_E_NOMEM;
-            it = COA_I_AT(coa_i_item, c->own) + c->own.count++;
-            it->a = since;
-            it->b = 0;
-            it->first = first;
-            it->count = upto - first;
-            first = upto;
-        }
-    }
-    return COA_OK;
-}
-
-/* Sets c->own for those servers of the booking that `among` allows. */
-static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
-{
-    const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
-    const coa_set allowed =
-        coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-    coa_i_query q = coa_i_query_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
-    if (s != COA_OK) return s;
-    if (r->start > c->now) c->index->before(c, r->start, &q);
-    if (q.nomem) return COA_E_NOMEM;
-    coa_i_items_sort(&c->items);
-    return coa_i_own_cut(c, r);
-}
-
-/* Returns how many more servers would be idle during the window without the booking,
- * which ends later. Sets *next to the next time at which more of its servers would become
- * idle, if that is earlier than *next. */
-static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time start,
-                              coa_time end, coa_time *next)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
-    const int beside = l->held > 0 && end <= f->old->start; /* idle even with it */
-    uint32_t i, n = 0;
-    if (l->held == 0 || !l->cal->index->named) return 0;
-    for (i = 0; i < l->cal->own.count; i++) {
-        if (it[i].a <= start)
-            n += beside ? 0u : it[i].count;
-        else if (it[i].a < *next)
-            *next = it[i].a;
-    }
-    return n;
-}
-
-/* Takes the booking out of the step functions of COUNT calendars, or puts it back. */
-static void coa_i_flex_lift(const coa_i_flex *f, int back)
-{
+    coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n; i++) {
-        const coa_i_leg *l = f->legs + i;
-        if (l->held > 0 && l->cal->index->lift)
-            l->cal->index->lift(l->cal, coa_i_leg_part(f, l), back);
+    for (i = 0; i < f->n && s == COA_OK; i++) {
+        const coa_i_offer *o = f->offers + i;
+        if (o->held > 0)
+            s = o->cal->index->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
+    if (s != COA_OK) coa_i_flex_retake(f, i - 1);
+    return s;
 }
 
-/* ---- flex: how many servers a leg has */
+/* ---- flex: how many servers a site has */
 
-/* Updates a leg for the window that begins at `start`: `have`, `rise` and at.fall. */
-static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
+/* Updates an offer for the window that begins at `start`: `have`, `rise` and at.fall. */
+static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
 {
-    const coa_i_index *index = l->cal->index;
-    coa_time next = COA_FOREVER, t;
-    const uint32_t own = coa_i_leg_own(f, l, start, start + f->length, &next);
+    const coa_i_index *index = o->cal->index;
     uint64_t free;
     coa_status s;
-    l->rise = COA_FOREVER;
-    l->at.fall = start;
-    l->have = 0;
-    if (start > l->at.until) return COA_OK;
-    s = index->follow(l->cal, &l->at, start);
+    o->rise = COA_FOREVER;
+    o->at.fall = start;
+    o->have = 0;
+    if (start > o->at.until) return COA_OK;
+    s = index->follow(o->cal, &o->at, start);
     if (s != COA_OK) return s;
-    free = l->at.free + own;
-    if (free >= l->least) l->have = free < l->most ? (uint32_t)free : l->most;
-    if (l->have == l->most) return COA_OK; /* it can have no more */
-    t = index->follow_next(l->cal, &l->at, start, free < l->least ? l->least - free : 1);
-    l->rise = t < next ? t : next;
+    free = o->at.free;
+    if (free >= o->least) o->have = free < o->most ? (uint32_t)free : o->most;
+    if (o->have == o->most) return COA_OK; /* it can have no more */
+    o->rise =
+        index->follow_next(o->cal, &o->at, start, free < o->least ? o->least - free : 1);
     return COA_OK;
 }
 
-static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
+static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
 {
-    l->at.among = l->among;
-    l->at.length = f->length;
-    l->at.until = l->most > 0 ? coa_i_latest(coa_i_limit(l->cal), f->length) : INT64_MIN;
-    if (start <= l->at.until) l->cal->index->follow_from(l->cal, &l->at, start);
-    return coa_i_leg_look(f, l, start);
+    o->at.among = o->among;
+    o->at.length = f->length;
+    o->at.until =
+        o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    if (start <= o->at.until) o->cal->index->follow_from(o->cal, &o->at, start);
+    return coa_i_offer_look(o, start);
 }
 
-/* ---- flex: all legs: the sum of their servers, and a queue (a heap) by `rise` */
+/* ---- flex: all offers: the sum of their servers, and a queue (a heap) by `rise` */
 
 static int coa_i_rank_less(const void *x, const void *y)
 {
     const coa_i_rank *p = (const coa_i_rank *)x, *q = (const coa_i_rank *)y;
-    return p->have != q->have ? p->have > q->have : p->leg < q->leg;
+    return p->have != q->have ? p->have > q->have : p->offer < q->offer;
 }
 
-/* Ranks the legs by the servers they have, and adds up the first `top`. */
+/* Ranks the offers by the servers they have, and adds up the first `top`. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
     uint32_t i;
     for (i = 0; i < f->n; i++) {
-        f->ranks[i].have = f->legs[i].have;
-        f->ranks[i].leg = i;
+        f->ranks[i].have = f->offers[i].have;
+        f->ranks[i].offer = i;
     }
     coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
     for (f->sum = i = 0; i < f->n; i++) {
-        f->legs[f->ranks[i].leg].rank = i;
+        f->offers[f->ranks[i].offer].rank = i;
         if (i < f->top) f->sum += f->ranks[i].have;
     }
 }
 
-/* Updates ranks and sum after `have` of leg i has changed. */
+/* Updates ranks and sum after `have` of offer i has changed. */
 static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
 {
     coa_i_rank *r = f->ranks;
-    const uint32_t have = f->legs[i].have;
-    uint32_t k = f->legs[i].rank;
+    const uint32_t have = f->offers[i].have;
+    uint32_t k = f->offers[i].rank;
     if (k < f->top) f->sum -= r[k].have;
     for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
         r[k] = r[k - 1];
-        f->legs[r[k].leg].rank = k;
+        f->offers[r[k].offer].rank = k;
         if (k == f->top) f->sum -= r[k].have; /* it leaves the top */
     }
     for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
         r[k] = r[k + 1];
-        f->legs[r[k].leg].rank = k;
+        f->offers[r[k].offer].rank = k;
         if (k + 1 == f->top) f->sum += r[k].have; /* it enters the top */
     }
     r[k].have = have;
-    r[k].leg = i;
-    f->legs[i].rank = k;
+    r[k].offer = i;
+    f->offers[i].rank = k;
     if (k < f->top) f->sum += have;
 }
 
-static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t leg)
+static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t offer)
 {
-    f->legs[at].due = leg;
-    f->legs[leg].queued = at;
+    f->offers[at].due = offer;
+    f->offers[offer].queued = at;
 }
 
-/* Moves a leg to its place in the queue after its `rise` has changed. */
-static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
+/* Moves an offer to its place in the queue after its `rise` has changed. */
+static void coa_i_queue_move(coa_i_flex *f, uint32_t offer)
 {
-    const coa_i_leg *l = f->legs;
-    const coa_time rise = l[leg].rise;
-    uint32_t i = l[leg].queued, child;
-    for (; i > 0 && l[l[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
-        coa_i_queue_put(f, i, l[(i - 1) / 2].due);
+    const coa_i_offer *o = f->offers;
+    const coa_time rise = o[offer].rise;
+    uint32_t i = o[offer].queued, child;
+    for (; i > 0 && o[o[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
+        coa_i_queue_put(f, i, o[(i - 1) / 2].due);
     while ((child = 2 * i + 1) < f->queued) {
         if (child + 1 < f->queued)
-            child += l[l[child + 1].due].rise < l[l[child].due].rise;
-        if (rise <= l[l[child].due].rise) break;
-        coa_i_queue_put(f, i, l[child].due);
+            child += o[o[child + 1].due].rise < o[o[child].due].rise;
+        if (rise <= o[o[child].due].rise) break;
+        coa_i_queue_put(f, i, o[child].due);
         i = child;
     }
-    coa_i_queue_put(f, i, leg);
+    coa_i_queue_put(f, i, offer);
 }
 
-/* Updates leg i for a window that begins at `start`, its rank and its place in the
+/* Updates offer i for a window that begins at `start`, its rank and its place in the
  * queue. */
 static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
-    const coa_status s = coa_i_leg_look(f, f->legs + i, start);
+    const coa_status s = coa_i_offer_look(f->offers + i, start);
     coa_i_flex_changed(f, i);
     coa_i_queue_move(f, i);
     return s;
 }
 
-/* There seem to be enough servers at `start`: updates the legs that may have fewer by
+/* There seem to be enough servers at `start`: updates the offers that may have fewer by
  * now, as long as the sum is still enough. */
 static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
 {
     coa_status s = COA_OK;
     uint32_t i;
     for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
-        if (f->legs[i].have > 0 && f->legs[i].at.fall < start)
+        if (f->offers[i].have > 0 && f->offers[i].at.fall < start)
             s = coa_i_flex_look(f, i, start);
     return s;
 }
 
-/* Finds the earliest start in [*start, latest] from which `top` legs together have `need`
- * servers for the length; sets *start to it, and `have` of all legs to what they have
- * then. */
+/* Finds the earliest start in [*start, latest] from which `top` offers together have
+ * `need` servers for the length; sets *start to it, and `have` of all offers to what they
+ * have then. */
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
     coa_time t = *start;
@@ -10666,7 +10679,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     if (t > latest) return COA_E_NOFIT;
     for (f->queued = 0; f->queued < f->n;) {
         i = f->queued++;
-        s = coa_i_leg_open(f, f->legs + i, t);
+        s = coa_i_offer_open(f, f->offers + i, t);
         if (s != COA_OK) return s;
         coa_i_queue_put(f, i, i);
         coa_i_queue_move(f, i);
@@ -10677,10 +10690,10 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
         s = coa_i_flex_confirm(f, t);
         if (s != COA_OK) return s;
         if (f->sum >= f->need) break;
-        t = f->legs[f->legs[0].due].rise;
+        t = f->offers[f->offers[0].due].rise;
         if (t > latest) return COA_E_NOFIT;
-        while (f->legs[f->legs[0].due].rise == t) {
-            s = coa_i_flex_look(f, f->legs[0].due, t);
+        while (f->offers[f->offers[0].due].rise == t) {
+            s = coa_i_flex_look(f, f->offers[0].due, t);
             if (s != COA_OK) return s;
         }
     }
@@ -10690,7 +10703,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
 
 /* ---- flex: shares */
 
-/* Returns the least number of servers, x or more, that legs behind leg k can give, at
+/* Returns the least number of servers, x or more, that offers behind offer k can give, at
  * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
 static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
                                 uint32_t sites, uint32_t least)
@@ -10699,7 +10712,7 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
     uint32_t i;
     for (i = 0; sum < x; i++) {
         if (i == f->n || f->ranks[i].have == 0) return UINT64_MAX;
-        if (f->ranks[i].leg <= k) continue;
+        if (f->ranks[i].offer <= k) continue;
         if (sites-- == 0) return UINT64_MAX;
         sum += f->ranks[i].have;
         fewest += least;
@@ -10707,21 +10720,21 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
     return x > fewest ? x : fewest;
 }
 
-/* Divides `need` servers among at most `sites` sites: leg by leg, each gets the largest
- * share possible. */
+/* Divides `need` servers among at most `sites` sites: in the order of the offers, each
+ * gets the largest share possible. */
 static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
     uint32_t i;
     coa_i_flex_rank(f);
     for (i = 0; i < f->n; i++) {
-        coa_i_leg *l = f->legs + i;
-        const uint32_t most = l->have < left ? l->have : (uint32_t)left;
-        l->share = 0;
+        coa_i_offer *o = f->offers + i;
+        const uint32_t most = o->have < left ? o->have : (uint32_t)left;
+        o->share = 0;
         if (most == 0 || sites == 0) continue;
         rest = coa_i_flex_rest(f, i, left - most, sites - 1, least);
         if (rest > left || left - rest < least) continue;
-        l->share = (uint32_t)(left - rest);
+        o->share = (uint32_t)(left - rest);
         left = rest;
         sites--;
     }
@@ -10747,10 +10760,10 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : m;
 }
 
-/* May the leg have a share? Without COA_REMAP only if it has one now. */
-static int coa_i_leg_open_to(const coa_i_flex *f, const coa_i_leg *l)
+/* May the offer have a share? Without COA_REMAP only if it has one now. */
+static int coa_i_offer_open_to(const coa_i_flex *f, const coa_i_offer *o)
 {
-    return !f->old || (f->ops & COA_REMAP) != 0 || l->held > 0;
+    return !f->old || (f->ops & COA_REMAP) != 0 || o->held > 0;
 }
 
 /* Returns the first start to try; coa_i_flex_last returns the last one, for an end no
@@ -10763,12 +10776,12 @@ static coa_time coa_i_flex_first(const coa_i_flex *f)
 
 static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
 {
-    const coa_time latest = coa_i_latest(by, f->length);
+    const coa_time latest = coa_i_last_start(by, f->length);
     return f->old && (f->ops & COA_SHIFT) == 0 && f->old->start < latest ? f->old->start
                                                                          : latest;
 }
 
-/* Makes one sweep with the present bounds of the legs. */
+/* Makes one sweep with the present bounds of the offers. */
 static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
                                     coa_time by, coa_time *start)
 {
@@ -10787,14 +10800,14 @@ static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
     coa_time start;
     coa_status s;
     for (i = 0; i < f->n; i++) {
-        coa_i_leg *l = f->legs + i;
-        l->least = l->most = keeps ? l->held : f->sites[l->site].servers;
-        sites += l->most > 0;
+        coa_i_offer *o = f->offers + i;
+        o->least = o->most = keeps ? o->held : f->sites[o->site].servers;
+        sites += o->most > 0;
     }
     if (sites > 1) length += f->req->overhead;
     s = coa_i_flex_search(f, length, f->n, by, &start);
     if (s != COA_OK) return s;
-    for (i = 0; i < f->n; i++) f->legs[i].share = f->legs[i].most;
+    for (i = 0; i < f->n; i++) f->offers[i].share = f->offers[i].most;
     coa_i_flex_keep(f, start, mold);
     return COA_OK;
 }
@@ -10810,10 +10823,10 @@ static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by
     if (most < sites) sites = (uint32_t)most;
     if (sites == 0) return COA_E_NOFIT;
     for (i = 0; i < f->n; i++) {
-        coa_i_leg *l = f->legs + i;
-        l->least = sites > 1 ? least : (uint32_t)f->need;
-        l->most = coa_i_leg_open_to(f, l) ? (uint32_t)f->need : 0;
-        if (l->least > l->cal->desc.servers) l->most = 0;
+        coa_i_offer *o = f->offers + i;
+        o->least = sites > 1 ? least : (uint32_t)f->need;
+        o->most = coa_i_offer_open_to(f, o) ? (uint32_t)f->need : 0;
+        if (o->least > o->cal->desc.servers) o->most = 0;
     }
     s = coa_i_flex_search(f, length, sites, by, &start);
     if (s != COA_OK) return s;
@@ -10882,40 +10895,88 @@ static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
     return marked == n;
 }
 
-static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t n)
+COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
-    uint32_t i;
-    memset(f, 0, sizeof *f);
-    if (!sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
-    f->sites = sites;
-    f->n = n;
-    f->home = sites[0].calendar;
-    f->now = f->home->now;
-    for (i = 1; i < n; i++)
-        if (sites[i].calendar->now > f->now) f->now = sites[i].calendar->now;
+    if (!flex || !sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
+    if (!coa_i_room(&flex->mem, &flex->sites, n, sizeof *sites) ||
+        !coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
+        !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
+        !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
+        return COA_E_NOMEM;
+    memmove(flex->sites.at, sites, n * sizeof *sites);
+    flex->sites.count = n;
     return COA_OK;
 }
 
-/* Returns the part of a booking at site i, NULL if there is none. */
-static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
+COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
+                                       const coa_site *sites, uint32_t n,
+                                       coa_alloc_fn alloc, void *alloc_ctx)
 {
-    coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
-    return r && coa_i_job_of(f->sites[i].calendar, id) ? r : NULL;
+    coa_i_mem mem;
+    coa_flex *flex;
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = alloc ? alloc : coa_i_libc;
+    mem.ctx = alloc_ctx;
+    flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
+    if (!flex) return COA_E_NOMEM;
+    memset(flex, 0, sizeof *flex);
+    flex->mem = mem;
+    flex->key = key;
+    s = coa_flex_sites(flex, sites, n);
+    if (s == COA_OK)
+        *out = flex;
+    else
+        coa_flex_destroy(flex);
+    return s;
 }
 
-/* Finds a booking, all of whose parts must be at these sites; sets f->old to one part. */
+COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
+{
+    coa_i_mem mem;
+    if (!flex) return;
+    coa_i_vec_free(&flex->mem, &flex->sites, sizeof(coa_site));
+    coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
+    coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
+    coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
+    mem = flex->mem;
+    coa_i_free(&mem, flex, sizeof *flex);
+}
+
+/* Begins a call. */
+static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex)
+{
+    uint32_t i;
+    memset(f, 0, sizeof *f);
+    if (!flex) return COA_E_ARG;
+    f->flex = flex;
+    f->sites = COA_I_AT(coa_site, flex->sites);
+    f->n = flex->sites.count;
+    f->offers = COA_I_AT(coa_i_offer, flex->offers);
+    f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
+    f->now = f->sites->calendar->now;
+    for (i = 1; i < f->n; i++)
+        if (f->sites[i].calendar->now > f->now) f->now = f->sites[i].calendar->now;
+    return COA_OK;
+}
+
+/* Finds a job and sets f->old to one of its parts. COA_E_ARG if it is not whole: a part
+ * is at none of these sites, or the parts differ. */
 static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
 {
     uint64_t held = 0;
     uint32_t i, parts = 0;
+    int alike = 1;
+    f->old = NULL;
     for (i = 0; i < f->n; i++) {
         const coa_i_record *r = coa_i_site_part(f, i, id);
         const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
-        if (!r) continue;
-        if (r->end <= f->now) return COA_E_NOTFOUND;
+        if (!r || r->end <= f->now) continue;
         if (f->old && (r->start != f->old->start || r->end != f->old->end ||
                        w->parts != f->job.parts || w->mold != f->job.mold))
-            return COA_E_ARG;
+            alike = 0;
         f->part = *r;
         f->job = *w;
         f->old = &f->part;
@@ -10923,17 +10984,39 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
         parts++;
     }
     if (!f->old) return COA_E_NOTFOUND;
-    if (parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
+    if (!alike || parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
     f->held = (uint32_t)held;
     return COA_OK;
 }
 
-/* Opens the sites and finds the booking there. */
-static coa_status coa_i_flex_open_at(coa_i_flex *f, const coa_site *sites, uint32_t n,
-                                     coa_id id)
+/* Begins a call for this job. */
+static coa_status coa_i_flex_open_at(coa_i_flex *f, coa_flex *flex, coa_id id)
 {
-    const coa_status s = coa_i_flex_open(f, sites, n);
+    const coa_status s = coa_i_flex_open(f, flex);
     return s == COA_OK ? coa_i_flex_find(f, id) : s;
+}
+
+/* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
+ * not. Returns its id, 0 if there is none. */
+static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
+{
+    while (after < UINT64_MAX) {
+        coa_id next = 0;
+        coa_status s;
+        uint32_t i, k;
+        for (i = 0; i < f->n; i++) {
+            const coa_calendar *c = f->sites[i].calendar;
+            const coa_i_job *w = coa_i_jobs(c);
+            for (k = coa_i_job_from(c, after + 1);
+                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
+                if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
+        }
+        if (next == 0) return 0;
+        s = coa_i_flex_find(f, next);
+        if (s == (whole ? COA_OK : COA_E_ARG)) return next;
+        after = next;
+    }
+    return 0;
 }
 
 /* ---- flex: requests */
@@ -10973,54 +11056,40 @@ static coa_status coa_i_flex_check(const coa_i_flex *f)
     return COA_OK;
 }
 
-/* Makes a leg for each site, in cursor order, and checks that the site accepts the
+/* Makes an offer for each site, in cursor order, and checks that the site accepts the
  * request. */
-static coa_status coa_i_flex_legs(coa_i_flex *f)
+static coa_status coa_i_flex_offers(coa_i_flex *f)
 {
-    coa_calendar *home = f->home;
     uint32_t i, at;
-    if (!coa_i_room(&home->mem, &home->legs, f->n, sizeof(coa_i_leg)) ||
-        !coa_i_room(&home->mem, &home->ranks, f->n, sizeof(coa_i_rank)))
-        return COA_E_NOMEM;
-    f->legs = COA_I_AT(coa_i_leg, home->legs);
-    f->ranks = COA_I_AT(coa_i_rank, home->ranks);
-    memset(f->legs, 0, f->n * sizeof *f->legs);
+    memset(f->offers, 0, f->n * sizeof *f->offers);
     for (i = 0, at = f->req->first % f->n; i < f->n;
          i++, at = at + 1 < f->n ? at + 1 : 0) {
-        coa_i_leg *l = f->legs + i;
+        coa_i_offer *o = f->offers + i;
         const coa_i_record *r;
         coa_request req;
         coa_status s;
         memset(&req, 0, sizeof req);
-        l->site = at;
-        l->cal = f->sites[at].calendar;
-        l->among = req.among = f->sites[at].among;
+        o->site = at;
+        o->cal = f->sites[at].calendar;
+        o->among = req.among = f->sites[at].among;
         req.place = f->req->place;
         req.servers = 1;
         req.length = 1;
-        s = coa_i_request_check(l->cal, &req, &l->place);
+        s = coa_i_request_check(o->cal, &req, &o->place);
         if (s != COA_OK) return s;
-        if (!f->old) continue;
-        r = coa_i_site_part(f, at, f->old->id);
-        l->held = r ? r->servers : 0;
-        if (r && !!l->cal->index->named) s = coa_i_own(l->cal, r, l->among);
-        if (s != COA_OK) return s;
+        r = f->old ? coa_i_site_part(f, at, f->old->id) : NULL;
+        o->held = r ? r->servers : 0;
     }
     return COA_OK;
 }
 
-/* Checks the request and finds the best booking; nothing is booked. */
-static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, coa_time by)
+/* Checks a request and makes the offers. */
+static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req)
 {
     coa_status s;
     f->req = req;
     s = coa_i_flex_check(f);
-    if (s == COA_OK) s = coa_i_flex_legs(f);
-    if (s != COA_OK) return s;
-    if (f->old) coa_i_flex_lift(f, 0);
-    s = coa_i_flex_best(f, by);
-    if (f->old) coa_i_flex_lift(f, 1);
-    return s;
+    return s == COA_OK ? coa_i_flex_offers(f) : s;
 }
 
 /* ---- flex: booking in two steps: memory for all, then all */
@@ -11028,179 +11097,71 @@ static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, co
 /* Returns the lowest id above all ids of all sites; 0 if there is none. */
 static coa_id coa_i_flex_id(const coa_i_flex *f)
 {
-    coa_id last = 0;
+    coa_id last = f->flex->last;
     uint32_t i;
     for (i = 0; i < f->n; i++)
         if (f->sites[i].calendar->last_id > last) last = f->sites[i].calendar->last_id;
     return last < (coa_id)INT64_MAX ? last + 1 : 0;
 }
 
-/* Returns the query for a leg's share. */
-static coa_i_query coa_i_leg_query(const coa_i_flex *f, const coa_i_leg *l)
+/* The first step at one site: chooses servers and takes the memory to book them. */
+static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
 {
-    coa_i_query q = coa_i_query_of(l->cal, f->start, f->end, l->among, l->share, NULL);
-    q.length = f->end - f->start;
-    q.place = l->place;
-    q.moved = l->held > 0;
-    return q;
+    coa_i_query *q = &o->query;
+    *q = coa_i_query_of(o->cal, f->start, f->end, o->among, o->share, NULL);
+    q->length = f->end - f->start;
+    q->place = o->place;
+    q->moved = o->held > 0 ? f->old->id : 0;
+    return coa_i_jobs_room(o->cal) ? o->cal->index->choose(o->cal, q) : COA_E_NOMEM;
 }
 
-/* Sets c->wanted to those servers of the leg's part that can stay, at most as many as its
- * new share, and *kept to their number. */
-static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32_t *kept)
+/* The second step at one site: books the share, and ends the part that is lifted; cannot
+ * fail. */
+static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, coa_id id,
+                             uint32_t parts)
 {
-    coa_calendar *c = l->cal;
-    const coa_i_record *r = coa_i_leg_part(f, l);
-    const coa_set *among = l->among;
-    coa_set allowed;
-    coa_i_query q;
-    coa_i_item *it = COA_I_AT(coa_i_item, c->own);
-    coa_status s;
-    uint32_t i;
-    if (f->end > f->old->start) {
-        q = coa_i_query_of(c, f->start, f->end, NULL, UINT64_MAX, &c->items);
-        for (i = 0; i < c->own.count; i++)
-            if (it[i].a <= f->start) coa_i_query_push(&q, 0, 0, it[i].first, it[i].count);
-    } else {
-        s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
-        if (s != COA_OK) return s;
-        allowed = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-        q = coa_i_query_of(c, f->start, f->end, &allowed, UINT64_MAX, &c->items);
-        (void)coa_i_idle(c, &q);
-    }
-    if (q.nomem) return COA_E_NOMEM;
-    coa_i_items_by_id(&c->items);
-    *kept = q.found < l->share ? (uint32_t)q.found : l->share;
-    coa_i_items_keep(&c->items, l->share);
-    return coa_i_want_items(c);
-}
-
-/* Adds to c->wanted `n` servers that the part does not have now. */
-static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32_t n)
-{
-    coa_calendar *c = l->cal;
-    const coa_i_record *r = coa_i_leg_part(f, l);
-    coa_set others;
-    coa_i_query q;
-    coa_i_vec *own = &c->own;
-    coa_i_item *it;
-    coa_status s;
-    uint32_t i;
-    s = coa_i_allow(c, l->among, coa_i_runs_of(c, r), r->run_count, 1);
-    if (s != COA_OK) return s;
-    if (!coa_i_room(&c->mem, own, c->wanted.count, sizeof *it)) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, *own); /* free for other use from here on */
-    own->count = c->wanted.count;
-    for (i = 0; i < own->count; i++) {
-        it[i].a = it[i].b = 0;
-        it[i].first = COA_I_AT(coa_run, c->wanted)[i].first;
-        it[i].count = COA_I_AT(coa_run, c->wanted)[i].count;
-    }
-    others = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-    q = coa_i_leg_query(f, l);
-    q.need = n;
-    q.among = &others;
-    s = coa_i_want(c, &q);
-    if (s != COA_OK) return s;
-    if (!coa_i_room(&c->mem, &c->items, (uint64_t)c->items.count + own->count,
-                    sizeof *it))
-        return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, *own);
-    for (i = 0; i < own->count; i++)
-        COA_I_AT(coa_i_item, c->items)[c->items.count++] = it[i];
-    coa_i_items_by_id(&c->items);
-    return coa_i_want_items(c);
-}
-
-/* Sets c->wanted to the servers of the share of a leg whose part moves. */
-static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
-{
-    uint32_t kept = 0;
-    const coa_status s = coa_i_leg_stay(f, l, &kept);
-    return s == COA_OK && kept < l->share ? coa_i_leg_join(f, l, l->share - kept) : s;
-}
-
-/* The first step at one site: takes the memory to give its part back and to book its
- * share. */
-static coa_status coa_i_leg_room(const coa_i_flex *f, coa_i_leg *l)
-{
-    coa_calendar *c = l->cal;
+    coa_calendar *c = o->cal;
     coa_i_record *r;
-    coa_status s;
-    l->query = coa_i_leg_query(f, l);
-    if (l->share > 0 && !coa_i_jobs_room(c)) return COA_E_NOMEM;
-    if (l->share == 0) {
-        r = coa_i_leg_part(f, l);
-        return coa_i_end_room(c, r, coa_i_left_from(c, r));
+    if (o->share > 0) {
+        coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
+        w->id = id;
+        w->key = f->flex->key;
+        w->parts = parts;
+        w->mold = f->mold;
+        c->passed += id - 1 - c->last_id;
+        c->last_id = id - 1;
+        r = coa_i_booking_add(c, &o->query);
+        r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+        c->index->book(c, &o->query, r);
     }
-    if (l->held == 0 || !c->index->named) return c->index->choose(c, &l->query);
-    s = coa_i_leg_choose(f, l);
-    if (s != COA_OK) return s;
-    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return c->index->move_room(c, coa_i_leg_part(f, l), &l->query);
-}
-
-/* The second step at one site: gives its part back and books its share; cannot fail. */
-static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, coa_id id,
-                           uint32_t parts)
-{
-    coa_calendar *c = l->cal;
-    coa_i_record *r;
-    coa_i_job *w;
-    if (l->held > 0) {
-        r = coa_i_booking(c, old);
-        coa_i_end_at(c, r, coa_i_left_from(c, r));
+    if (o->held > 0) {
+        r = coa_i_booking(c, f->old->id);
+        if (o->share == 0 && c->index->forget) c->index->forget(c, r);
+        coa_i_unlearn(c, r->end);
+        coa_i_booking_drop(c, r);
     }
-    if (c->index->keep) c->index->keep(c, 0);
-    if (l->share == 0) return;
-    c->passed += id - 1 - c->last_id;
-    c->last_id = id - 1;
-    r = coa_i_booking_add(c, &l->query);
-    r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
-    c->index->book(c, &l->query, r);
-    w = coa_i_jobs(c) + c->jobs.count++;
-    w->id = id;
-    w->parts = parts;
-    w->mold = f->mold;
-}
-
-/* Makes room to show so many parts. */
-static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
-{
-    return coa_i_room(&f->home->mem, &f->home->parts, parts, sizeof(coa_flex_part))
-               ? COA_OK
-               : COA_E_NOMEM;
 }
 
 /* Returns how many sites have a share. */
 static uint32_t coa_i_flex_parts(const coa_i_flex *f)
 {
     uint32_t i, parts = 0;
-    for (i = 0; i < f->n; i++) parts += f->legs[i].share > 0;
+    for (i = 0; i < f->n; i++) parts += f->offers[i].share > 0;
     return parts;
 }
 
-/* Books what has been found, instead of f->old if there is one; *id is its id. */
+/* Books what has been found, instead of the job that is lifted; *id is its id. */
 static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
 {
-    const coa_id old = f->old ? f->old->id : 0, new_id = coa_i_flex_id(f);
+    const coa_id new_id = coa_i_flex_id(f);
     const uint32_t parts = coa_i_flex_parts(f);
-    coa_status s = coa_i_parts_room(f, parts);
+    coa_status s = new_id == 0 ? COA_E_RANGE : COA_OK;
     uint32_t i;
-    if (new_id == 0) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
-        if (f->legs[i].share > 0 || f->legs[i].held > 0)
-            s = coa_i_leg_room(f, f->legs + i);
-    if (s != COA_OK) {
-        while (i-- > 0)
-            if (f->legs[i].cal->index->keep)
-                f->legs[i].cal->index->keep(f->legs[i].cal, 0);
-        return s;
-    }
-    for (i = 0; i < f->n; i++)
-        if (f->legs[i].share > 0 || f->legs[i].held > 0)
-            coa_i_leg_book(f, f->legs + i, old, new_id, parts);
-    *id = new_id;
+        if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
+    if (s != COA_OK) return s;
+    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, new_id, parts);
+    *id = f->flex->last = new_id;
     return COA_OK;
 }
 
@@ -11208,7 +11169,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
 
 static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
 {
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
+    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
     uint32_t i;
     memset(out, 0, sizeof *out);
     out->id = id;
@@ -11229,9 +11190,9 @@ static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *ou
 }
 
 /* Shows what has been found but not booked. */
-static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
+static void coa_i_flex_show_found(const coa_i_flex *f, coa_flex_booking *out)
 {
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
+    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
     const uint32_t first = f->req->first % f->n;
     uint32_t i;
     out->parts = p;
@@ -11240,53 +11201,51 @@ static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
     out->servers = f->servers;
     out->mold = f->mold;
     for (i = 0; i < f->n; i++) {
-        const coa_i_leg *l = f->legs + (i >= first ? i - first : i + f->n - first);
-        if (l->share == 0) continue;
+        const coa_i_offer *o = f->offers + (i >= first ? i - first : i + f->n - first);
+        if (o->share == 0) continue;
         memset(p, 0, sizeof *p);
         p->site = i;
         p->booking.start = f->start;
         p->booking.end = f->end;
-        p->booking.servers = l->share;
+        p->booking.servers = o->share;
         p++;
         out->part_count++;
     }
     for (i = 0; i < out->part_count; i++)
-        COA_I_AT(coa_flex_part, f->home->parts)[i].booking.parts = out->part_count;
+        COA_I_AT(coa_flex_part, f->flex->parts)[i].booking.parts = out->part_count;
 }
 
-/* Opens the sites and plans; out->examined tells how many starts were examined. */
-static coa_status coa_i_flex_ask(coa_i_flex *f, const coa_site *sites, uint32_t n,
+/* Searches for a new job; out->examined tells how many starts were examined. */
+static coa_status coa_i_flex_ask(coa_i_flex *f, coa_flex *flex,
                                  const coa_flex_request *req, coa_flex_booking *out)
 {
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!req || !out) return COA_E_ARG;
-    s = coa_i_flex_open(f, sites, n);
-    if (s == COA_OK) s = coa_i_flex_plan(f, req, coa_i_flex_limit(req));
+    s = coa_i_flex_open(f, flex);
+    if (s == COA_OK) s = coa_i_flex_prepare(f, req);
+    if (s == COA_OK) s = coa_i_flex_best(f, coa_i_flex_limit(req));
     out->examined = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_reserve(const coa_site *sites, uint32_t n,
-                                        const coa_flex_request *req,
+COALLOC_DEF coa_status coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
                                         coa_flex_booking *out)
 {
     coa_i_flex f;
     coa_id id = 0;
-    coa_status s = coa_i_flex_ask(&f, sites, n, req, out);
+    coa_status s = coa_i_flex_ask(&f, flex, req, out);
     if (s == COA_OK) s = coa_i_flex_book(&f, &id);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
-                                         const coa_flex_request *req,
+COALLOC_DEF coa_status coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
                                          coa_flex_booking *out)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_ask(&f, sites, n, req, out);
-    if (s == COA_OK) s = coa_i_parts_room(&f, coa_i_flex_parts(&f));
-    if (s == COA_OK) coa_i_flex_offer(&f, out);
+    const coa_status s = coa_i_flex_ask(&f, flex, req, out);
+    if (s == COA_OK) coa_i_flex_show_found(&f, out);
     return s;
 }
 
@@ -11299,7 +11258,7 @@ static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_requ
     return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
 }
 
-COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, coa_id id,
+COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
 {
@@ -11308,71 +11267,98 @@ COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, co
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open_at(&f, sites, n, id);
+    s = coa_i_flex_open_at(&f, flex, id);
     if (s == COA_OK) s = coa_i_flex_check_move(&f, req);
+    if (s == COA_OK) s = coa_i_flex_prepare(&f, req);
+    if (s == COA_OK) s = coa_i_flex_lift(&f);
     if (s != COA_OK) return s;
     f.ops = ops;
     by = coa_i_flex_limit(req);
     if (by >= f.old->end) by = f.old->end - 1;
-    s = coa_i_flex_plan(&f, req, by);
-    if (s == COA_OK)
-        s = coa_i_flex_book(&f, &id);
-    else if (s == COA_E_NOFIT)
-        s = coa_i_parts_room(&f, f.job.parts);
+    s = coa_i_flex_best(&f, by);
+    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
+    if (s != COA_OK) coa_i_flex_retake(&f, f.n);
+    if (s == COA_E_NOFIT) s = COA_OK; /* it stays */
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_get(const coa_site *sites, uint32_t n, coa_id id,
-                                    coa_flex_booking *out)
+COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
 {
     coa_i_flex f;
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
     if (!out) return COA_E_ARG;
-    s = coa_i_flex_open_at(&f, sites, n, id);
-    if (s == COA_OK) s = coa_i_parts_room(&f, f.job.parts);
+    memset(out, 0, sizeof *out);
+    s = coa_i_flex_open_at(&f, flex, id);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_cancel(const coa_site *sites, uint32_t n, coa_id id)
+static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
+                                       coa_flex_booking *out)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, sites, n, id);
-    uint32_t i;
-    for (i = 0; i < f.n && s == COA_OK; i++) {
-        const coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r)
-            s = coa_i_end_room(sites[i].calendar, r,
-                               coa_i_left_from(sites[i].calendar, r));
-    }
-    if (s != COA_OK) return s;
-    for (i = 0; i < n; i++) {
-        coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) coa_i_end_at(sites[i].calendar, r, coa_i_left_from(sites[i].calendar, r));
-    }
+    coa_id id;
+    if (!out) return COA_E_ARG;
+    memset(out, 0, sizeof *out);
+    if (coa_i_flex_open(&f, flex) != COA_OK) return COA_E_ARG;
+    id = coa_i_flex_next(&f, after, whole);
+    if (id == 0) return COA_E_NOTFOUND;
+    coa_i_flex_show(&f, id, out);
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id id,
-                                       coa_time at)
+COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, coa_flex_booking *out)
+{
+    return coa_i_flex_show_next(flex, after, 1, out);
+}
+
+COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
+                                       coa_flex_booking *out)
+{
+    return coa_i_flex_show_next(flex, after, 0, out);
+}
+
+/* Ends all parts of a job at `at`, or cancels them if that is NULL; all or none. */
+static coa_status coa_i_flex_end(const coa_i_flex *f, coa_id id, const coa_time *at)
+{
+    coa_status s = COA_OK;
+    uint32_t i, step;
+    for (step = 0; step < 2; step++) {
+        for (i = 0; i < f->n && s == COA_OK; i++) {
+            coa_calendar *c = f->sites[i].calendar;
+            coa_i_record *r = coa_i_site_part(f, i, id);
+            if (r && step == 0)
+                s = coa_i_end_room(c, r, at ? *at : coa_i_left_from(c, r));
+            else if (r)
+                coa_i_end_at(c, r, at ? *at : coa_i_left_from(c, r));
+        }
+    }
+    return s;
+}
+
+COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, sites, n, id);
-    uint32_t i;
+    const coa_status s = coa_i_flex_open_at(&f, flex, id);
+    return s == COA_OK ? coa_i_flex_end(&f, id, NULL) : s;
+}
+
+COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_open_at(&f, flex, id);
+    if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
+    return s == COA_E_ARG ? coa_i_flex_end(&f, id, NULL) : s;
+}
+
+COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_open_at(&f, flex, id);
     if (s == COA_OK && (at <= f.old->start || at > f.old->end)) return COA_E_ARG;
     if (s == COA_OK && at < f.now) return COA_E_PAST;
-    for (i = 0; i < f.n && s == COA_OK; i++) {
-        const coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) s = coa_i_end_room(sites[i].calendar, r, at);
-    }
-    if (s != COA_OK) return s;
-    for (i = 0; i < n; i++) {
-        coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) coa_i_end_at(sites[i].calendar, r, at);
-    }
-    return COA_OK;
+    return s == COA_OK ? coa_i_flex_end(&f, id, &at) : s;
 }
 
 /* >>check -------------------------------------------------------------------------------
@@ -11658,6 +11644,7 @@ static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
         coa_i_write(w, part[i].id, 8);
         coa_i_write(w, part[i].parts, 4);
         coa_i_write(w, part[i].mold, 4);
+        coa_i_write(w, part[i].key, 8);
     }
 }
 
@@ -11680,7 +11667,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 48u /* without its runs */
-#define COA_I_PART_BYTES 16u
+#define COA_I_PART_BYTES 24u
 #define COA_I_SUM_BYTES 8u
 
 typedef struct coa_i_header {
@@ -11787,6 +11774,7 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         part.id = coa_i_read(r, 8);
         part.parts = coa_i_read_count(r);
         part.mold = coa_i_read_count(r);
+        part.key = coa_i_read(r, 8);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
         if (r->failed || !b || b->end == COA_FOREVER || b->flags != 0 || part.parts == 0)
             return COA_E_CORRUPT;
