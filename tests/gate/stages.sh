@@ -215,6 +215,7 @@ stage_valgrind() {
         queue script $(found tests/gate/valgrind.sh)
         queue example $(programs_in "$BUILD" $pinned)
     fi
+    [ -n "$BRIEF" ] || build "$BUILD" bench/bench_calendar.c
     build "$BUILD" "$@" $examples
     queue program $(programs_in "$BUILD" "$@")
     # names of inlined functions would cost a quarter of a short run
