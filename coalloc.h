@@ -2031,7 +2031,7 @@ struct coa_i_index {
      * the next time at which some of them become idle or busy. */
     void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
 
-    /* Chooses q->need servers for the window, where so many are free, and takes the memory
+    /* Chooses q->need servers for the window, where so many are free. Takes the memory
      * to book them; `book` does it. */
     coa_status (*choose)(coa_calendar *c, coa_i_query *q);
     void (*book)(coa_calendar *c, const coa_i_query *q, coa_i_record *r);
@@ -2078,7 +2078,7 @@ struct coa_i_index {
     /* Reports the servers in q->among that are idle until `end`, with a = since when.
      * Named. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
-    /* >>flex: follows a window from `start` on; moves it to `start`; returns the next time
+    /* >>flex: follow a window from `start` on; move it to `start`; return the next time
      * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
     void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
@@ -2325,7 +2325,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     c->index->show(c, r, out);
 }
 
-/* >>named: what indexes share that know the servers of a booking beforehand ------------ */
+/* >>named: what indexes share that know the servers of a booking beforehand ---------- */
 
 static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
                                   const coa_set *among, uint64_t need, coa_i_vec *items)
@@ -6981,8 +6981,8 @@ static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
 }
 
-/* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with such
- * a point, and then down to that point. */
+/* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with
+ * such a point, and then down to that point. */
 static int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                               int above, coa_time end)
 {
@@ -8002,7 +8002,7 @@ static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
     }
 }
 
-/* >>promises: the operations of COUNT ------------------------------------------------- */
+/* >>promises: the operations of COUNT ------------------------------------------------ */
 
 typedef struct coa_i_count {
     coa_i_counts counts;

@@ -56,7 +56,7 @@ gate_object() {   # compiler
 gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
-    is_cxx "$1" && levels=-Os || levels='-O0 -O3 -Os'
+    is_cxx "$1" && levels=-Os || levels='-O0 -Os'
     for level in $levels; do
         # shellcheck disable=SC2086
         object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
