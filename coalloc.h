@@ -9219,8 +9219,8 @@ static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
     coa_i_query in;
     uint32_t i;
     if (q->need > r->servers) return 0;
-    if (!c->index->named) return 1;
     if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
+    if (!q->among) return 1;
     memset(&in, 0, sizeof in);
     in.among = q->among;
     for (i = 0; i < r->run_count; i++) coa_i_emit(&in, 0, 0, run[i].first, run[i].count);

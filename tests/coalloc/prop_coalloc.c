@@ -223,7 +223,7 @@ static coa_request some_request(coa_set *among)
     if (test_below(4) == 0) r.deadline = some_time() + 1;
     if (r.deadline == 0) r.deadline = test_below(9) == 0 ? 1 : 0;
     if (test_below(2)) {
-        r.step = test_between(1, 9);
+        r.step = test_between(1, 9) * (w.grid > 99 ? w.grid / 4 : 1);
         if (test_below(2)) r.retries = (uint32_t)test_below(30);
         if (w.horizon == 0 && r.retries == 0) r.retries = 40;
     }
@@ -310,6 +310,7 @@ static coa_request some_replacement(const model_booking *b, coa_set *among)
     }
     if (test_below(5) == 0) r.step = b->start > w.now ? b->start - w.now : 1;
     if (test_below(5) == 0) r.step = b->start % 2 == 0 ? 2 : 1;
+    if (r.step > 0 && r.step < w.grid / 4) r.step = w.grid / 4;
     if (r.step > 0 && w.horizon == 0) r.retries = 40;
     r.deadline = test_below(3) == 0 ? b->end - test_between(0, 3) : 0;
     if (test_below(4) == 0) r.among = NULL;
@@ -692,7 +693,10 @@ static void hundred_servers(void) { stream(130, 1, 100, 100, 5, 3, 60000, 7); }
 static void thin_slots(void) { stream(16, 1, 60, 1, 3, -30, 60000, 3); }
 static void one_slot(void) { stream(16, 1, 60, 1000, 1, 0, 60000, 3); }
 static void no_horizon(void) { stream(9, 0, 0, 0, 5, 0, 200000, 1); }
+/* Lessons are of lengths from 512 on. */
+static void long_bookings(void) { stream(12, 1, 60000, 9000, 1000, 0, 60000, 7); }
 static void thousands_of_servers(void) { stream(3000, 1, 200, 25, 5, 0, 1500, 25); }
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
-          TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(thousands_of_servers))
+          TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(long_bookings),
+          TEST(thousands_of_servers))
