@@ -42,20 +42,26 @@
     booking 3: [50, 60)
     ----
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
-   ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
-   To find a section of the code, search for its bookmark: >>memory, >>arena,
-   >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
-   >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
+   Other complete programs of this size are in examples/: search_commit.c (coa_search
+   and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
+   (profile, idle periods, events, a copy), maintenance.c (a block) and flexco.c.
+
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
+   MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
+   OPTIONS, SOURCES, HISTORY.
+   To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
+   >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
+   >>sets, >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>promises,
+   >>search, >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks,
    >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id. coa_save writes the calendar and coa_load
-   reads it back, ids included; the caller decides where the bytes go. All servers are
-   alike except for their number; to ask for servers with some feature, pass the set of
-   them as `among`.
+   keep that yourself, under the booking's id or in its tag. coa_save writes the calendar
+   and coa_load reads it back, ids included; the caller decides where the bytes go. All
+   servers are alike except for their number; to ask for servers with some feature, pass
+   the set of them as `among`.
 
    WHY
    The obvious program keeps a list of intervals for each server, or a bitmap for each
@@ -72,6 +78,11 @@
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
              and so on.
+   block     servers that nobody may get during a window, because of maintenance or a
+             failure (coa_block). It is kept as a booking whose `block` is 1.
+   tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
+   profile   how many servers are free at each time (coa_profile).
+   event     a booking starts or ends (coa_next_event).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -97,7 +108,7 @@
    it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
    with a later start than MAP, because it need not find servers that stay free for the
    whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, and every place but FIRST_FIT, which is the default.
+   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -115,19 +126,64 @@
    jobs have ended early. The job's own servers count as free. COA_SHIFT may change its
    start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
    ends later than before. If it cannot end earlier, it keeps its id and its servers.
-   A job has one booking, a part, at each of its sites. All parts have the job's id, which
-   is above all ids used so far at the listed sites, so a site may skip ids. A listed site
-   without a share may later give the same id to a booking of its own, whose `parts` is 0,
-   or to a job of another list of sites. coa_get and coa_next show the parts of a job;
-   their `parts` is not 0. coa_finish, coa_extend and coa_cancel refuse a part with
-   COA_E_ARG, because they would leave the other parts as they are.
-   Give every call the same sites, in any order. COA_E_ARG means that the list lacks one
-   of the job's sites, or has a site with a part of another job of the same id; two such
-   jobs with the same start and end can be mistaken for one. COA_E_NOTFOUND means that the
-   list has none of the job's sites. When time moves, advance all sites: the latest `now`
-   counts.
+   A coa_flex is an object that has a list of sites and a key, any number. A job has one
+   booking, a part, at each of its sites. All parts have the object's key and the job's
+   id, which is above all ids used so far at the listed sites, so a site may skip ids. The
+   parts are all there is of a job: coa_save saves them with each calendar, and an object
+   with the same key over the loaded calendars finds the jobs again. An object never
+   touches what has another key, even if the ids are the same. coa_get and coa_next show
+   the parts of a job; their `parts` is not 0. coa_finish, coa_extend and coa_cancel
+   refuse a part with COA_E_ARG, because they would leave the other parts as they are.
+   A job is whole if all its parts are at the listed sites. One that is not is refused
+   with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan shows the
+   parts that are here, and coa_flex_drop cancels them. When time moves, advance all
+   sites: the latest `now` counts.
    CONTIGUOUS is not supported, because the number of consecutive free servers is not a
    sum over idle periods.
+
+   MOVING A BOOKING
+   A request with `replaces` asks what the calendar could do if a booking that has not
+   begun were not there; coa_reserve then moves the booking in one step. A batch scheduler
+   plans its queue anew in this way when a job ends early: one call for each job that
+   waits, in the order of arrival. A job that cannot start sooner keeps its window and its
+   servers, and the call costs no more than a search. Here booking 1 ends after 10 instead
+   of 30, and the two that wait for it move up. examples/conservative.c is a whole
+   scheduler of this kind.
+
+    ---- replan.c
+    #define COALLOC_IMPLEMENTATION
+    #include "coalloc.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        coa_desc desc = {0};
+        coa_request req = {0};
+        coa_calendar *cal;
+        coa_booking b, moved;
+
+        desc.servers = 8;
+        if (coa_create(&cal, &desc) != COA_OK) return 1;
+        req.servers = 5;
+        for (req.length = 30; req.length > 0; req.length -= 10)
+            if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
+        if (coa_advance(cal, 10) != COA_OK || coa_finish(cal, 1, 10) != COA_OK) return 1;
+        for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
+            req.length = b.end - b.start;
+            req.servers = b.servers;
+            req.tag = b.tag;
+            req.replaces = b.id;
+            if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
+            printf("booking %d: from %d to %d\n", (int)b.id, (int)b.start,
+                   (int)moved.start);
+        }
+        coa_destroy(cal);
+        return 0;
+    }
+    ---- output
+    booking 2: from 30 to 10
+    booking 3: from 50 to 30
+    ----
 
    COSTS
      N servers, n of them asked for; B bookings.
@@ -140,32 +196,51 @@
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
-     coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
-                            tree O(k^2) for each start tried                  mem
+       with `replaces`      search and, on MAP, O(G). Only if the booking moves, or if the
+                            request is CONTIGUOUS or asks for more servers, more time
+                            or a later start than the booking's, then also as
+                            coa_cancel and coa_reserve                        mem
+     coa_earliest           MAP O(G), with a step perhaps more than once, tree O(k^2) for
+                            each start tried; CONTIGUOUS also O(R log R + N / 64) for the
+                            R runs of servers in idle periods                 mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
      coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
+     coa_block, coa_release, coa_widen
+                            as coa_commit, and O(R)                           mem
+     coa_in_the_way         O(log B) for each booking up to the one shown, and their runs
+     coa_resize             as coa_copy                                       mem
      coa_advance            MAP O(log G) for each idle period that begins or ends, tree
                             O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
-     coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
-     coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
-     coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
+     coa_set_tag            O(log B)
+     coa_profile            MAP O(G), usually much less, tree O(B + R)
+     coa_idle               O(R log R) for the runs of all bookings           mem
+     coa_holder             O(B), and the runs of the bookings at that time
+     coa_next_event         O(B)
+     coa_save               O(B + R)
+     coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
+     coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
      coa_stats              O(B)
 
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
+       with `replaces`      the same, and O(B) if the booking moves           mem
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
+     coa_block              as coa_reserve                                    mem
+     coa_release, coa_widen O(log P + R log R) for the R runs bound, and O(log P) for
+                            each run bound or given back                      mem
+     coa_resize             as coa_copy                                       mem
      coa_cancel             O(log P)
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
-     coa_save               O(B + R)
-     coa_load               O(B log B + R log R)                              mem
+     coa_profile            O(log P)
+     coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
@@ -174,13 +249,20 @@
                             MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
                             that if all sites must be asked at every start, or to keep
                             order with most_sites < n or least > 1; shares O(n^2) at most.
-                            Then as coa_reserve and coa_cancel for each part  mem
-     coa_flex_get, coa_flex_cancel, coa_flex_finish   O(n log B), and as coa_cancel and
+                            Then as coa_reserve, and to reschedule also as coa_cancel,
+                            for each part                                     mem
+     coa_flex_cancel, coa_flex_drop, coa_flex_finish   O(n log B), and as coa_cancel and
                             coa_finish for each part                          mem
+     coa_flex_get, coa_flex_next, coa_flex_orphan      O(n log B); the last two amortised
+                            over a listing
+     coa_flex_create, coa_flex_sites                   O(n)                    mem
+     coa_flex_destroy                                  O(1), and the memory
 
      Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
+     coa_set_union, coa_set_intersection, coa_set_difference   O(runs); mem
+     coa_set_equal          O(runs)
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
@@ -210,76 +292,63 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices.
-
-       static unsigned char buffer[64 * 1024];
-       coa_arena arena;
-       desc.servers = 64;
-       desc.bookings = 256;
-       desc.alloc = coa_arena_alloc;
-       desc.alloc_ctx = &arena;
-       if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
+   conditions that suffices. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
-   a coa_flex_booking are valid until the next such call with any site of its list. They
-   are stored in the calendar of the first site, so the parts of a second booking
-   overwrite those of the first one. LIMITS says how much stack calls need.
+   coa_set_tag and those that may run at the same time (see THREADS), whatever that call
+   returns. The parts of a coa_flex_booking are valid until the next call with that
+   coa_flex, and their runs as long as those of a coa_booking. LIMITS says how much stack
+   calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
-   from another one. After COA_OK the loaded calendar answers everything as the saved one
-   would have. The stream marks its own end; coa_load does not read what follows. All
-   numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
-   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   versions 1 and 2:
+   from another one. The stream has the bookings; coa_load rebuilds everything else from
+   them: idle periods, trees, step function. After COA_OK the loaded calendar answers
+   everything as the saved one would have, but on RANGE_TREE COA_PLACE_PAPER, which
+   follows the shape of the trees, may choose other servers for the same start.
+   The stream marks its own end; coa_load does not read what follows. All numbers are
+   unsigned, little-endian, of the given number of bits; times are 64 bits in two's
+   complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
+   version 3; coa_load refuses the older versions 1 and 2 with COA_E_ABI.
 
-     header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
-             12  index, 32: coa_index              48  last id given, 64 bits
-             16  servers N, 32                     56  attempts, 64   | of coa_stats_
-             20  0, 32                             64  search visits  | info
-             24  now, 64                           72  update visits  |
-             80  bookings, 32                      84  idle groups or periods, 32
-             88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
+     header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
+              8  format version, 32: 3             56  attempts, 64       | of
+             12  index, 32: coa_index              64  search visits, 64  | coa_stats_
+             16  servers N, 32                     72  update visits, 64  | info
+             20  0, 32                             80  number of ids skipped, 64
+             24  now, 64                           88  number of bookings, 32
+             32  horizon, 64 (0 = none)            92  number of parts, 32
+             40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
+             The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
+             coa_flex_reserve takes an id above those of all sites.
      bookings
-             those alive, by id: id, start, end (64 bits each), servers, attempts, number
-             of runs (32 each), then for each run its first server and its number of
-             servers (32 each). On COUNT a booking has no runs until it starts, and after
-             the bookings come only `parts` and `end`
-     parts   only in format version 2, which is otherwise the same as version 1 and is
-             written only if ids were skipped or a booking alive is a part: number of ids
-             skipped (64), number of parts (32), then for each part, by id: id (64), parts
-             of its job, `mold` (32 each)
-     MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
-             (64 each), number of runs (32), then the runs as above
-     RANGE_TREE
-             idle periods, by server, then by time: server (32), start, end (64 each),
-             also those that are over but not yet forgotten;
-             the tree of the periods that never end, then those of the slots [q slot,
-             (q + 1) slot), ceil(horizon / slot) + 1 of them, beginning with the slot of
-             `now`: number of leaves (32), then, if it is two or more, the root.
-             A node over m leaves, m > 1: number of leaves in its left subtree (32), its
-             left subtree, its right subtree, and in a primary tree also its secondary
-             tree (as a node); m = 1: nothing. The idle periods determine the leaves and
-             their order: a slot's tree has the finite ones that overlap the slot, by
-             start descending, then end, then server; a secondary tree has them by end,
-             then start descending, then server
+             those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
+             (1: a block; else 0), number of runs (32 each), then for each run its first
+             server and its number of servers (32 each). On COUNT a booking has no runs
+             until it starts
+     parts   of the bookings those that are parts of a job, by id: id (64), parts of the
+             job, `mold` (32 each), key of its coa_flex (64)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
    all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
    damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
-   CRC, so coa_load also checks the whole content, as coa_check does: from now on each
-   server is at any time either idle or in one booking. On COUNT it checks that each
-   server is bound to at most one booking, that all bookings that have started are bound,
-   and that at no time more servers are booked than there are. Whatever coa_load returns
-   is a calendar that could have been saved.
+   CRC, so coa_load also checks the whole content: no server is in two bookings at the
+   same time; on COUNT exactly the bookings that have started have servers, and at no time
+   more servers are booked than there are. Whatever coa_load returns is a calendar that
+   could have been saved.
+   On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
+   bytes it has read, whatever they claim. On RANGE_TREE, once the checksums are right, it
+   is as much as coa_create and the bookings take for that number of servers and slots. If
+   the stream is not to be trusted, say in desc how many servers there are and how long a
+   slot and the horizon are: a stream that disagrees is refused after its header.
 
    THREADS
-   There are no globals. coa_get, coa_next, coa_stats and coa_describe may run at the same
-   time on one calendar. Every other call needs the calendar to itself, because searches
-   use its scratch memory; a coa_flex_ call needs all its sites to itself.
+   There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
+   coa_profile, coa_holder and coa_next_event may run at the same time on one calendar; so
+   may coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
+   itself, because searches use its scratch memory; a coa_flex_ call needs the object
+   and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -294,7 +363,8 @@
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; on MAP and COUNT all other
    calls need less than 3 KiB. The deepest recursion is 64 levels in a range tree and as
-   many in a secondary tree.
+   many in a secondary tree; with CONTIGUOUS it is log2 of the runs of servers in idle
+   periods.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -312,6 +382,8 @@
      COALLOC_NO_MAP          without the index MAP
      COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
      COALLOC_NO_COUNT        without the index COUNT
+     COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
+     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
      COALLOC_NO_CHECK        without coa_check
@@ -324,14 +396,15 @@
    coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
    functions are not counted.
      left out                                 what one gets                  bytes
-     -                                        all calls                      60195
-     FLEX                                     all other calls                51311
-     RANGE_TREE                               all calls but coa_rtree_*      51989
-     RANGE_TREE FLEX SAVE CHECK               all other calls                34541
-     -                                        these four calls               44872
-     RANGE_TREE COUNT FLEX SAVE CHECK ARENA   these four calls, MAP          18444
-     MAP RANGE_TREE FLEX SAVE CHECK ARENA     these four calls, COUNT        10180
-     MAP COUNT FLEX SAVE CHECK ARENA          these four calls, RANGE_TREE    9368
+     -                                        all calls                      69761
+     FLEX                                     all other calls                62415
+     RANGE_TREE                               all other calls                61081
+     RANGE_TREE FLEX SAVE CHECK               all other calls                48015
+     -                                        these four calls               52120
+     RANGE_TREE COUNT                         these four calls, MAP          24576
+     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18540
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT        10412
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9460
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -453,7 +526,7 @@ typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
     uint32_t servers; /* N >= 1 */
-    uint32_t index;   /* coa_index; 0 = MAP, see OPTIONS */
+    uint32_t index;   /* coa_index; 0 = MAP */
     coa_time now;     /* the calendar's first moment */
     coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
     coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
@@ -478,6 +551,7 @@ typedef struct coa_request {
     uint32_t reserved;    /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved */
+    coa_id replaces; /* a booking that the answer replaces, see coa_reserve; 0 = none */
 } coa_request;
 
 typedef struct coa_booking {
@@ -487,7 +561,9 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t parts;    /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t block;    /* 1 if it is a block, see coa_block; else 0 */
+    uint32_t reserved; /* 0 */
     const coa_run
         *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
                /* run_count 0, until the booking starts */
@@ -501,6 +577,12 @@ typedef struct coa_alternative_info {
     uint32_t servers;  /* most servers from `ready` on for the length asked for */
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
+
+typedef struct coa_event { /* a booking starts or ends */
+    coa_time time;
+    coa_id id;
+    int starts; /* 1: it starts, 0: it ends */
+} coa_event;
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
@@ -533,15 +615,15 @@ typedef struct coa_arena {
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
                 13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
                 19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold)))
+                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an index that is unknown or left out, a negative horizon,
- *              RANGE_TREE without horizon or with a slot that is not positive, or
- *              `reserved` not 0
- * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE: now +
- *              horizon + two slots)
+ * COA_E_ARG    no servers, an index that is unknown or left out,
+ *              a negative horizon, RANGE_TREE without
+ *              horizon or with a slot that is not positive, or `reserved` not 0
+ * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
+ *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
@@ -564,11 +646,21 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
  * is 1, or 0 if not even the first start meets the deadline and the horizon.
+ * With `replaces` the answer takes the place of that booking, which must not have begun.
+ * The search is made as if the booking were not there. If the answer is the booking's own
+ * start, end and number of servers, it keeps its servers, provided that `among` has them
+ * and, with CONTIGUOUS, that they are consecutive. Otherwise the servers are those that
+ * `place` prefers as if the booking had been cancelled. The id stays the same, also in
+ * the order of coa_next and of late binding; tag and attempts become those of this call.
+ * If the call fails, the booking stays as it is.
  * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT;
  * on RANGE_TREE, which makes each attempt as in [1], only those from the 65,536th on.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
  *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
- *              on COUNT any `among` and any place but the default and FIRST_FIT
+ *              on COUNT any `among` and any place but the default and FIRST_FIT;
+ *              `replaces` is a block or a part of a job
+ * COA_E_NOTFOUND  there is no booking `replaces`
+ * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
  * COA_E_NOMEM
@@ -579,7 +671,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
- * cost are those of coa_reserve; *start is set on COA_OK only. The calendar is not const
+ * cost are those of coa_reserve; *start is set on COA_OK only. With `replaces` it answers
+ * as if that booking were not there. The calendar is not const
  * because the search uses its scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
@@ -632,6 +725,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
  *              a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
+ * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
  * O(log P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
@@ -681,36 +775,41 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef COALLOC_NO_SAVE
-/* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
- * PERSISTENCE. The same calendar gives the same bytes, on every platform.
+/* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
+ * of up to 1024; see PERSISTENCE. The same calendar gives the same bytes, on every
+ * platform.
  * COA_E_ARG    cal or write is NULL
- * COA_E_IO     write failed; it is not called again
- * COA_E_NOMEM  MAP only
- * After COA_E_IO and COA_E_NOMEM the bytes written so far are of no use. Changes neither
- * the calendar nor its statistics. Cost: O(bytes written). */
+ * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
+ *              no use
+ * Never asks for memory. Changes neither the calendar nor its statistics. Cost: O(bytes
+ * written). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. Destroy it with coa_destroy.
+ * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew:
+ * later searches may visit other numbers of nodes, COA_PLACE_PAPER may choose other
+ * servers, and coa_stats no longer counts idle periods that are over. Destroy the
+ * calendar with coa_destroy.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
  * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
  * a failure cal is NULL.
- * COA_E_ARG      out or read is NULL, desc and stream disagree, or the index of the stream
- *                is left out
+ * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
+ *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
- *                multiple of the bytes read so far. Of this it gives back what checking
- *                took, at most about 100 bytes for each booking, run and idle group
- * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
- * COUNT O(B log B).
+ *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
+ *                and the bookings need. On MAP it gives back up to 150 bytes for each run
+ *                in a booking, on COUNT 40, which it takes only to check and rebuild
+ * Cost: O(bytes read + R log R), on COUNT also O(B log B); on RANGE_TREE that of
+ * coa_create and of booking everything anew.
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
@@ -722,8 +821,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
 
 #ifndef COALLOC_NO_CHECK
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
- * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
- * O(nodes of all trees). */
+ * if there is no memory for the check, which takes up to 200 bytes for each run in a
+ * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
+ * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 #endif
 
@@ -740,7 +840,161 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
 /* Returns the version of the implementation, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
 
+/* ---- servers out of use, and other numbers of servers ------------------------------ */
+
+/* Blocks n of these servers during [start, end), for maintenance or because they have
+ * failed: nobody gets them. n = 0 means all of them; `servers` NULL means every server of
+ * the calendar, and must be NULL on COUNT, where a block only leaves fewer servers to be
+ * booked. If there is a choice, those that the default `place` prefers are blocked. `end`
+ * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
+ * has an id, is shown, saved and counted, and on COUNT it is bound when it starts.
+ * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and coa_widen
+ * change its servers. Nothing is blocked if bookings are in the way. After a failure *out
+ * is 0.
+ * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
+ * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
+ *              that does not exist
+ * COA_E_NOMEM. Cost as coa_commit, on COUNT as coa_reserve. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
+                                                   coa_time end, const coa_set *servers,
+                                                   uint32_t n, coa_id *out);
+
+/* Shows the booking or block with the lowest id above `after` that has one of these
+ * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
+ * and go on with each id shown, until COA_E_NOTFOUND; they may meanwhile be finished,
+ * cancelled or moved. On COUNT a booking that has not started may get any server, so it
+ * counts as having one of these.
+ * COA_E_ARG    start >= end, or a bad set
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
+ * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
+                                                        coa_time start, coa_time end,
+                                                        const coa_set *servers,
+                                                        coa_id after, coa_booking *out);
+
+/* Gives the calendar another number of servers. It grows by servers that are idle from
+ * now on, or loses the servers from number `servers` on if nothing is booked on them. All
+ * bookings stay as they are. The index is built anew, so on RANGE_TREE the place PAPER,
+ * which follows the shape of the trees, may then prefer other servers.
+ * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
+ *              set of them lists these. COUNT: or more servers are promised at some time
+ *              than would be left
+ * COA_E_ARG    no servers; COA_E_RANGE: too many
+ * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
+ * is for the number of servers that the calendar was created with. Cost as coa_load. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
+
+/* Gives back n of these servers of a booking, from its start, or from now on if it has
+ * started, until its end. n = 0 means all of the set; `servers` NULL means all that the
+ * booking has. If there is a choice, those with the highest numbers are given back. The
+ * booking keeps its id and its other servers; it no longer tells that it had more before.
+ * COA_E_ARG    the booking has fewer than n of these servers, or no others (use
+ *              coa_cancel), or n = 0 and the set has a server that the booking does not
+ *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
+ *              if the booking has not started
+ * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish, and O(R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
+                                                     const coa_set *servers, uint32_t n);
+
+/* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
+ * if it has started, until its end: those that `place` prefers among the servers that are
+ * free for all of that time. With CONTIGUOUS the new servers are n consecutive ones. The
+ * booking keeps its id and its servers. On COUNT a booking that has started gets the
+ * lowest free servers at once.
+ * COA_E_NOFIT  there are no n free servers
+ * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
+ * COA_E_RANGE  `among` has a server that does not exist
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_commit, and O(R). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
+                                                   uint32_t n, uint32_t place,
+                                                   const coa_set *among);
+/* ---- looking at a calendar, and copying it ----------------------------------------- */
+
+/* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
+ * and *until to the next time at which that number is another one; COA_FOREVER if it
+ * never changes again. To go through the whole profile, begin with t = now and go on with
+ * each *until.
+ * COA_E_ARG    a bad `among`, or on COUNT any `among`
+ * COA_E_PAST   t < now
+ * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
+ * Never asks for memory. Cost: MAP O(G), usually much less: only blocks with a group that
+ * is idle at t are examined; RANGE_TREE O(B + R); COUNT O(log P). As much again for each
+ * time in between at which as many servers become idle as are taken. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
+                                                     const coa_set *among,
+                                                     uint32_t *count, coa_time *until);
+
+/* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
+ * other number to stop. The set is valid until the function returns; it may be copied,
+ * but not changed. */
+typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
+                           const coa_set *servers);
+
+/* Lists the idle periods of the servers in `among` (NULL = all) that end after `from`:
+ * one call of `idle` for all servers with the same idle period, by start, then by end. A
+ * period that has begun starts at `now`; one that never ends ends at COA_FOREVER. The
+ * list is complete before the first call, so `idle` may call anything with this calendar.
+ * COA_E_ARG    a bad `among`, or a COUNT calendar
+ * COA_E_RANGE  `among` has a server that does not exist
+ * COA_E_NOMEM  `idle` was not called
+ * Cost: O(R log R) for the R runs of all bookings. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
+                                                  const coa_set *among, coa_time from,
+                                                  coa_idle_fn idle, void *ctx);
+
+/* Shows the booking that has this server at time t. On COUNT only bookings that have
+ * started have servers.
+ * COA_E_NOTFOUND  the server is idle then, or on COUNT not known yet
+ * COA_E_PAST      t < now
+ * COA_E_RANGE     there is no such server
+ * Never asks for memory. Cost: O(B + R), where only bookings at time t count for R. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
+                                                    uint32_t server, coa_time t,
+                                                    coa_booking *out);
+
+/* Moves *event on to the next start or end of a booking. Events are ordered by time; at
+ * one time ends come before starts, and each of them by id. To get those from time t on,
+ * set event->time = t and the other members to 0; then go on with each event shown.
+ * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
+ * shown. So this loop meets every event, with coa_advance between the ends of a moment
+ * and its starts, so that on COUNT a booking has its servers when it starts:
+ *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
+ *         if (!event.starts) ended(event.id);
+ *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
+ * COA_E_NOTFOUND  there are no more events; *event is as before
+ * Never asks for memory. Cost: O(B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(const coa_calendar *cal,
+                                                        coa_event *event);
+
+/* Gives a booking another tag, for example one that coa_commit made or a part of a job.
+ * COA_E_NOTFOUND. Cost: O(log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id id,
+                                                     uint64_t tag);
+
+/* coa_copy(&copy, cal, &desc) makes a second calendar with the same bookings, for example
+ * to try something out. It answers everything as the first one would, ids, servers on
+ * COUNT and the counters of coa_stats included, except that the counters of memory begin
+ * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
+ * those of cal. A NULL desc means the hook and `bookings` of cal. After a failure *out is
+ * NULL. Destroy it with coa_destroy.
+ * COA_E_ARG    out or cal is NULL, or desc and cal disagree
+ * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
+ *              at most about 100 bytes for each booking, run and idle group
+ * On RANGE_TREE the trees of the copy have other shapes. COA_PLACE_PAPER, which goes by
+ * the shape, may then choose other servers, and searches visit other nodes.
+ * Cost: as coa_load. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
+                                                  const coa_calendar *cal,
+                                                  const coa_desc *desc);
+
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
+
+typedef struct coa_flex coa_flex; /* jobs at several sites */
 
 typedef struct coa_site { /* a provider */
     coa_calendar *calendar;
@@ -769,7 +1023,7 @@ typedef struct coa_flex_request {
 } coa_flex_request;
 
 typedef struct coa_flex_part { /* what one site gives */
-    uint32_t site;             /* index in the list of sites */
+    uint32_t site;             /* index in the object's list of sites */
     coa_booking booking;
 } coa_flex_part;
 
@@ -788,14 +1042,35 @@ typedef struct coa_flex_booking {
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
 #ifndef COALLOC_NO_FLEX
+/* Makes an object for the jobs at the sites 0 .. n - 1. It copies the list. The calendars
+ * and the sets in it remain the caller's, and must stay until the object is destroyed or
+ * has another list. `key` is any number; the jobs at these sites that have it are the
+ * object's, those in loaded calendars included. Two objects with sites in common need
+ * different keys, unless they always have the same list. alloc NULL = the C library.
+ * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
+ * COA_E_NOMEM; after a failure *out is NULL. O(n). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
+                                                         const coa_site *sites,
+                                                         uint32_t n, coa_alloc_fn alloc,
+                                                         void *alloc_ctx);
+
+/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. */
+COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
+
+/* Gives the object another list of sites, for example when a site fails or comes back, or
+ * to change `among` or `servers`. A job is not found while one of its sites is not
+ * listed. Statuses as coa_flex_create; after a failure the list is the old one. O(n). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
+                                                        const coa_site *sites,
+                                                        uint32_t n);
+
 /* Books req->servers servers for req->length, or a shape in req->molds instead, at the
- * sites 0 .. n - 1 together: all parts at the same time, or nothing. It picks the
- * earliest end. Ties: the request's own shape first, then earlier molds; then a single
- * site before several; then the largest share at site `first`, then at the next site.
- * COA_E_ARG    n = 0; a calendar that is NULL or listed twice; a length or a number of
- *              servers that is not positive; `fixed` shares that do not add up to the
- *              servers of each shape; a place that some index here does not have;
- *              `among` as for coa_reserve
+ * sites together: all parts at the same time, or nothing. It picks the earliest end.
+ * Ties: the request's own shape first, then earlier molds; then a single site before
+ * several; then the largest share at site `first`, then at the next site.
+ * COA_E_ARG    a length or a number of servers that is not positive; `fixed` shares that
+ *              do not add up to the servers of each shape; a place that some index here
+ *              does not have; `among` as for coa_reserve
  * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
  *              that does not exist; there are no more ids
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
@@ -803,16 +1078,14 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * COA_E_NOMEM
  * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost: see COSTS. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
-                                                          uint32_t n,
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
  * Statuses, *out after a failure and search cost are those of coa_flex_reserve. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites,
-                                                           uint32_t n,
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
 
@@ -824,41 +1097,58 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites
  *              another number is divided anew among the sites that the job has;
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
  * A site that still has a share keeps the servers it has, as far as they are free at the
- * new time, the lowest first; any further servers are those that `place` prefers. A job
+ * new time, the lowest first; any further servers are those that `place` prefers. COUNT:
+ * that is so for a part that starts now and still does; others have no servers yet. A job
  * that moves is a new booking with a new id. If nothing ends earlier, the result is also
- * COA_OK, and *out is the old booking with its old id.
+ * COA_OK, and *out is the old booking with its old id; RANGE_TREE has counted update
+ * visits, and its trees may have another shape, which only PAPER follows.
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
- * COA_E_ARG       also: no ops or unknown ones; one of the job's parts is at none of
- *                 these sites; req does not ask for as many servers as the job has
+ * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
+ *                 coa_flex_orphan; req does not ask for as many servers as the job has
  * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
  * that does not return COA_OK changes nothing, not even *out, so the caller may pass
  * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
- * Cost as coa_flex_reserve and coa_flex_cancel. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sites,
-                                                             uint32_t n, coa_id id,
+ * Cost as coa_flex_reserve and coa_flex_cancel; nothing better costs the search, and on
+ * MAP and RANGE_TREE to cancel each part and to book it again. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                                              const coa_flex_request *req,
                                                              uint32_t ops,
                                                              coa_flex_booking *out);
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG as coa_flex_reschedule; COA_E_NOMEM. After a failure *out is all 0.
- * Cost: O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(const coa_site *sites, uint32_t n,
-                                                      coa_id id, coa_flex_booking *out);
+ * over; COA_E_ARG if it is not whole. After a failure *out is all 0. O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
+                                                      coa_flex_booking *out);
 
-/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost as coa_cancel for
- * each part, and O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(const coa_site *sites,
-                                                         uint32_t n, coa_id id);
+/* Shows the job with the lowest id above `after`, as coa_next does; COA_E_NOTFOUND if
+ * there is none. O(n log B), and O(1) for each part with such an id of a job that is not
+ * shown. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
+                                                       coa_flex_booking *out);
 
-/* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
- * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
- * the sites. Cost as coa_finish for each part, and O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(const coa_site *sites,
-                                                         uint32_t n, coa_id id,
+/* Cancels all parts of a job, or none. COA_E_NOMEM, and statuses as coa_flex_get. Cost as
+ * coa_cancel for each part, and O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id);
+
+/* Ends all parts of a job at time `at`, or none, as coa_finish does. COA_E_NOMEM,
+ * statuses as coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is
+ * the latest of the sites. Cost as coa_finish for each part, and O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id id,
                                                          coa_time at);
+
+/* Shows the job with the lowest id above `after` that is not whole, with those of its
+ * parts that are at these sites, its orphans: the other parts are at sites that are not
+ * listed or in a calendar that was lost, or the parts differ in their times because the
+ * calendars were not saved at the same moment. Orphans keep their servers until they are
+ * over or dropped. Statuses and cost as coa_flex_next. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
+                                                         coa_flex_booking *out);
+
+/* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
+ * whole; COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_flex_cancel. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
 #endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
@@ -876,6 +1166,21 @@ COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 
 /* Returns 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
+
+/* Returns 1 if both sets have the same servers, else 0. NULL is an empty set. O(runs). */
+COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
+
+/* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
+ * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out
+ * is as before. O(runs). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
+                                                       const coa_set *b);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
+                                                              const coa_set *a,
+                                                              const coa_set *b);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_difference(coa_set *out,
+                                                            const coa_set *a,
+                                                            const coa_set *b);
 
 /* Empties the set and keeps its memory. O(1). */
 COALLOC_DEF void coa_set_clear(coa_set *s);
@@ -914,7 +1219,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. 64 servers and 256 bookings take less than 64 KiB.
+ * all three as coa_stats shows them. 64 servers and 256 bookings take less than 72 KiB.
  * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
  * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
  * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
@@ -922,12 +1227,13 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * bookings, set desc->bookings higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_save on MAP, coa_load while it checks,
- * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
+ * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
+ * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
- * and 256 bookings take less than 60 KiB on a 64-bit machine.
+ * and 256 bookings take less than 64 KiB on a 64-bit machine.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
@@ -1005,7 +1311,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #include <immintrin.h>
 #endif
 
-/* >>parts: what is left out ------------------------------------------------------------- */
+/* >>parts: what is left out ---------------------------------------------------------- */
 
 #if defined(COALLOC_NO_MAP) && defined(COALLOC_NO_RANGE_TREE)
 #ifdef COALLOC_NO_COUNT
@@ -1018,16 +1324,27 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_ONLY coa_i_index_map
 #endif
 
+#ifdef COALLOC_NO_CONTIGUOUS
+#define COA_I_CONTIGUOUS 0
+#else
+#define COA_I_CONTIGUOUS 8 /* 1 << COA_PLACE_CONTIGUOUS */
+#endif
+#ifdef COALLOC_NO_REPLACE
+#define COA_I_REPLACED(x) ((void)(x), 0)
+#else
+#define COA_I_REPLACED(x) (x)
+#endif
+#if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
+#define COA_I_MOVED(q) ((void)(q)->moved, 0)
+#else
+#define COA_I_MOVED(q) ((q)->moved)
+#endif
+
 /* Operations of indexes that only a part calls which can be left out. */
 #ifdef COALLOC_NO_FLEX
 #define COA_I_FOR_FLEX(operation) NULL
 #else
 #define COA_I_FOR_FLEX(operation) operation
-#endif
-#ifdef COALLOC_NO_SAVE
-#define COA_I_FOR_SAVE(operation) NULL
-#else
-#define COA_I_FOR_SAVE(operation) operation
 #endif
 #ifdef COALLOC_NO_CHECK
 #define COA_I_FOR_CHECK(operation) NULL
@@ -1053,6 +1370,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_HOT static
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
+#endif
+/* For functions that run seldom, called by those that run often. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_COLD static __attribute__((noinline))
+#else
+#define COA_I_COLD static
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1401,11 +1724,9 @@ COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
     }
     return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
 }
-#endif /* COALLOC_NO_ARENA */
+#endif
 
 /* >>servers found -------------------------------------------------------------------- */
-
-#define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 
 /* A run of servers and its sort keys: items are ordered by a, then b, then first. */
 typedef struct coa_i_item {
@@ -1413,8 +1734,12 @@ typedef struct coa_i_item {
     uint32_t first, count;
 } coa_i_item;
 
-/* A query: which servers are free during the window [start, end), or, if an index is asked
- * for the earliest start, a start in [start, latest] of a window of this length. */
+/* Called for each run of servers found. */
+typedef void (*coa_i_found_fn)(void *ctx, coa_time a, coa_time b, uint32_t first,
+                               uint32_t count);
+
+/* A query: which servers are free during the window [start, end)? Or, for the operation
+ * `earliest` of an index: when, in [start, latest], can a window of this length start? */
 typedef struct coa_i_query {
     coa_time start, end;
     coa_time length, latest;
@@ -1422,14 +1747,30 @@ typedef struct coa_i_query {
     uint32_t place;       /* resolved */
     int picked;           /* MAP has picked the groups for this window */
     int ruled_out;        /* known: no earlier start succeeds */
-    int moved;            /* a booking moves to this window */
-    uint64_t need;        /* servers; UINT64_MAX = find all */
+    coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
+    int lifted;           /* the booking `old` is lifted for the search */
+    const struct coa_i_record *old; /* the booking that the request replaces, or NULL */
+    /* of coa_i_item: servers of `old` that are idle from a start on, by a = that start;
+     * NULL if it is lifted, see >>replacing */
+    const coa_i_vec *own;
+    uint64_t need; /* servers; UINT64_MAX = find all */
     uint64_t found;
     uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
-    coa_i_vec *items; /* of coa_i_item; NULL: only count */
+    coa_i_vec *items; /* of coa_i_item; NULL: call `each`, or only count */
+    coa_i_found_fn each;
+    void *ctx;
+    coa_time first, step; /* CONTIGUOUS, step > 0: starts are first + k * step */
     int nomem;
 } coa_i_query;
+
+/* Returns the start from which item i of q->own is idle, COA_FOREVER if there is none. */
+COA_I_SOME coa_time coa_i_own_next(const coa_i_query *q, uint32_t i)
+{
+    return COA_I_REPLACED(q->own != NULL) && i < q->own->count
+               ? COA_I_AT(coa_i_item, *q->own)[i].a
+               : COA_FOREVER;
+}
 
 COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 {
@@ -1441,7 +1782,10 @@ static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t fi
 {
     coa_i_item *it;
     q->found += count;
-    if (!q->items) return;
+    if (!q->items) {
+        if (q->each) q->each(q->ctx, a, b, first, count);
+        return;
+    }
     if (!coa_i_room(q->mem, q->items, (uint64_t)q->items->count + 1, sizeof *it)) {
         q->nomem = 1;
         return;
@@ -1468,8 +1812,8 @@ static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
 }
 
 /* Reports that servers first .. first + count - 1 are free: adds those in q->among. */
-COA_I_SOME void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
-                           uint32_t count)
+static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
+                       uint32_t count)
 {
     const uint32_t end = first + count;
     uint32_t i, lo, hi;
@@ -1649,13 +1993,16 @@ typedef struct coa_i_record {
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
-    uint32_t flags;           /* none yet */
+    uint32_t flags;           /* COA_I_BLOCK or 0 */
 } coa_i_record;
+
+#define COA_I_BLOCK 1u /* servers that are out of use, see coa_block */
 
 /* Further data of a booking that is a part of a job. It is stored separately, because
  * most bookings are no parts. */
 typedef struct coa_i_job {
-    coa_id id;
+    coa_id id;            /* of the booking and of the job */
+    uint64_t key;         /* of the coa_flex that made the job */
     uint32_t parts, mold; /* of the job */
 } coa_i_job;
 
@@ -1664,7 +2011,7 @@ typedef struct coa_i_index coa_i_index; /* see >>index */
 struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc;            /* with every default resolved */
-    const coa_i_index *index; /* its operations: see coa_i_ops */
+    const coa_i_index *index; /* its operations */
     void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
@@ -1674,25 +2021,40 @@ struct coa_calendar {
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
+    coa_i_vec own;       /* of coa_i_item: see coa_i_own_list */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
     int listed;             /* >>flex: seen in a list of sites */
-    coa_i_vec legs;    /* of coa_i_leg: states of a call's sites, in the first site */
-    coa_i_vec ranks;   /* of coa_i_rank: the same sites, by the servers they have */
-    coa_i_vec parts;   /* of coa_flex_part: the result of the call */
-    coa_i_vec own;     /* of coa_i_item: see coa_i_own */
-    coa_i_vec allowed; /* of coa_run: result of coa_i_allow */
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
  *
  * An index is a table of operations and a state of its own. The search, the alternatives,
- * FlexCo, coa_save and coa_check call these operations and nothing else. To add an index:
- * write its operations, each as the comment here says, give it a number in coa_index, and
- * add its table to coa_i_index_of. Operations marked "named" may be NULL in an index that
- * binds late, because they need to know the servers of a booking before it starts. */
+ * FlexCo, coa_save and coa_check call these operations and nothing else. Operations
+ * marked "named" may be NULL in an index that binds late, because they need to know the
+ * servers of a booking before it starts.
+ *
+ * To add an index, step by step:
+ * 1. Give it a name and a number in coa_index.
+ * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
+ *    union coa_i_state in >>plan, and write coa_i_X_of(c), which returns c->state as that
+ *    type.
+ * 3. Write setup, init and close, then take_room, take, give_room and give. A `_room`
+ *    operation takes all memory that the next operation needs, and changes nothing else;
+ *    the operation itself then cannot fail.
+ * 4. Write idle, earliest, advance, periods, stats, plan and deep. For everything else an
+ *    index that knows its servers may use the operations of >>named, which call those
+ *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
+ *    on. Write one of your own only where it is faster.
+ * 5. Write check: first what only this index knows, then coa_i_idle_check.
+ * 6. Fill in the table, and return it in coa_i_index_of. The flags say what the index
+ *    needs: `tries` only if each attempt must be made, as in [1].
+ * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
+ *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
+ *    saves and loads.
+ * 8. Describe it in INDEXES, and its costs in COSTS. */
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
@@ -1713,9 +2075,11 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     return n + 1;
 }
 
-/* An idle period of a run of servers; start INT64_MIN: it has begun. */
-typedef void (*coa_i_period_fn)(void *ctx, coa_time start, coa_time end, uint32_t first,
-                                uint32_t count);
+/* The next change of the number of free servers: `more` are free from `time` on. */
+typedef struct coa_i_change {
+    coa_time time; /* COA_FOREVER: it never changes */
+    int64_t more;
+} coa_i_change;
 
 /* How many servers are free during a window that moves on. */
 typedef struct coa_i_follow {
@@ -1758,14 +2122,14 @@ struct coa_i_index {
     /* Reports the servers that are free during the window, or counts them. An index that
      * binds late only counts. */
     void (*idle)(coa_calendar *c, coa_i_query *q);
-    /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER.
-     * Named. */
-    coa_time (*next)(const coa_calendar *c, coa_time t, coa_time latest);
     /* Sets *until to the latest time until which q->need servers are free from q->start
      * on; to q->start or earlier if they are not even free then. */
     coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
+    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
+     * the next time at which some of them become idle or busy. */
+    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
 
-    /* Chooses q->need servers for the window, where so many are free, and takes the memory
+    /* Chooses q->need servers for the window, where so many are free. Takes the memory
      * to book them; `book` does it. */
     coa_status (*choose)(coa_calendar *c, coa_i_query *q);
     void (*book)(coa_calendar *c, const coa_i_query *q, coa_i_record *r);
@@ -1777,9 +2141,15 @@ struct coa_i_index {
     /* Keeps the servers of a booking until `end`; COA_E_BUSY if they are not free. */
     coa_status (*extend_room)(coa_calendar *c, coa_i_record *r, coa_time end);
     void (*extend)(coa_calendar *c, coa_i_record *r, coa_time end);
-    /* Takes the memory to `release` booking r and then to `book` the servers in c->wanted
-     * for the window; q->moved is set. Named. */
-    coa_status (*move_room)(coa_calendar *c, const coa_i_record *r, const coa_i_query *q);
+    /* Gives booking r q->need more servers during the window, the rest of its time;
+     * COA_E_NOFIT if they are not free. The records may move. */
+    coa_status (*widen_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
+    void (*widen)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
+    /* Gives back q->need of the servers of booking r in q->among during the window, the
+     * rest of its time; need 0 means all of them, and the number is put there. COA_E_ARG
+     * if it has not so many, or no others. The records may move. */
+    coa_status (*narrow_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
+    void (*narrow)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
     /* Takes or gives back these servers, all idle or all booked during the window.
      * Named. */
     coa_status (*take_room)(coa_calendar *c, coa_time start, coa_time end,
@@ -1794,16 +2164,19 @@ struct coa_i_index {
      * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
      * records as it likes. */
     coa_status (*rebuild)(coa_calendar *c);
-    /* Calls `fn` for every idle period; false without memory. Named. */
-    int (*periods)(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn, void *ctx);
-    /* >>flex: reports the servers in q->among that are idle until `end`, by number, with
-     * b = since when. Named. */
+    /* Reports the idle periods in which a window of q->length can start in [q->start,
+     * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named. */
+    void (*periods)(const coa_calendar *c, coa_i_query *q);
+    /* Lifts a booking: gives back the time it has left, but keeps the memory to retake
+     * it. The record stays. What follows is `retake`, which undoes this; or `book` for a
+     * query with the booking's id in q->moved, which takes its place; or `forget`. */
+    coa_status (*lift)(coa_calendar *c, const coa_i_record *r);
+    void (*retake)(coa_calendar *c, const coa_i_record *r);
+    void (*forget)(coa_calendar *c, const coa_i_record *r); /* NULL: nothing to do */
+    /* Reports the servers in q->among that are idle until `end`, with a = since when.
+     * Named. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
-    /* >>flex: takes a booking out for a search, or puts it back; NULL if it cannot. */
-    void (*lift)(coa_calendar *c, const coa_i_record *r, int back);
-    /* >>flex: how much memory joins must leave for later steps; NULL if none. */
-    void (*keep)(coa_calendar *c, uint32_t slots);
-    /* >>flex: follows a window from `start` on; moves it to `start`; returns the next time
+    /* >>flex: follow a window from `start` on; move it to `start`; return the next time
      * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
     void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
@@ -1861,8 +2234,8 @@ static coa_i_job *coa_i_jobs(const coa_calendar *c)
     return COA_I_AT(coa_i_job, c->jobs);
 }
 
-/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
-static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
+/* Returns the index of the first of c->jobs with this id or a higher one. */
+static uint32_t coa_i_job_from(const coa_calendar *c, coa_id id)
 {
     const coa_i_job *w = coa_i_jobs(c);
     uint32_t lo = 0, hi = c->jobs.count, mid;
@@ -1873,7 +2246,14 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
         else
             hi = mid;
     }
-    return lo < c->jobs.count && w[lo].id == id ? w + lo : NULL;
+    return lo;
+}
+
+/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
+static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
+{
+    const uint32_t i = coa_i_job_from(c, id);
+    return i < c->jobs.count && coa_i_jobs(c)[i].id == id ? coa_i_jobs(c) + i : NULL;
 }
 
 /* Returns the number of parts of the job that a booking is a part of; 0 if it is no
@@ -1987,11 +2367,37 @@ static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
-/* Adds a record of a booking for the window of a query; the index writes its runs. */
-static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
+/* Makes room for a booking to have n runs instead of those it has. Records may move. */
+static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
 {
-    coa_i_record *r = coa_i_records(c) + c->records.count++;
-    r->id = ++c->last_id;
+    const uint32_t had = r->run_count;
+    if (n <= had || (uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    coa_i_store_close_up(c);
+    return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
+}
+
+/* Gives a booking the servers in c->items, which are in the order of their numbers, none
+ * touching the next. */
+static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
+{
+    const uint32_t n = c->items.count;
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (n > r->run_count) {
+        r->run_count = 0;
+        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
+        r->runs = c->store.count;
+        c->store.count += n;
+    }
+    r->run_count = n;
+    coa_i_items_to_runs(&c->items, coa_i_runs_of(c, r));
+}
+
+/* Writes to a record that it is a booking for the window of a query; the index writes its
+ * runs. */
+static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
+                               const coa_i_query *q)
+{
     r->start = q->start;
     r->end = q->end;
     r->servers = (uint32_t)q->need;
@@ -2000,6 +2406,13 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
     r->run_count = 0;
     r->tag = 0;
     r->flags = 0;
+}
+
+static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_record *r = coa_i_records(c) + c->records.count++;
+    r->id = ++c->last_id;
+    coa_i_record_write(c, r, q);
     return r;
 }
 
@@ -2013,10 +2426,12 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->servers = r->servers;
     out->attempts = r->attempts;
     out->parts = coa_i_parts_of(c, r->id);
+    out->block = r->flags & COA_I_BLOCK;
+    out->reserved = 0;
     coa_i_ops(c)->show(c, r, out);
 }
 
-/* >>named: what indexes share that know the servers of a booking before it starts -------- */
+/* >>named: what indexes share that know the servers of a booking beforehand ---------- */
 
 static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
                                   const coa_set *among, uint64_t need, coa_i_vec *items)
@@ -2057,6 +2472,22 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
+/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if
+ * there is none. */
+static coa_time coa_i_last_start(coa_time end, coa_time length)
+{
+    if (end == COA_FOREVER) return COA_FOREVER - 1;
+    if (length == COA_FOREVER || (end < 0 && length > end - INT64_MIN)) return INT64_MIN;
+    return end - length;
+}
+
+/* Can the query start during the idle period [start, end)? */
+COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
+{
+    const coa_time last = coa_i_last_start(end, q->length);
+    return start <= last && q->start <= last && start <= q->latest;
+}
+
 /* Returns the time from which on a booking still has its servers: its start, or now. */
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
@@ -2074,19 +2505,56 @@ static coa_status coa_i_want_items(coa_calendar *c)
     return COA_OK;
 }
 
-/* Puts q->need servers that are free during the window into c->wanted, those that
- * q->place prefers; COA_E_NOFIT if there are too few. */
+/* Moves the servers of a booking to the front of c->items, the lowest first; the others
+ * keep their order. False without memory. */
+static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_set own = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
+    const uint32_t n = c->items.count;
+    coa_i_query q;
+    uint32_t i;
+    memset(&q, 0, sizeof q);
+    q.mem = &c->mem;
+    q.items = &c->items;
+    for (i = 0; i < n; i++) { /* cut it where a run of the booking begins or ends */
+        const coa_i_item it = COA_I_AT(coa_i_item, c->items)[i];
+        const uint32_t end = it.first + it.count;
+        uint32_t at = it.first, k = coa_i_run_after(&own, at);
+        while (at < end) {
+            const int in = k < own.count && own.runs[k].first <= at;
+            uint32_t upto = end;
+            if (k < own.count) upto = own.runs[k].first + (in ? own.runs[k].count : 0);
+            if (upto > end) upto = end;
+            coa_i_query_push(&q, in ? INT64_MIN : (coa_time)i, 0, at, upto - at);
+            k += (uint32_t)in;
+            at = upto;
+        }
+    }
+    if (q.nomem) return 0;
+    c->items.count -= n;
+    memmove(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
+            c->items.count * sizeof(coa_i_item));
+    coa_i_items_sort(&c->items);
+    return 1;
+}
+
+/* Puts q->need servers that are free during the window into c->wanted: of a booking that
+ * moves its own, the lowest first, then those that q->place prefers. COA_E_NOFIT if there
+ * are too few. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
     const int ordered = q->place == coa_i_ops(c)->order;
-    coa_i_query all = coa_i_query_of(c, q->start, q->end, q->among,
-                                     ordered ? q->need : UINT64_MAX, &c->items);
+    coa_i_query all =
+        coa_i_query_of(c, q->start, q->end, q->among,
+                       ordered && COA_I_MOVED(q) == 0 ? q->need : UINT64_MAX, &c->items);
     if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
     if (all.found < q->need) return COA_E_NOFIT;
     if (q->place == COA_PLACE_FIRST_FIT || q->place == COA_PLACE_CONTIGUOUS)
         coa_i_items_by_id(&c->items);
     else if (!ordered)
         coa_i_items_sort(&c->items);
+    if (COA_I_MOVED(q) != 0 && !coa_i_items_own_first(c, coa_i_booking(c, q->moved)))
+        return COA_E_NOMEM;
     if (q->place == COA_PLACE_CONTIGUOUS) {
         if (!coa_i_items_keep_run(&c->items, (uint32_t)q->need)) return COA_E_NOFIT;
     } else {
@@ -2118,7 +2586,7 @@ static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
     c->store.count += r->run_count;
 }
 
-static void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+COA_I_SOME void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
     coa_i_record_wanted(c, r);
     coa_i_ops(c)->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
@@ -2155,6 +2623,104 @@ COA_I_SOME coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r,
 COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+}
+
+/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
+ * them if it asks for fewer, the others to c->items. */
+static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+{
+    const coa_run *given;
+    coa_booking b;
+    coa_i_item *it;
+    uint64_t spare;
+    uint32_t i, k = 0;
+    coa_i_ops(c)->show(c, r, &b);
+    q->items = &c->items;
+    c->items.count = 0;
+    q->found = 0;
+    for (i = 0; i < b.run_count && !q->nomem; i++)
+        coa_i_emit(q, 0, 0, b.runs[i].first, b.runs[i].count);
+    if (q->nomem) return COA_E_NOMEM;
+    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
+    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
+    coa_i_items_by_id(&c->items);
+    it = COA_I_AT(coa_i_item, c->items);
+    for (spare = q->found - q->need; spare > 0; it++) { /* the lowest stay */
+        i = it->count < spare ? it->count : (uint32_t)spare;
+        it->first += i;
+        it->count -= i;
+        spare -= i;
+        if (it->count > 0) break;
+    }
+    i = (uint32_t)(it - COA_I_AT(coa_i_item, c->items));
+    c->items.count -= i;
+    memmove(c->items.at, it, c->items.count * sizeof *it);
+    if (coa_i_want_items(c) != COA_OK) return COA_E_NOMEM;
+    given = COA_I_AT(coa_run, c->wanted);
+    c->items.count = 0;
+    for (i = 0; i < b.run_count && !q->nomem; i++) {
+        const uint32_t end = b.runs[i].first + b.runs[i].count;
+        uint32_t from = b.runs[i].first;
+        for (; k < c->wanted.count && given[k].first < end && !q->nomem; k++) {
+            if (from < given[k].first)
+                coa_i_query_push(q, 0, 0, from, given[k].first - from);
+            from = given[k].first + given[k].count;
+        }
+        if (from < end) coa_i_query_push(q, 0, 0, from, end - from);
+    }
+    return q->nomem ? COA_E_NOMEM : COA_OK;
+}
+
+/* Puts the servers of a booking and n runs more into c->items; false without memory. */
+static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *more,
+                       uint32_t n)
+{
+    coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
+    coa_booking b;
+    uint32_t i;
+    coa_i_ops(c)->show(c, r, &b);
+    for (i = 0; i < b.run_count && !q.nomem; i++)
+        coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
+    for (i = 0; i < n && !q.nomem; i++)
+        coa_i_query_push(&q, 0, 0, more[i].first, more[i].count);
+    if (!q.nomem) coa_i_items_by_id(&c->items);
+    return !q.nomem;
+}
+
+COA_I_SOME coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
+                                             coa_i_query *q)
+{
+    const coa_status s = coa_i_want(c, q);
+    const coa_run *more = COA_I_AT(coa_run, c->wanted);
+    if (s != COA_OK) return s;
+    if (!coa_i_unite(c, r, more, c->wanted.count) ||
+        !coa_i_runs_room(c, r, c->items.count))
+        return COA_E_NOMEM;
+    return coa_i_ops(c)->take_room(c, q->start, q->end, more, c->wanted.count);
+}
+
+COA_I_SOME void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_ops(c)->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                       c->wanted.count);
+    coa_i_runs_replace(c, r);
+}
+
+COA_I_SOME coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                              coa_i_query *q)
+{
+    const coa_status s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    if (!coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
+    return coa_i_ops(c)->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
+}
+
+COA_I_SOME void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_ops(c)->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                       c->wanted.count);
+    coa_i_runs_replace(c, r);
 }
 
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
@@ -2211,8 +2777,47 @@ COA_I_SOME coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_tim
     return COA_OK;
 }
 
-#if !defined(COALLOC_NO_CHECK) || !defined(COALLOC_NO_SAVE)
-/* >>complement: the idle periods that follow from the bookings ----------------------------
+/* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
+static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
+{
+    if (more == 0 || t > x->time) return;
+    if (t < x->time) x->more = 0;
+    x->time = t;
+    x->more += more;
+}
+
+/* Returns how many servers of a booking are in `among` (NULL = all). */
+static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
+                                   const coa_set *among)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query q;
+    uint32_t i;
+    if (!among) return r->servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    return q.found;
+}
+
+COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
+                                    coa_i_change *x)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    q->found += q->among ? coa_set_count(q->among) : c->desc.servers;
+    for (i = 0; i < c->records.count; i++) {
+        const int begun = r[i].start <= q->start;
+        const coa_time t = begun ? r[i].end : r[i].start;
+        int64_t n;
+        if (!coa_i_alive(c, r + i) || t <= q->start || (!begun && t > x->time)) continue;
+        n = (int64_t)coa_i_record_among(c, r + i, q->among);
+        if (begun) q->found -= (uint64_t)n;
+        coa_i_change_at(x, t, begun ? n : -n);
+    }
+}
+
+/* >>complement: the idle periods that follow from the bookings --------------------------
  *
  * A sweep over the servers. It keeps the bookings of the present server in the order of
  * time: they are ranked by start, and a bit says of each rank whether it is present.
@@ -2400,8 +3005,8 @@ static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_
 }
 
 /* Are these sorted runs, none touching the next, of so many servers? */
-static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
-                           uint32_t servers)
+COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
+                               uint32_t servers)
 {
     uint64_t end = 0, sum = 0;
     uint32_t i;
@@ -2412,29 +3017,6 @@ static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t 
         sum += runs[i].count;
     }
     return sum == servers;
-}
-
-/* Are the idle periods of the index those that follow from the bookings? */
-typedef struct coa_i_periods_found {
-    coa_i_mem *mem;
-    coa_i_vec items; /* of coa_i_item, as of coa_i_complement */
-    int nomem;
-} coa_i_periods_found;
-
-static void coa_i_period_found(void *ctx, coa_time start, coa_time end, uint32_t first,
-                               uint32_t count)
-{
-    coa_i_periods_found *f = (coa_i_periods_found *)ctx;
-    coa_i_item *it;
-    if (!coa_i_room(f->mem, &f->items, (uint64_t)f->items.count + 1, sizeof *it)) {
-        f->nomem = 1;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, f->items) + f->items.count++;
-    it->a = start;
-    it->b = ~end;
-    it->first = first;
-    it->count = count;
 }
 
 static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
@@ -2449,26 +3031,39 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
+/* Are the idle periods of the index those that follow from the bookings? */
 COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 {
     coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
-    coa_i_periods_found f;
-    coa_i_vec idle; /* of coa_i_item */
+    coa_i_vec idle, found;  /* of coa_i_item */
+    coa_i_query all;
     coa_status s;
-    memset(&f, 0, sizeof f);
+    uint32_t i;
     memset(&idle, 0, sizeof idle);
-    f.mem = &mem;
+    memset(&found, 0, sizeof found);
+    memset(&all, 0, sizeof all);
+    all.start = INT64_MIN;
+    all.length = 1;
+    all.latest = COA_FOREVER - 1;
+    all.need = UINT64_MAX;
+    all.mem = &mem;
+    all.items = &found;
     s = coa_i_complement(c, &mem, &idle);
-    if (s == COA_OK &&
-        (!coa_i_ops(c)->periods(c, &mem, coa_i_period_found, &f) || f.nomem))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) coa_i_items_join(&f.items);
-    if (s == COA_OK && !coa_i_items_equal(&idle, &f.items)) s = COA_E_CORRUPT;
+    if (s == COA_OK) {
+        coa_i_ops(c)->periods(c, &all);
+        for (i = 0; i < found.count; i++) {
+            coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
+            it->b = ~it->b;
+        }
+        coa_i_items_join(&found);
+        s = all.nomem                           ? COA_E_NOMEM
+            : !coa_i_items_equal(&idle, &found) ? COA_E_CORRUPT
+                                                : COA_OK;
+    }
     coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
-    coa_i_vec_free(&mem, &f.items, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     return s;
 }
-#endif
 
 #ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
@@ -2813,6 +3408,10 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
     return _pdep_u64(((uint64_t)1 << n) - 1, x);
+#elif defined(__OPTIMIZE_SIZE__)
+    uint64_t rest = x;
+    for (; n > 0; n--) rest &= rest - 1;
+    return x ^ rest;
 #else
     /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
     const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
@@ -3003,7 +3602,8 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * blocks are packed full, which makes half of them spare: O(1) amortised, and only
  * coa_i_map_room ever needs memory. */
 
-#define COA_I_LENGTHS 32u /* classes of lengths */
+#define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
+#define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
@@ -3622,7 +4222,6 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
-#ifndef COALLOC_NO_CHECK
 /* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
  * period that has begun, then by end descending. */
 static coa_i_at coa_i_map_first_group(void)
@@ -3653,7 +4252,6 @@ static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g
     g->part = b->part[i];
     return 1;
 }
-#endif
 
 /* Returns how many servers of a group are in q->among. */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
@@ -3668,8 +4266,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return among.found;
 }
 
-/* Makes room for n picks, and for the idle periods that all of them leave before and after
- * the window. */
+/* Makes room for n picks, and for the idle periods that all of them leave before and
+ * after the window. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -3839,15 +4437,6 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     return 1;
 }
 
-/* Returns the next time after t at which a server becomes idle, COA_FOREVER if there is
- * none. */
-static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
-{
-    coa_i_at at = coa_i_rows_find(&m->ahead, t, INT64_MIN);
-    return coa_i_rows_settle(&m->ahead, &at) ? coa_i_block_of(&m->ahead, at.k)->key[at.i]
-                                             : COA_FOREVER;
-}
-
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
  * The sweep goes through the groups by start. Servers become usable at the start of their
@@ -3863,6 +4452,7 @@ typedef struct coa_i_sweep {
     coa_i_at begun;   /* behind the begun groups that are usable */
     coa_time soonest; /* no server drops out while the window ends by then */
     uint64_t usable;
+    uint32_t own; /* so many items of query->own are usable */
 } coa_i_sweep;
 
 /* Starts the sweep; all begun groups that last until the end of the first window are
@@ -3877,6 +4467,8 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     while (coa_i_rows_back(&m->begun, &at))
         w->usable +=
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->query);
+    while (coa_i_own_next(w->query, w->own) <= w->query->start)
+        w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
 }
 
 /* Moves the end of the window to `end`: drops servers that are not idle until then. */
@@ -3982,6 +4574,20 @@ static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
     return 1;
 }
 
+/* Tries the next start in query->own; true if it is the answer. False without memory. */
+static int coa_i_sweep_own(coa_i_sweep *w)
+{
+    const coa_i_item own = COA_I_AT(coa_i_item, *w->query->own)[w->own++];
+    const coa_time end = coa_i_end(own.a, w->length);
+    coa_i_sweep_until(w, end);
+    w->usable += own.count;
+    if (w->usable < w->query->need || !coa_i_sweep_settle(w, end) ||
+        w->usable < w->query->need)
+        return 0;
+    w->query->start = own.a;
+    return 1;
+}
+
 /* Tries the starts of the given rows of block k, which last long enough; true if one is
  * the answer. It examines a row only if there may be enough servers with it, and then
  * all rows before it too. */
@@ -3996,10 +4602,16 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         const uint64_t upto = i < 63 ? rows & (((uint64_t)2 << i) - 1) : rows;
         coa_time t, end;
         if (i == 64) {
-            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count++;
-            p->k = k;
-            p->rows = rows;
-            p->servers = servers;
+            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count;
+            if (w->map->pending.count > 0 && p[-1].k == k) { /* see coa_i_sweep_mixed */
+                p[-1].rows |= rows;
+                p[-1].servers += servers;
+            } else {
+                w->map->pending.count++;
+                p->k = k;
+                p->rows = rows;
+                p->servers = servers;
+            }
             w->usable += servers;
             if (latest < w->soonest) w->soonest = latest;
             return 0;
@@ -4019,6 +4631,26 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         }
     }
     return 0;
+}
+
+/* The same, and the starts in query->own up to the last row of the block. */
+static int coa_i_sweep_mixed(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
+{
+    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
+    coa_time t;
+    while ((t = coa_i_own_next(w->query, w->own)) <= b->key[b->last - 1] &&
+           t <= w->latest) {
+        uint64_t before = rows;
+        uint32_t i;
+        for (i = b->last; i > b->first && b->key[i - 1] >= t; i--)
+            before &= ~((uint64_t)1 << (i - 1));
+        if (coa_i_sweep_block(w, k, before, first)) return 1;
+        if (w->query->nomem) return 0;
+        rows ^= before;
+        if (coa_i_sweep_own(w)) return 1;
+        if (w->query->nomem) return 0;
+    }
+    return coa_i_sweep_block(w, k, rows, first);
 }
 
 /* Picks the groups for the start that the sweep has found. The sweep knows all rows that
@@ -4078,7 +4710,7 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
                 w->query->start = first;
                 return 1;
             }
-            if (coa_i_sweep_block(w, k, rows, first)) return 1;
+            if (coa_i_sweep_mixed(w, k, rows, first)) return 1;
             if (w->query->nomem) return 0;
         }
     }
@@ -4097,12 +4729,15 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
     w.query = q;
     w.length = q->length;
     w.latest = q->latest;
+    w.own = 0;
     coa_i_sweep_open(&w, coa_i_end(first, q->length));
     if (w.usable >= q->need) {
         q->picked = 0;
         return 1;
     }
     found = coa_i_sweep_ahead(&w, first);
+    while (!found && !q->nomem && coa_i_own_next(q, w.own) <= q->latest)
+        found = coa_i_sweep_own(&w);
     q->picked = found && q->picked && coa_i_sweep_pick(&w);
     return found && !q->nomem;
 }
@@ -4590,7 +5225,7 @@ static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 /* Can whole groups be picked for the query, in the order in which they are walked? */
 static int coa_i_map_picks(const coa_i_query *q)
 {
-    return q->place == COA_PLACE_BEST_FIT && !q->among;
+    return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
 }
 
 static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
@@ -4614,19 +5249,33 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    coa_status s = COA_E_NOFIT;
-    if (!q->ruled_out || q->start == q->latest) s = coa_i_map_attempt(c, q);
-    if (s != COA_E_NOFIT || q->start == q->latest) return s;
-    q->picked = coa_i_map_picks(q);
+    const int own = COA_I_REPLACED(q->own != NULL);
+    const int tries = !own && (!q->ruled_out || q->start == q->latest);
+    const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
+    if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
+    q->picked = coa_i_map_picks(q) && !own;
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
     q->picked = 0;
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-static coa_time coa_i_map_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
+static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
 {
-    (void)latest;
-    return coa_i_map_next(coa_i_map_of(c), t);
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->start + 1, c->now);
+    coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
+    uint64_t n;
+    while (coa_i_walk_next(&w)) {
+        n = coa_i_map_usable(m, w.block->part[w.at.i], q);
+        q->found += n;
+        coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
+    }
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] > x->time) break;
+        n = coa_i_map_usable(m, b->part[at.i], q);
+        coa_i_change_at(x, b->key[at.i], (int64_t)n);
+    }
 }
 
 /* Picks the groups that hold these servers; false without memory. */
@@ -4708,9 +5357,6 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
     coa_i_map *m = coa_i_map_of(c);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     uint32_t w;
-    if (q->moved) /* the groups are others since the old booking was given back */
-        (void)coa_i_map_pick_runs(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                                  c->wanted.count);
     if (!q->picked) {
         coa_i_named_book(c, q, r);
         return;
@@ -4726,31 +5372,40 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
     c->store.count += r->run_count;
 }
 
-/* The rows taken are among those that are idle during the window now, and those that
- * giving back makes. */
-static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
-                                      const coa_i_query *q)
+/* To retake the booking, its servers are picked from the rows that are idle during its
+ * time already and from those that giving it back makes. */
+static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_map *m = coa_i_map_of(c);
-    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
-    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
-    coa_i_need need = coa_i_map_give_need(m, coa_i_left_from(c, r), r->end, c->now,
-                                          r->run_count, r->servers);
-    uint64_t picks = need.groups, take,
-             slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
+    const coa_time from = coa_i_left_from(c, r);
+    coa_i_walk w = coa_i_map_walk(m, from, r->end, c->now);
+    coa_i_need need =
+        coa_i_map_give_need(m, from, r->end, c->now, r->run_count, r->servers);
+    uint64_t picks = need.groups,
+             slots = need.slots + r->run_count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
-    if (picks > q->need) picks = q->need; /* each has at least one wanted server */
-    take = coa_i_map_take_slots(m, slots, picks) + kept;
-    need.slots += take;
-    need.groups += 2 * picks + kept;
+    if (picks > r->servers) picks = r->servers; /* each has at least one of them */
+    slots = coa_i_map_take_slots(m, slots, picks);
+    need.slots += slots;
+    need.groups += 2 * picks;
     if (need.before < picks) need.before = picks;
     if (need.after < picks) need.after = picks;
     if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
         !coa_i_map_need_room(&c->mem, m, &need))
         return COA_E_NOMEM;
-    m->sets.kept = (uint32_t)take;
+    m->sets.kept = (uint32_t)slots;
+    coa_i_map_give(m, from, r->end, c->now, coa_i_runs_of(c, r), r->run_count);
+    m->sets.kept = 0;
     return COA_OK;
+}
+
+static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_time from = coa_i_left_from(c, r);
+    const coa_run *runs = coa_i_runs_of(c, r);
+    (void)coa_i_map_pick_runs(c, from, r->end, runs, r->run_count);
+    coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
 }
 
 #ifndef COALLOC_NO_FLEX
@@ -4804,7 +5459,7 @@ static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
     a[i] = last;
 }
 
-/* Returns the block with the leg's next row that lasts long enough, as far as codes tell,
+/* Returns the block with the next row that lasts long enough, as far as codes tell,
  * for windows that end at `end` or later; NULL if there is none. */
 static const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
                                              coa_time end)
@@ -4900,35 +5555,17 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
 }
 #endif
 
-#ifndef COALLOC_NO_CHECK
-static int coa_i_map_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                             void *ctx)
+static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at = coa_i_map_first_group();
     coa_i_group g;
-    coa_i_vec items; /* of coa_i_item */
-    coa_i_query q;
-    uint32_t i;
-    memset(&items, 0, sizeof items);
-    memset(&q, 0, sizeof q);
-    q.need = UINT64_MAX;
-    q.mem = mem;
-    q.items = &items;
-    while (!q.nomem && coa_i_map_next_group(m, &at, &g)) {
-        const coa_i_item *it;
-        items.count = 0;
-        coa_i_set_emit(&m->sets, g.part.set, &q, 0, 0);
-        it = COA_I_AT(coa_i_item, items);
-        for (i = 0; i < items.count; i++)
-            fn(ctx, g.start, g.end, it[i].first, it[i].count);
-    }
-    coa_i_vec_free(mem, &items, sizeof *COA_I_AT(coa_i_item, items));
-    return !q.nomem;
+    while (!coa_i_query_over(q) && coa_i_map_next_group(m, &at, &g) &&
+           g.start <= q->latest)
+        if (coa_i_can_start(q, g.start, g.end))
+            coa_i_set_emit(&m->sets, g.part.set, q, g.start, g.end);
 }
-#endif
 
-#ifndef COALLOC_NO_SAVE
 /* Makes the groups that the idle periods form. */
 static coa_status coa_i_map_rebuild(coa_calendar *c)
 {
@@ -4968,7 +5605,6 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
     return s;
 }
-#endif
 
 #ifndef COALLOC_NO_CHECK
 static coa_status coa_i_map_check(const coa_calendar *c)
@@ -4977,47 +5613,28 @@ static coa_status coa_i_map_check(const coa_calendar *c)
 }
 #endif
 
-#ifndef COALLOC_NO_FLEX
-/* Reports the servers of a row that are in q->among, with the start of the row, and with
- * keys to sort them by server. */
-static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_query *q,
-                          coa_time start)
-{
-    uint32_t i = q->items->count;
-    coa_i_set_emit(&m->sets, part.set, q, 0, start);
-    for (; i < q->items->count; i++) {
-        coa_i_item *it = COA_I_AT(coa_i_item, *q->items) + i;
-        it->a = it->first;
-    }
-}
-
-/* Reports the rows that end where the booking starts, as coa_i_map_touch finds
- * them. */
-static void coa_i_map_before(coa_calendar *c, coa_time start, coa_i_query *q)
+/* Reports the rows that end where a booking starts, as coa_i_map_touch finds them. */
+static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at;
     const coa_i_block *b;
     uint32_t k, i;
-    if (coa_i_map_begun_at(m, start, &at))
-        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], q, COA_I_PAST);
-    for (k = 0; k < m->ahead.dir.count; k++) {
-        if (coa_i_entries(&m->ahead)[k].key >= start) break;
-        b = coa_i_map_may_end(m, k, start);
+    if (coa_i_map_begun_at(m, end, &at)) {
+        b = coa_i_block_of(&m->begun, at.k);
+        coa_i_set_emit(&m->sets, b->part[at.i].set, q, COA_I_PAST, 0);
+    }
+    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < end; k++) {
+        b = coa_i_map_may_end(m, k, end);
         for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == start) coa_i_own_row(m, b->part[i], q, b->key[i]);
+            if (b->end[i] == end)
+                coa_i_set_emit(&m->sets, b->part[i].set, q, b->key[i], 0);
     }
 }
 
-static void coa_i_map_keep_slots(coa_calendar *c, uint32_t slots)
-{
-    coa_i_map_of(c)->sets.kept = slots;
-}
-#endif
-
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS,
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
     COA_PLACE_BEST_FIT,
     COA_PLACE_BEST_FIT,
     1,
@@ -5033,8 +5650,8 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_deep,
     coa_i_map_earliest,
     coa_i_map_idle,
-    coa_i_map_next_idle,
     coa_i_named_until,
+    coa_i_map_profile,
     coa_i_map_choose,
     coa_i_map_book,
     coa_i_named_show,
@@ -5042,20 +5659,24 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_release,
     coa_i_named_extend_room,
     coa_i_named_extend,
-    coa_i_map_move_room,
+    coa_i_named_widen_room,
+    coa_i_named_widen,
+    coa_i_named_narrow_room,
+    coa_i_named_narrow,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
     coa_i_map_give_runs_room,
     coa_i_map_give_runs,
-    COA_I_FOR_SAVE(coa_i_map_rebuild),
-    COA_I_FOR_CHECK(coa_i_map_periods),
-    COA_I_FOR_FLEX(coa_i_map_before),
+    coa_i_map_rebuild,
+    coa_i_map_periods,
+    coa_i_map_lift,
+    coa_i_map_retake,
     NULL,
-    COA_I_FOR_FLEX(coa_i_map_keep_slots),
+    coa_i_map_before,
     COA_I_FOR_FLEX(coa_i_map_follow_from),
     COA_I_FOR_FLEX(coa_i_map_follow),
     COA_I_FOR_FLEX(coa_i_map_follow_next)};
-#endif /* COALLOC_NO_MAP */
+#endif
 
 #ifndef COALLOC_NO_RANGE_TREE
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
@@ -5782,8 +6403,10 @@ static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time
     return p;
 }
 
+/* Takes the memory to free these servers and, with retake = 1, to book them again. */
 static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n)
+                                        coa_time end, const coa_run *runs, uint32_t n,
+                                        int retake)
 {
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
@@ -5791,6 +6414,10 @@ static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
+            if (!retake) continue;
+            servers += 2;
+            if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
+            if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
     return coa_i_trees_room(mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
@@ -5906,21 +6533,22 @@ static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
     coa_i_slots_query(coa_i_slots_of(c), c->now, q);
 }
 
-static coa_time coa_i_slots_next_idle(const coa_calendar *c, coa_time t, coa_time latest)
-{
-    return coa_i_slots_next(coa_i_slots_of(c), t, latest);
-}
-
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
 static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
 {
+    uint64_t own = 0;
+    uint32_t i = 0;
     for (;;) {
         coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
                                          q->among, q->need, NULL);
+        coa_time next;
+        while (coa_i_own_next(q, i) <= q->start)
+            own += COA_I_AT(coa_i_item, *q->own)[i++].count;
         (void)coa_i_idle(c, &now);
-        if (now.found >= q->need) return COA_OK;
+        if (now.found + own >= q->need) return COA_OK;
         if (q->start == q->latest) return COA_E_NOFIT;
-        q->start = coa_i_slots_next(coa_i_slots_of(c), q->start, q->latest);
+        next = coa_i_slots_next(coa_i_slots_of(c), q->start, q->latest);
+        q->start = coa_i_own_next(q, i) < next ? coa_i_own_next(q, i) : next;
         if (q->start > q->latest) return COA_E_NOFIT;
     }
 }
@@ -5942,7 +6570,7 @@ static coa_status coa_i_slots_give_runs_room(coa_calendar *c, coa_time start,
                                              coa_time end, const coa_run *runs,
                                              uint32_t n)
 {
-    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
+    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n, 0);
 }
 
 static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -5951,30 +6579,21 @@ static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
     coa_i_slots_give(coa_i_slots_of(c), start, end, runs, n);
 }
 
-static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
-                                        const coa_i_query *q)
+static coa_status coa_i_slots_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_slots *x = coa_i_slots_of(c);
-    const coa_run *had = coa_i_runs_of(c, r), *run = COA_I_AT(coa_run, c->wanted);
     const coa_time from = coa_i_left_from(c, r);
-    uint64_t inserts = 0, servers = 0;
-    uint32_t i, s;
-    for (i = 0; i < r->run_count; i++) {
-        for (s = had[i].first; s < had[i].first + had[i].count; s++, servers++) {
-            const coa_i_period p = coa_i_slots_joined(x, s, from, r->end);
-            inserts += coa_i_slots_width(x, p.start, p.end);
-        }
-    }
-    for (i = 0; i < c->wanted.count; i++) {
-        for (s = run[i].first; s < run[i].first + run[i].count; s++, servers += 2) {
-            const uint32_t *link = coa_i_slots_cover(x, s, q->start, q->end);
-            const coa_i_period p = link ? coa_i_periods(&x->trees)[*link]
-                                        : coa_i_slots_joined(x, s, from, r->end);
-            if (p.start < q->start) inserts += coa_i_slots_width(x, p.start, q->start);
-            if (q->end < p.end) inserts += coa_i_slots_width(x, q->end, p.end);
-        }
-    }
-    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    const coa_run *runs = coa_i_runs_of(c, r);
+    const coa_status s =
+        coa_i_slots_give_room(&c->mem, x, from, r->end, runs, r->run_count, 1);
+    if (s == COA_OK) coa_i_slots_give(x, from, r->end, runs, r->run_count);
+    return s;
+}
+
+static void coa_i_slots_retake(coa_calendar *c, const coa_i_record *r)
+{
+    coa_i_slots_take(coa_i_slots_of(c), coa_i_left_from(c, r), r->end,
+                     coa_i_runs_of(c, r), r->run_count);
 }
 
 #ifndef COALLOC_NO_FLEX
@@ -6004,7 +6623,29 @@ static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
 }
 #endif
 
-#ifndef COALLOC_NO_SAVE
+static void coa_i_slots_periods(const coa_calendar *c, coa_i_query *q)
+{
+    const coa_i_slots *x = coa_i_slots_of(c);
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    coa_i_query all = *q;
+    coa_i_vec items; /* of coa_i_item */
+    const coa_i_item *it;
+    uint32_t i, k;
+    memset(&items, 0, sizeof items);
+    all.items = &items;
+    for (i = 0; i < x->heads.count; i++)
+        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
+            if (p[k].end > c->now && coa_i_can_start(q, p[k].start, p[k].end))
+                coa_i_emit(&all, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end,
+                           i, 1);
+    q->nomem |= all.nomem;
+    coa_i_items_join(&items);
+    it = COA_I_AT(coa_i_item, items);
+    for (i = 0; i < items.count && !coa_i_query_over(q); i++)
+        coa_i_query_push(q, it[i].a, it[i].b, it[i].first, it[i].count);
+    coa_i_vec_free(q->mem, &items, sizeof *it);
+}
+
 /* Books what the records say, the latest first, so that each server's list of periods is
  * short up to the place of the booking. */
 static coa_status coa_i_slots_rebuild(coa_calendar *c)
@@ -6021,49 +6662,32 @@ static coa_status coa_i_slots_rebuild(coa_calendar *c)
     }
     return COA_OK;
 }
-#endif
 
 #ifndef COALLOC_NO_CHECK
-static int coa_i_slots_periods(const coa_calendar *c, coa_i_mem *mem, coa_i_period_fn fn,
-                               void *ctx)
-{
-    const coa_i_slots *x = coa_i_slots_of(c);
-    const coa_i_period *p = coa_i_periods(&x->trees);
-    uint32_t i, k;
-    (void)mem;
-    for (i = 0; i < x->heads.count; i++)
-        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > c->now)
-                fn(ctx, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end, i, 1);
-    return 1;
-}
-
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
 #endif
 
-#ifndef COALLOC_NO_FLEX
-static void coa_i_slots_before(coa_calendar *c, coa_time start, coa_i_query *q)
+static void coa_i_slots_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_slots *x = coa_i_slots_of(c);
     const coa_i_period *p = coa_i_periods(&x->trees);
     uint32_t i, s, k;
     for (i = 0; i < q->among->count; i++) {
-        const uint32_t end = q->among->runs[i].first + q->among->runs[i].count;
-        for (s = q->among->runs[i].first; s < end; s++) {
+        const uint32_t behind = q->among->runs[i].first + q->among->runs[i].count;
+        for (s = q->among->runs[i].first; s < behind; s++) {
             k = COA_I_AT(uint32_t, x->heads)[s];
-            for (; k != COA_I_NONE && p[k].start < start; k = p[k].next)
-                if (p[k].end == start) coa_i_query_push(q, (coa_time)s, p[k].start, s, 1);
+            for (; k != COA_I_NONE && p[k].start < end; k = p[k].next)
+                if (p[k].end == end) coa_i_query_push(q, p[k].start, 0, s, 1);
         }
     }
 }
-#endif
 
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS |
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS |
         1u << COA_PLACE_PAPER,
     COA_PLACE_PAPER,
     COA_PLACE_PAPER,
@@ -6080,8 +6704,8 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_deep,
     coa_i_slots_earliest,
     coa_i_slots_idle,
-    coa_i_slots_next_idle,
     coa_i_named_until,
+    coa_i_named_profile,
     coa_i_named_choose,
     coa_i_named_book,
     coa_i_named_show,
@@ -6089,20 +6713,24 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_release,
     coa_i_named_extend_room,
     coa_i_named_extend,
-    coa_i_slots_move_room,
+    coa_i_named_widen_room,
+    coa_i_named_widen,
+    coa_i_named_narrow_room,
+    coa_i_named_narrow,
     coa_i_slots_take_runs_room,
     coa_i_slots_take_runs,
     coa_i_slots_give_runs_room,
     coa_i_slots_give_runs,
-    COA_I_FOR_SAVE(coa_i_slots_rebuild),
-    COA_I_FOR_CHECK(coa_i_slots_periods),
-    COA_I_FOR_FLEX(coa_i_slots_before),
+    coa_i_slots_rebuild,
+    coa_i_slots_periods,
+    coa_i_slots_lift,
+    coa_i_slots_retake,
     NULL,
-    NULL,
+    coa_i_slots_before,
     COA_I_FOR_FLEX(coa_i_slots_follow_from),
     COA_I_FOR_FLEX(coa_i_slots_follow),
     COA_I_FOR_FLEX(coa_i_slots_follow_next)};
-#endif /* COALLOC_NO_RANGE_TREE */
+#endif
 
 #ifndef COALLOC_NO_COUNT
 /* >>counts: how many servers are booked, as one step function of time -------------------
@@ -6436,8 +7064,8 @@ static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
 }
 
-/* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with such
- * a point, and then down to that point. */
+/* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with
+ * such a point, and then down to that point. */
 static int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                               int above, coa_time end)
 {
@@ -6512,9 +7140,10 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
 }
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
- * for q->length. False if there is none. */
+ * for q->length, or with q->own until the booking begins. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
 {
+    const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
@@ -6530,6 +7159,7 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
     }
     while (t <= q->latest) {
         end = coa_i_end(t, q->length);
+        if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
             coa_i_cursor_time(c, &s) >= end) {
             q->start = t;
@@ -7088,23 +7718,32 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Makes room for one more promise of n servers and for its binding. There are never more
- * pieces and runs together than servers. Promises of more than one run have together no
- * more runs than there can be pieces, and no more than they have servers. Each of them
- * also has one item of the store for itself, at most half as many again. The store has
- * room for twice that, so that it is packed seldom. */
-static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
+/* Makes room for `more` pieces and runs more, and for `several` more servers in promises
+ * of more than one. There are never more pieces and runs together than servers. Promises
+ * of more than one run have together no more runs than there can be pieces, and no more
+ * than they have servers. Each of them also has one item of the store for itself, at most
+ * half as many again. The store has room for twice that, so that it is packed seldom. */
+static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
+                             uint64_t several)
 {
-    uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
-    uint64_t need = b->several + (n > 1 ? n : 0);
+    uint64_t pieces =
+        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + more;
+    uint64_t need = b->several + several;
     if (pieces > b->servers) pieces = b->servers;
-    if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
+    if (need > pieces) need = pieces;
+    return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
+           coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+}
+
+/* Makes room for one more promise of n servers, or with `replaces` for one instead of
+ * another, and for its binding. */
+static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int replaces)
+{
+    if (!replaces && b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
         return 0;
-    if (!coa_i_room(mem, &b->far, pieces, sizeof(uint64_t))) return 0;
-    if (need > pieces) need = pieces;
-    return coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+    return coa_i_pieces_room(mem, b, 1, n > 1 ? n : 0);
 }
 
 /* ---- free pieces ---- */
@@ -7287,8 +7926,7 @@ static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
 }
 
 /* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
-COA_I_SOME void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
-                              uint32_t n)
+static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
@@ -7336,6 +7974,49 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
     }
     p->next[0] = b->free_head;
     b->free_head = i;
+}
+
+/* Returns how many runs coa_i_rebind may need for n servers. */
+static uint64_t coa_i_rebind_runs(const coa_i_binding *b, uint32_t i, uint64_t n)
+{
+    const uint64_t most =
+        (uint64_t)coa_i_promises(b)[i].run_count + b->near_count + b->far.count + 2;
+    return most < n ? most : n;
+}
+
+/* Replaces bound promise i by one of n servers, which keeps the lowest servers of it and
+ * gets further ones if it needs more. `runs` has room for twice the runs there may be.
+ * Returns the new promise. */
+static uint32_t coa_i_rebind(coa_i_binding *b, uint32_t i, uint32_t n, coa_i_vec *runs)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    coa_run *to = COA_I_AT(coa_run, *runs), *had = &p->run;
+    uint32_t k, left = n;
+    if (p->run_count > 1) {
+        had = COA_I_AT(coa_run, b->store) + p->run.first;
+        had[-1].first = 0;
+    }
+    runs->count = 0;
+    for (k = 0; k < p->run_count; k++) {
+        coa_run run = had[k], rest = had[k];
+        if (run.count > left) run.count = left;
+        rest.first += run.count;
+        rest.count -= run.count;
+        if (rest.count > 0) coa_i_pieces_give(b, &rest, 1);
+        if (run.count > 0) to[runs->count++] = run;
+        left -= run.count;
+    }
+    for (; left > 0; left -= to[runs->count++].count)
+        to[runs->count] = coa_i_piece_take(b, left);
+    coa_i_runs_tidy(runs);
+    b->runs -= p->run_count;
+    p->run_count = 0;
+    coa_i_promise_drop(b, i);
+    i = coa_i_promise_new(b, n);
+    if (b->store.count + (uint64_t)runs->count + 1 > b->store.capacity)
+        coa_i_store_pack(b);
+    coa_i_bind_to(b, i, to, runs->count);
+    return i;
 }
 
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
@@ -7391,7 +8072,7 @@ static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
     }
 }
 
-/* >>promises: the operations of COUNT ------------------------------------------------- */
+/* >>promises: the operations of COUNT ------------------------------------------------ */
 
 typedef struct coa_i_count {
     coa_i_counts counts;
@@ -7471,6 +8152,24 @@ static coa_status coa_i_promises_until(coa_calendar *c, coa_i_query *q, coa_time
     return COA_OK;
 }
 
+static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+{
+    const coa_i_counts *n = coa_i_counts_of(c);
+    coa_i_cursor at, s;
+    int32_t busy;
+    int above;
+    coa_i_cursor_find(n, q->start, &at);
+    busy = coa_i_cursor_busy(n, &at);
+    q->found += n->servers - (uint32_t)busy;
+    for (above = 0; above < 2; above++) { /* the next point with fewer; with more */
+        const int32_t limit = busy - !above;
+        coa_i_view v = coa_i_view_of(n, &at, at.at[0], limit);
+        s = at;
+        if (coa_i_cursor_seek(n, &s, &v, limit, above, x->time))
+            coa_i_change_at(x, coa_i_cursor_time(n, &s), busy - coa_i_cursor_busy(n, &s));
+    }
+}
+
 /* Adds an event to the point of s. */
 static inline void coa_i_promise_link(coa_calendar *c, const coa_i_cursor *s,
                                       uint32_t event)
@@ -7522,13 +8221,6 @@ static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_cursor *s, uin
         s->at[0] -= lo - coa_i_leaf_at(coa_i_counts_of(c), s->node[0])->lo;
 }
 
-static int coa_i_promise_room(coa_calendar *c, uint32_t n)
-{
-    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
-    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n) &&
-           coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
-}
-
 /* Enters a booking, bound or not: its points, its events and its servers. There must be
  * room. */
 static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
@@ -7553,18 +8245,88 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
                      (int32_t)r->servers);
 }
 
+static coa_status coa_i_promise_lift(coa_calendar *c, const coa_i_record *r)
+{
+    coa_i_promise_add(c, r->start, r->end, r->servers, 0);
+    return COA_OK;
+}
+
+static void coa_i_promise_retake(coa_calendar *c, const coa_i_record *r)
+{
+    coa_i_promise_add(c, r->start, r->end, r->servers, 1);
+}
+
+/* Removes the events of a booking that is lifted, and their points. */
+static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
+{
+    if (r->end != COA_FOREVER) {
+        coa_i_promise_unlink(c, r->end, r->runs << 1);
+        coa_i_promise_leave(c, r->end);
+    }
+    if (r->start > c->now) {
+        coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
+        coa_i_promise_leave(c, r->start);
+        coa_i_binding_of(c)->waiting--;
+    }
+}
+
+/* Returns the booking that moves to a window which starts now, if it has servers that it
+ * keeps; else NULL. */
+static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
+                                               const coa_i_query *q)
+{
+    const coa_i_record *r = COA_I_MOVED(q) ? coa_i_booking(c, q->moved) : NULL;
+    return r && r->start <= c->now && q->start <= c->now ? r : NULL;
+}
+
+static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
+{
+    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
+    return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n, replaces) &&
+           coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
+}
+
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
-    return coa_i_promise_room(c, (uint32_t)q->need) ? COA_OK : COA_E_NOMEM;
+    const coa_i_record *r = coa_i_promise_begun(c, q);
+    if (r && !coa_i_room(&c->mem, &c->wanted,
+                         2 * coa_i_rebind_runs(coa_i_binding_of(c), r->runs, q->need),
+                         sizeof(coa_run)))
+        return COA_E_NOMEM;
+    return coa_i_promise_room(c, (uint32_t)q->need, COA_I_REPLACED(q->old != NULL))
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* The booking r has moved: its start comes last in the list of its point. Puts it before
+ * the starts of later ids, which are further to the front. */
+static void coa_i_promise_order(coa_calendar *c, const coa_i_record *r)
+{
+    const coa_i_record *later = r + 1, *end = coa_i_records(c) + c->records.count;
+    const uint32_t event = r->runs << 1 | 1;
+    while (later < end && (later->start != r->start || !coa_i_alive(c, later))) later++;
+    if (later == end || r->start <= c->now) return;
+    coa_i_promise_unlink(c, r->start, event);
+    coa_i_event_link(coa_i_binding_of(c),
+                     &coa_i_promises(coa_i_binding_of(c))[later->runs].next[1], event);
+    coa_i_promises(coa_i_binding_of(c))[r->runs].prev[1] = later->runs << 1 | 1;
 }
 
 /* Promises servers, and binds them at once if the booking starts now. */
 static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
-    (void)q;
-    r->runs = coa_i_promise_new(coa_i_binding_of(c), r->servers);
-    if (r->start <= c->now) coa_i_bind(coa_i_binding_of(c), r->runs);
+    coa_i_binding *b = coa_i_binding_of(c);
+    const coa_i_record *begun = coa_i_promise_begun(c, q);
+    if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
+    if (begun) {
+        r->runs = coa_i_rebind(b, begun->runs, r->servers, &c->wanted);
+    } else {
+        if (COA_I_MOVED(q)) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
+        r->runs = coa_i_promise_new(b, r->servers);
+        if (r->start <= c->now) coa_i_bind(b, r->runs);
+    }
     coa_i_promise_enter(c, r);
+    if (COA_I_REPLACED(q->old != NULL)) coa_i_promise_order(c, r);
 }
 
 static void coa_i_promise_record_show(const coa_calendar *c, const coa_i_record *r,
@@ -7599,18 +8361,9 @@ static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
     return coa_i_counts_room(&c->mem, counts, 1) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Cancels a booking from now on. */
-static void coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
+static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
 {
-    const int bound = r->start <= c->now;
-    if (r->end != COA_FOREVER) coa_i_promise_unlink(c, r->end, r->runs << 1);
-    if (!bound) {
-        coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
-        coa_i_binding_of(c)->waiting--;
-    }
-    coa_i_promise_add(c, r->start, r->end, r->servers, 0);
-    if (r->end != COA_FOREVER) coa_i_promise_leave(c, r->end);
-    if (!bound) coa_i_promise_leave(c, r->start);
+    coa_i_promise_withdraw(c, r);
     coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
@@ -7625,10 +8378,95 @@ static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record
 
 static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    if (at <= coa_i_left_from(c, r))
-        coa_i_promise_cancel(c, r);
-    else
+    if (at > coa_i_left_from(c, r)) {
         coa_i_promise_move_end(c, r, at);
+        return;
+    }
+    (void)coa_i_promise_lift(c, r);
+    coa_i_promise_forget(c, r);
+}
+
+/* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
+ * be room. */
+static void coa_i_promise_resize(coa_calendar *c, coa_i_record *r, uint32_t n)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    const uint32_t had = p->run.count;
+    const coa_time from = coa_i_left_from(c, r);
+    b->several -= had > 1 ? had : 0;
+    b->several += n > 1 ? n : 0;
+    coa_i_promise_add(c, from, r->end, n > had ? n - had : had - n, n > had);
+    if (p->run_count > 0) {
+        (void)coa_i_want_items(c); /* has room */
+        b->runs -= p->run_count;
+        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        if ((uint64_t)b->store.count + c->wanted.count + 1 > b->store.capacity)
+            coa_i_store_pack(b);
+        coa_i_bind_to(b, r->runs, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    }
+    p->run.count = n;
+}
+
+/* Makes room for a bound promise to have n runs. */
+static int coa_i_promise_runs_room(coa_calendar *c, uint64_t n)
+{
+    return coa_i_room(&c->mem, &c->items, n, sizeof(coa_i_item)) &&
+           coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run));
+}
+
+static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
+                                           coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    coa_i_promises_idle(c, q);
+    if (q->found < q->need) return COA_E_NOFIT;
+    if (most > q->need) most = q->need;
+    return coa_i_pieces_room(&c->mem, b, 1, q->need + 1) &&
+                   (had == 0 || coa_i_promise_runs_room(c, had + most))
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_vec *more = &c->wanted;
+    uint32_t left = (uint32_t)q->need;
+    if (coa_i_promises(b)[r->runs].run_count > 0) {
+        for (more->count = 0; left > 0;
+             left -= COA_I_AT(coa_run, *more)[more->count++].count)
+            COA_I_AT(coa_run, *more)[more->count] = coa_i_piece_take(b, left);
+        (void)coa_i_unite(c, r, COA_I_AT(coa_run, *more), more->count); /* has room */
+    }
+    coa_i_promise_resize(c, r, r->servers + (uint32_t)q->need);
+}
+
+static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                            coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    coa_status s;
+    if (had == 0)
+        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
+    s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    return coa_i_promise_runs_room(c, c->items.count) &&
+                   coa_i_pieces_room(&c->mem, b,
+                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    if (coa_i_promises(b)[r->runs].run_count > 0)
+        coa_i_pieces_give(b, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_promise_resize(c, r, r->servers - (uint32_t)q->need);
 }
 
 static void coa_i_promises_advance(coa_calendar *c)
@@ -7655,7 +8493,7 @@ typedef struct coa_i_pairs {
     int nomem;
 } coa_i_pairs;
 
-COA_I_SOME void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
+static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
 {
     coa_i_item *it;
     if (p->nomem ||
@@ -7669,7 +8507,6 @@ COA_I_SOME void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
     it->first = it->count = 0;
 }
 
-#ifndef COALLOC_NO_SAVE
 /* Makes free pieces of the servers between the bound runs, which must not overlap.
  * The saved calendar may have had other pieces. This makes no difference, because pieces
  * that touch are joined when they are taken. */
@@ -7708,7 +8545,7 @@ static coa_status coa_i_promises_pieces(coa_calendar *c)
             coa_i_pieces_give(b, &gap, 1);
     }
     coa_i_vec_free(&bound.mem, &bound.items, sizeof(coa_i_item));
-    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1)) s = COA_E_NOMEM;
+    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1, 0)) s = COA_E_NOMEM;
     return s;
 }
 
@@ -7722,7 +8559,7 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     coa_i_binding *to = coa_i_binding_of(c);
     if (coa_i_counts_until(coa_i_counts_of(c), from, r->servers) < r->end)
         return COA_E_CORRUPT;
-    if (!coa_i_binding_room(&c->mem, to, r->servers) ||
+    if (!coa_i_binding_room(&c->mem, to, r->servers, 0) ||
         !coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2) ||
         !coa_i_room(&c->mem, &to->store, (uint64_t)to->store.count + n + 1,
                     sizeof(coa_run)))
@@ -7743,14 +8580,8 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
     c->store.count = 0;
     return s == COA_OK ? coa_i_promises_pieces(c) : s;
 }
-#endif
 
 #ifndef COALLOC_NO_FLEX
-static void coa_i_promise_lift(coa_calendar *c, const coa_i_record *r, int back)
-{
-    coa_i_promise_add(c, r->start, r->end, r->servers, back);
-}
-
 static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     (void)c;
@@ -7986,8 +8817,8 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_deep,
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
-                                              NULL,
                                               coa_i_promises_until,
+                                              coa_i_promises_profile,
                                               coa_i_promise_choose,
                                               coa_i_promise_book,
                                               coa_i_promise_record_show,
@@ -7995,20 +8826,24 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_release,
                                               coa_i_promise_extend_room,
                                               coa_i_promise_move_end,
+                                              coa_i_promise_widen_room,
+                                              coa_i_promise_widen,
+                                              coa_i_promise_narrow_room,
+                                              coa_i_promise_narrow,
                                               NULL,
                                               NULL,
                                               NULL,
                                               NULL,
+                                              coa_i_promises_rebuild,
                                               NULL,
-                                              COA_I_FOR_SAVE(coa_i_promises_rebuild),
-                                              NULL,
-                                              NULL,
-                                              COA_I_FOR_FLEX(coa_i_promise_lift),
+                                              coa_i_promise_lift,
+                                              coa_i_promise_retake,
+                                              coa_i_promise_forget,
                                               NULL,
                                               COA_I_FOR_FLEX(coa_i_promises_follow_from),
                                               COA_I_FOR_FLEX(coa_i_promises_follow),
                                               COA_I_FOR_FLEX(coa_i_promises_follow_next)};
-#endif /* COALLOC_NO_COUNT */
+#endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
@@ -8016,6 +8851,16 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
 static coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
+}
+
+/* Is a window within what the calendar can hold? Only a block may last for ever where
+ * there is a horizon. */
+static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
+                             uint32_t flags)
+{
+    const coa_time limit = coa_i_limit(c);
+    return end <= limit || (end == COA_FOREVER &&
+                            (c->desc.horizon == 0 || (flags != 0 && start <= limit)));
 }
 
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -8099,32 +8944,17 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 
 /* ---- the earliest start */
 
-/* The earliest start for CONTIGUOUS: tries each time at which a server becomes idle. */
-static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
-{
-    for (;;) {
-        coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
-                                         q->among, q->need, NULL);
-        coa_status s = COA_E_NOFIT;
-        (void)coa_i_idle(c, &now);
-        if (now.found >= q->need) {
-            now.place = q->place;
-            s = coa_i_want(c, &now);
-        }
-        if (s != COA_E_NOFIT || q->start == q->latest) return s;
-        q->start = coa_i_ops(c)->next(c, q->start, q->latest);
-        if (q->start > q->latest) return COA_E_NOFIT;
-    }
-}
-
-/* coa_i_earliest in a large calendar: looks only where what is known does not rule it out,
- * and remembers what it finds. */
-static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
+/* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
+ * learns from the result. */
+COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
     coa_time known, from;
     coa_status s;
     known = coa_i_known(c, q->length, q->need);
+    if (COA_I_REPLACED(q->old != NULL) &&
+        known > coa_i_last_start(q->old->start, q->length))
+        known = coa_i_last_start(q->old->start, q->length); /* see >>replacing */
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
         s = coa_i_ops(c)->earliest(c, q);
@@ -8144,15 +8974,243 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     return s;
 }
 
-/* Moves q->start to the first start in [q->start, q->latest]. */
+#if COA_I_CONTIGUOUS
+/* ---- the earliest start for consecutive servers
+ *
+ * A sweep over the idle periods by start. Servers are usable from the start of an idle
+ * period until its end - length. The first and the last servers of the periods cut all
+ * servers into stretches, which are the leaves of a binary tree. The node of the
+ * stretches lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its
+ * right child; each node has another `mid`. Servers that become usable are marked at the
+ * highest nodes that consist of them. When they stop being usable, the marks of the same
+ * nodes are removed; until then there are no marks below these nodes. O(R log R) for R
+ * runs of servers in idle periods. */
+
+typedef struct coa_i_stretch {
+    coa_time until;       /* node: until when all its usable servers remain so; */
+                          /* COA_FOREVER: none is usable */
+    coa_time alone;       /* the same for the leaf */
+    uint32_t left, right; /* node: usable servers at its left and right end; */
+                          /* left = COA_I_MARKED: the node is marked */
+    uint32_t longest;     /* node: usable servers in its longest run */
+    uint32_t first;       /* leaf: its first server */
+} coa_i_stretch;
+
+#define COA_I_MARKED UINT32_MAX
+
+/* Returns the node of the stretches lo .. hi - 1, or a leaf as a node. */
+static coa_i_stretch coa_i_stretch_node(const coa_i_stretch *t, uint32_t lo, uint32_t hi)
+{
+    const int leaf = hi - lo == 1;
+    coa_i_stretch n = t[lo + (hi - lo) / 2];
+    if (leaf) {
+        n.until = n.alone;
+        n.left = n.until < COA_FOREVER ? COA_I_MARKED : 0;
+    }
+    if (n.left == COA_I_MARKED)
+        n.left = n.right = n.longest = t[hi].first - t[lo].first;
+    else if (leaf)
+        n.right = n.longest = 0;
+    return n;
+}
+
+/* Marks a node, or removes its mark (COA_FOREVER). */
+static void coa_i_stretch_set(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time until)
+{
+    coa_i_stretch *n = t + lo + (hi - lo) / 2;
+    if (hi - lo == 1) {
+        n->alone = until;
+        return;
+    }
+    n->until = until;
+    n->left = until < COA_FOREVER ? COA_I_MARKED : 0;
+    n->right = n->longest = 0;
+}
+
+static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    const coa_i_stretch x = coa_i_stretch_node(t, lo, mid),
+                        y = coa_i_stretch_node(t, mid, hi);
+    coa_i_stretch *n = t + mid;
+    const int all_x = x.left == n->first - t[lo].first,
+              all_y = y.left == t[hi].first - n->first;
+    n->until = x.until < y.until ? x.until : y.until;
+    n->left = all_x ? x.left + y.left : x.left;
+    n->right = all_y ? x.right + y.right : y.right;
+    n->longest = x.longest > y.longest ? x.longest : y.longest;
+    if (x.right + y.left > n->longest) n->longest = x.right + y.left;
+}
+
+/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of
+ * the stretches. */
+static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
+                               uint32_t to, coa_time until)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    if (from <= lo && hi <= to) {
+        coa_i_stretch_set(t, lo, hi, until);
+        return;
+    }
+    if (from < mid) coa_i_stretch_mark(t, lo, mid, from, to, until);
+    if (to > mid) coa_i_stretch_mark(t, mid, hi, from, to, until);
+    coa_i_stretch_join(t, lo, hi);
+}
+
+/* Removes what is not usable at `now`. Recursion depth as above. */
+static void coa_i_stretch_expire(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time now)
+{
+    const uint32_t mid = lo + (hi - lo) / 2;
+    if ((hi - lo == 1 ? t[lo].alone : t[mid].until) >= now) return;
+    if (hi - lo == 1 || t[mid].left == COA_I_MARKED) {
+        coa_i_stretch_set(t, lo, hi, COA_FOREVER);
+        return;
+    }
+    coa_i_stretch_expire(t, lo, mid, now);
+    coa_i_stretch_expire(t, mid, hi, now);
+    coa_i_stretch_join(t, lo, hi);
+}
+
+typedef struct coa_i_run_sweep {
+    coa_i_query all; /* the idle periods */
+    uint64_t *cuts;  /* a bit for each server at which a stretch begins */
+    coa_i_stretch *stretches;
+    uint32_t count; /* of stretches */
+    uint32_t need;
+    coa_time at; /* the start that is tried */
+} coa_i_run_sweep;
+
+static void coa_i_run_cut(void *ctx, coa_time start, coa_time end, uint32_t first,
+                          uint32_t count)
+{
+    uint64_t *cuts = ((coa_i_run_sweep *)ctx)->cuts;
+    (void)start;
+    (void)end;
+    cuts[first / 64] |= (uint64_t)1 << first % 64;
+    cuts[(first + count) / 64] |= (uint64_t)1 << (first + count) % 64;
+}
+
+/* Returns the stretch that begins at a server. */
+static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
+{
+    uint32_t lo = 0, n = s->count + 1, half;
+    for (; n > 1; n -= half) {
+        half = n / 2;
+        if (s->stretches[lo + half].first <= server) lo += half;
+    }
+    return lo;
+}
+
+/* Returns the first start to be tried that is not before t. */
+static coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
+{
+    const uint64_t step = (uint64_t)q->step;
+    const uint64_t over = step > 0 ? ((uint64_t)t - (uint64_t)q->first) % step : 0;
+    if (over == 0) return t;
+    if (t > 0 && step - over > (uint64_t)(COA_FOREVER - t)) return COA_FOREVER;
+    return (coa_time)((uint64_t)t + (step - over));
+}
+
+static int coa_i_run_fits(const coa_i_run_sweep *s)
+{
+    return coa_i_stretch_node(s->stretches, 0, s->count).longest >= s->need;
+}
+
+/* The next idle period. */
+static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t first,
+                           uint32_t count)
+{
+    coa_i_run_sweep *s = (coa_i_run_sweep *)ctx;
+    const coa_time until = coa_i_last_start(end, s->all.length),
+                   from = coa_i_run_start(&s->all, start > s->at ? start : s->at);
+    if (from > until || from > s->all.latest) return;
+    if (from > s->at) {
+        if (coa_i_run_fits(s)) {
+            s->all.need = 0; /* found: report no more periods */
+            return;
+        }
+        s->at = from;
+        coa_i_stretch_expire(s->stretches, 0, s->count, from);
+    }
+    coa_i_stretch_mark(s->stretches, 0, s->count, coa_i_run_stretch(s, first),
+                       coa_i_run_stretch(s, first + count), until);
+}
+
+/* Makes the stretches, none of them usable; false without memory. */
+static int coa_i_run_stretches(coa_calendar *c, coa_i_run_sweep *s)
+{
+    const uint32_t words = c->desc.servers / 64 + 1;
+    uint64_t n = 0;
+    uint32_t w;
+    for (w = 0; w < words; w++) n += coa_i_bits(s->cuts[w]);
+    if (!coa_i_room(&c->mem, &c->items,
+                    (n * sizeof(coa_i_stretch) + sizeof(coa_i_item) - 1) /
+                        sizeof(coa_i_item),
+                    sizeof(coa_i_item)))
+        return 0;
+    s->stretches = COA_I_AT(coa_i_stretch, c->items);
+    for (w = 0, n = 0; w < words; w++) {
+        uint64_t bits = s->cuts[w];
+        for (; bits != 0; bits &= bits - 1) {
+            const coa_i_stretch none = {
+                COA_FOREVER, COA_FOREVER, 0, 0, 0, w * 64 + coa_i_low_bit(bits)};
+            s->stretches[n++] = none;
+        }
+    }
+    s->count = n > 0 ? (uint32_t)n - 1 : 0; /* the last one only ends */
+    return 1;
+}
+
+/* Moves q->start to the first start at which q->need consecutive servers are free. */
+static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
+{
+    const uint32_t words = c->desc.servers / 64 + 1;
+    const coa_time at = coa_i_run_start(q, q->start);
+    coa_i_run_sweep sweep;
+    coa_i_query now;
+    coa_status s;
+    if (at > q->latest) return COA_E_NOFIT;
+    now = coa_i_query_of(c, at, coa_i_end(at, q->length), q->among, q->need, NULL);
+    now.place = q->place;
+    s = coa_i_want(c, &now);
+    q->start = at;
+    if (s != COA_E_NOFIT || at == q->latest) return s;
+    if (!coa_i_room(&c->mem, &c->wanted, words, sizeof(coa_run))) return COA_E_NOMEM;
+    memset(&sweep, 0, sizeof sweep);
+    sweep.cuts = COA_I_AT(uint64_t, c->wanted);
+    memset(sweep.cuts, 0, words * sizeof *sweep.cuts);
+    sweep.need = (uint32_t)q->need;
+    sweep.at = at;
+    sweep.all = *q;
+    sweep.all.need = UINT64_MAX;
+    sweep.all.ctx = &sweep;
+    sweep.all.each = coa_i_run_cut;
+    coa_i_ops(c)->periods(c, &sweep.all);
+    if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
+    if (sweep.count == 0) return COA_E_NOFIT;
+    sweep.all.each = coa_i_run_next;
+    coa_i_ops(c)->periods(c, &sweep.all);
+    if (sweep.all.nomem) return COA_E_NOMEM;
+    if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
+    q->start = sweep.at;
+    return COA_OK;
+}
+#endif
+
+/* Moves q->start to the first start in [q->start, q->latest]. Consecutive servers cannot
+ * be free before as many servers are. */
 COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 {
+    coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    if (coa_i_ops(c)->named && q->place == COA_PLACE_CONTIGUOUS)
+    s = c->known.count > 0 && coa_i_ops(c)->deep(c) ? coa_i_earliest_known(c, q)
+                                                    : coa_i_ops(c)->earliest(c, q);
+#if COA_I_CONTIGUOUS
+    if (s == COA_OK && coa_i_ops(c)->named && q->place == COA_PLACE_CONTIGUOUS)
         return coa_i_earliest_run(c, q);
-    return c->known.count > 0 && coa_i_ops(c)->deep(c) ? coa_i_earliest_known(c, q)
-                                                       : coa_i_ops(c)->earliest(c, q);
+#endif
+    return s;
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -8160,11 +9218,13 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
  * that it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
 #define COA_I_PATIENCE 65536u
 
-static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
-                                  uint64_t most, uint64_t *tried)
+COA_I_COLD coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
+                                      uint64_t most, uint64_t *tried)
 {
     const coa_time first = q->start, latest = q->latest;
     uint64_t k = 0;
+    q->first = first;
+    q->step = step;
     *tried = most;
     for (;;) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
@@ -8187,17 +9247,131 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     }
 }
 
+/* Sets *to to the place that `place` means here. */
+COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
+                                       const coa_set *among, uint32_t *to)
+{
+    *to = place == COA_PLACE_DEFAULT ? coa_i_ops(c)->place : place;
+    if (*to > COA_PLACE_PAPER || (coa_i_ops(c)->places >> *to & 1) == 0) return COA_E_ARG;
+    if (!among) return COA_OK;
+    return coa_i_ops(c)->named ? coa_i_set_check(c, among) : COA_E_ARG;
+}
+
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                          uint32_t *place)
 {
-    *place = req->place == COA_PLACE_DEFAULT ? coa_i_ops(c)->place : req->place;
-    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
-        *place > COA_PLACE_PAPER || (coa_i_ops(c)->places >> *place & 1) == 0)
+    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0)
         return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
-    if (!req->among) return COA_OK;
-    return coa_i_ops(c)->named ? coa_i_set_check(c, req->among) : COA_E_ARG;
+    return coa_i_place_check(c, req->place, req->among, place);
+}
+
+/* Finds the first of at most `most` starts, `step` apart; with step 0 the exact earliest
+ * start. */
+COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
+                                      uint64_t most, uint64_t *tried)
+{
+    return step == 0 ? coa_i_earliest(c, q) : coa_i_find_step(c, q, step, most, tried);
+}
+
+/* >>replacing: a request that replaces a booking ----------------------------------------
+ *
+ * The search must answer as if the booking, [s0, e0), were not there. A scheduler mostly
+ * asks whether a waiting job can start sooner: the same servers for the same length, or
+ * less. Then the booking's own start is an answer, and a window that starts before s0
+ * ends by e0. Of such windows those that end by s0 do not touch the booking. During the
+ * others a server of the booking is idle if it is idle from the start of the window up to
+ * s0. So the booking can stay where it is: q->own says how many of its servers are idle
+ * for windows from which start on, beginning with the first window that touches it, and a
+ * search adds them to the servers that it finds. COUNT needs no list: it looks for a
+ * window that fits up to s0.
+ *
+ * For any other request the booking is lifted, that is, given back with the memory to
+ * retake it, and the calendar is searched as it then is. A booking that does move is
+ * lifted too before its new servers are chosen.
+ *
+ * Lessons count only for windows that end by s0. What is learnt without the booking is
+ * true with it. */
+
+/* Would these servers do for the request? */
+static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
+                            const coa_i_query *q)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query in;
+    uint32_t i;
+    if (q->need > r->servers) return 0;
+    if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
+    if (!q->among) return 1;
+    memset(&in, 0, sizeof in);
+    in.among = q->among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&in, 0, 0, run[i].first, run[i].count);
+    return in.found == r->servers;
+}
+
+/* Lists in c->own from which start on servers of booking r are idle for windows that
+ * touch it; servers that are not idle before the booking are left out. */
+static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_time length)
+{
+    const coa_time touch = coa_i_last_start(r->start, length) + 1;
+    coa_set runs;
+    coa_i_query q;
+    coa_i_item *it;
+    uint32_t i;
+    c->own.count = 0;
+    if (!coa_i_ops(c)->named) return COA_OK;
+    runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
+    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->own);
+    coa_i_ops(c)->before(c, r->start, &q);
+    if (q.nomem) return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, c->own);
+    for (i = 0; i < c->own.count; i++)
+        if (it[i].a < touch) it[i].a = touch;
+    coa_i_items_sort(&c->own);
+    return COA_OK;
+}
+
+/* May a request replace this booking? */
+static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
+{
+    const coa_i_record *r = coa_i_booking(c, id);
+    if (!r) return COA_E_NOTFOUND;
+    if (coa_i_parts_of(c, id) > 0 || r->flags != 0) return COA_E_ARG;
+    return r->start > c->now ? COA_OK : COA_E_PAST;
+}
+
+/* coa_i_find_start as if booking q->old were not there. Leaves it lifted if q->lifted. */
+COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time step,
+                                         uint64_t most, uint64_t *tried)
+{
+    const coa_i_record *r = q->old;
+    const coa_time latest = q->latest;
+    const uint64_t ahead = (uint64_t)r->start - (uint64_t)q->start,
+                   before = step > 0 ? ahead / (uint64_t)step : 0;
+    const int tries_own = q->start <= r->start && r->start <= latest && before < most &&
+                          (step == 0 || ahead % (uint64_t)step == 0);
+    const coa_time last = tries_own ? r->start : latest;
+    coa_status s = COA_E_NOFIT;
+    if (q->place == COA_PLACE_CONTIGUOUS || !coa_i_servers_do(c, r, q) ||
+        last > r->start || coa_i_end(last, q->length) > r->end) {
+        s = coa_i_ops(c)->lift(c, r);
+        q->lifted = s == COA_OK;
+        return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
+    }
+    if (tries_own) q->latest = r->start - 1;
+    if (q->start <= q->latest) {
+        s = coa_i_own_list(c, r, q->length);
+        if (s != COA_OK) return s;
+        q->own = &c->own;
+        s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);
+        q->own = NULL;
+    }
+    q->latest = latest;
+    if (s != COA_E_NOFIT || !tries_own) return s;
+    q->start = r->start;
+    *tried = before + 1;
+    return COA_OK;
 }
 
 /* Returns the latest end that a deadline of a request stands for. */
@@ -8207,7 +9381,8 @@ static coa_time coa_i_deadline(coa_time deadline)
     return deadline == 0 ? COA_FOREVER : deadline;
 }
 
-/* Finds the window of a request and tells how many starts were tried. */
+/* Finds the window of a request and tells how many starts were tried. If it replaces a
+ * booking, that may be lifted afterwards: see coa_i_found. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
@@ -8218,7 +9393,10 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     *attempts = 0;
     memset(q, 0, sizeof *q);
     s = coa_i_request_check(c, req, &q->place);
+    if (s == COA_OK && req->replaces != 0)
+        s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
     if (s != COA_OK) return s;
+    if (COA_I_REPLACED(req->replaces != 0)) q->old = coa_i_booking(c, req->replaces);
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
@@ -8236,17 +9414,57 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     if (q->start > q->latest) return COA_E_NOFIT;
     if (req->step == 0) {
         if (req->retries == COA_NO_RETRY) q->latest = q->start;
-        s = coa_i_earliest(c, q);
     } else {
         if (req->retries != COA_NO_RETRY)
             most = ((uint64_t)q->latest - (uint64_t)q->start) / (uint64_t)req->step + 1;
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
-        s = coa_i_find_step(c, q, req->step, most, &tried);
     }
+    s = COA_I_REPLACED(q->old != NULL) ? coa_i_find_without(c, q, req->step, most, &tried)
+                                       : coa_i_find_start(c, q, req->step, most, &tried);
     if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
     return s;
+}
+
+/* After coa_i_find: takes the booking again that was lifted. */
+static void coa_i_found(coa_calendar *c, coa_i_query *q)
+{
+    if (COA_I_REPLACED(q->lifted)) coa_i_ops(c)->retake(c, q->old);
+    q->lifted = 0;
+}
+
+/* Is the window found the booking's own, and would its servers do? */
+static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
+{
+    return q->start == q->old->start && q->end == q->old->end &&
+           q->need == q->old->servers && coa_i_servers_do(c, q->old, q);
+}
+
+/* Moves booking q->old to the window found. Sets *moved to its record. */
+static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
+{
+    const coa_id id = q->old->id;
+    coa_i_record *r;
+    coa_status s = COA_OK;
+    if (!q->lifted) {
+        s = coa_i_ops(c)->lift(c, q->old);
+        q->lifted = s == COA_OK;
+        q->picked = 0;
+    }
+    if (s == COA_OK) s = coa_i_ops(c)->choose(c, q);
+    q->old = r = coa_i_booking(c, id); /* `choose` may have moved it */
+    if (s != COA_OK) {
+        coa_i_found(c, q);
+        return s;
+    }
+    if (coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
+    coa_i_unlearn(c, r->end);
+    coa_i_booking_drop(c, r);
+    coa_i_record_write(c, r, q);
+    coa_i_ops(c)->book(c, q, r);
+    *moved = r;
+    return COA_OK;
 }
 
 /* >>public: sets of servers ---------------------------------------------------------- */
@@ -8336,6 +9554,78 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
     return s && i < s->count && s->runs[i].first <= server;
 }
 
+COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
+{
+    const uint32_t n = a ? a->count : 0;
+    return n == (b ? b->count : 0) &&
+           (n == 0 || memcmp(a->runs, b->runs, n * sizeof *a->runs) == 0);
+}
+
+/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
+ * set. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
+static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
+                                   uint32_t nb, uint32_t keep, coa_run *to)
+{
+    uint32_t i = 0, j = 0, n = 0, at = 0;
+    while (i < na || j < nb) {
+        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
+        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
+        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
+        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
+        next = next_a < next_b ? next_a : next_b;
+        i += in_a && next == next_a;
+        j += in_b && next == next_b;
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
+                to[n].first = at;
+                to[n++].count = 0;
+            }
+            to[n - 1].count += next - at;
+        }
+        at = next;
+    }
+    return n;
+}
+
+static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
+                                    uint32_t keep)
+{
+    const coa_run *x, *y;
+    coa_status s;
+    if (!out || !a || !b) return COA_E_ARG;
+    s = coa_i_set_room(out, (uint64_t)a->count + b->count + 1);
+    if (s != COA_OK) return s;
+    x = a->runs;
+    y = b->runs;
+    if (out == a) {
+        x = out->runs + b->count + 1;
+        memmove(out->runs + b->count + 1, out->runs, a->count * sizeof *x);
+    }
+    if (out == b) y = out == a ? x : out->runs + a->count + 1;
+    if (out == b && out != a)
+        memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
+    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep, out->runs);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 1 | 1u << 2 | 1u << 3);
+}
+
+COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
+                                            const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 3);
+}
+
+COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
+                                          const coa_set *b)
+{
+    return coa_i_set_combine(out, a, b, 1u << 1);
+}
+
 COALLOC_DEF void coa_set_clear(coa_set *s)
 {
     if (s) s->count = 0;
@@ -8377,7 +9667,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
                        coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
     if (coa_i_ops(c)->named) {
-        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
+        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
@@ -8570,23 +9860,24 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     return COA_OK;
 }
 
-#ifndef COALLOC_NO_FLEX
-static void coa_i_flex_free(coa_calendar *c);
-#endif
+/* Frees what depends on the number of servers. */
+static void coa_i_contents_free(coa_calendar *c)
+{
+    coa_i_ops(c)->close(c);
+    coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
+    coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
+    coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
+    coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
+}
 
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
     if (!cal) return;
-    coa_i_ops(cal)->close(cal);
-    coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
-    coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
-    coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
-    coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
-    coa_i_vec_free(&cal->mem, &cal->known, sizeof(coa_time));
-#ifndef COALLOC_NO_FLEX
-    coa_i_flex_free(cal);
-#endif
+    coa_i_contents_free(cal);
+    coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     mem = cal->mem;
     coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
@@ -8602,12 +9893,22 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
-    if (s == COA_OK) s = coa_i_ops(cal)->choose(cal, &q);
+    if (s != COA_OK || (COA_I_REPLACED(q.old != NULL) && coa_i_stays(cal, &q))) {
+        coa_i_found(cal, &q);
+        if (s != COA_OK) return s;
+        r = (coa_i_record *)coa_i_booking(cal, req->replaces);
+    } else if (COA_I_REPLACED(q.old != NULL)) {
+        s = coa_i_replace(cal, &q, &r);
+    } else {
+        s = coa_i_ops(cal)->choose(cal, &q);
+        if (s == COA_OK) {
+            r = coa_i_booking_add(cal, &q);
+            coa_i_ops(cal)->book(cal, &q, r);
+        }
+    }
     if (s != COA_OK) return s;
-    r = coa_i_booking_add(cal, &q);
     r->attempts = attempts;
     r->tag = req->tag;
-    coa_i_ops(cal)->book(cal, &q, r);
     coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
@@ -8620,18 +9921,18 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
     coa_status s;
     if (!cal || !req || !start) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
+    coa_i_found(cal, &q);
     if (s == COA_OK) *start = q.start;
     return s;
 }
 
 /* Checks that a window is not in the past and is within what the calendar can hold. */
-static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end)
+static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
+                                     uint32_t flags)
 {
     if (start >= end) return COA_E_ARG;
     if (start < c->now) return COA_E_PAST;
-    if (end > coa_i_limit(c) && (c->desc.horizon > 0 || end != COA_FOREVER))
-        return COA_E_RANGE;
-    return COA_OK;
+    return coa_i_window_fits(c, start, end, flags) ? COA_OK : COA_E_RANGE;
 }
 
 COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
@@ -8640,7 +9941,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     coa_i_query q;
     coa_status s;
     if (!cal || !out || out == among || !coa_i_ops(cal)->named) return COA_E_ARG;
-    s = coa_i_window_check(cal, start, end);
+    s = coa_i_window_check(cal, start, end, 0);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
@@ -8653,30 +9954,40 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
-                                  const coa_set *servers, coa_id *out)
+/* Books n of these servers (0 = all) during [start, end). */
+static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
+                             const coa_set *servers, uint32_t n, uint32_t flags,
+                             coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
-    coa_status s;
+    coa_status s = coa_i_window_check(c, start, end, flags);
+    if (s == COA_OK) s = coa_i_set_check(c, servers);
+    if (s != COA_OK) return s;
+    q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
+    if (n > q.need) return COA_E_ARG;
+    if (n > 0) q.need = n;
+    q.place = coa_i_ops(c)->place;
+    if (!coa_i_ops(c)->named) { /* else `choose` looks at the servers */
+        (void)coa_i_idle(c, &q);
+        if (q.found < q.need) return COA_E_BUSY;
+    }
+    s = coa_i_ops(c)->choose(c, &q);
+    if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
+    r = coa_i_booking_add(c, &q);
+    r->flags = flags;
+    coa_i_ops(c)->book(c, &q, r);
+    *out = r->id;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
+                                  const coa_set *servers, coa_id *out)
+{
     if (out) *out = 0;
     if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
-    s = coa_i_window_check(cal, start, end);
-    if (s == COA_OK) s = coa_i_set_check(cal, servers);
-    if (s != COA_OK) return s;
-    q = coa_i_query_of(cal, start, end, servers, UINT64_MAX, &cal->items);
-    if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
-    q.need = coa_set_count(servers);
-    if (q.found < q.need) return COA_E_BUSY;
-    coa_i_items_by_id(&cal->items);
-    s = coa_i_want_items(cal);
-    if (s == COA_OK) s = coa_i_wanted_room(cal, start, end);
-    if (s != COA_OK) return s;
-    r = coa_i_booking_add(cal, &q);
-    coa_i_named_book(cal, &q, r);
-    *out = r->id;
-    return COA_OK;
+    return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
 
 /* Can the booking end at `at`? */
@@ -8684,6 +9995,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
                                      coa_time at)
 {
     if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < r->end && at > coa_i_limit(c)) return COA_E_RANGE; /* of a block for ever */
     return at < c->now ? COA_E_PAST : COA_OK;
 }
 
@@ -8726,7 +10038,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (!r) return COA_E_NOTFOUND;
     if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     if (end == r->end) return COA_OK;
-    s = coa_i_window_check(cal, r->end, end);
+    s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
     s = coa_i_ops(cal)->extend_room(cal, r, end);
     if (s != COA_OK) return s;
@@ -8847,13 +10159,396 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     open = *req;
     open.deadline = 0;
     s = coa_i_find(cal, &open, &q, &attempts);
-    if (s != COA_OK && s != COA_E_NOFIT) return s;
     found.start = s == COA_OK ? q.start : COA_FOREVER;
     q.start = req->ready > cal->now ? req->ready : cal->now;
     q.need = req->servers;
-    s = coa_i_alternatives_at(cal, &q, &found);
+    if (s == COA_E_NOFIT) s = COA_OK;
+    if (s == COA_OK && COA_I_REPLACED(q.old != NULL) && !q.lifted) {
+        s = coa_i_ops(cal)->lift(cal, q.old);
+        q.lifted = s == COA_OK;
+    }
+    if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
+    coa_i_found(cal, &q);
     if (s == COA_OK) *out = found;
     return s;
+}
+
+/* >>looking: profile, idle periods, holder, events ----------------------------------- */
+
+COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
+                                   const coa_set *among, uint32_t *count, coa_time *until)
+{
+    coa_i_query q;
+    coa_i_change x;
+    coa_status s = COA_OK;
+    if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
+    if (t < cal->now) return COA_E_PAST;
+    if (t == COA_FOREVER) return COA_E_RANGE;
+    if (among) s = coa_i_set_check(cal, among);
+    if (s != COA_OK) return s;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    x.time = t;
+    do {
+        const int first = x.time == t;
+        q.start = x.time;
+        q.found = 0;
+        x.time = COA_FOREVER;
+        x.more = 0;
+        coa_i_ops(cal)->profile(cal, &q, &x);
+        if (first) *count = (uint32_t)q.found;
+    } while (x.more == 0 && x.time != COA_FOREVER);
+    *until = x.time;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
+                                coa_time from, coa_idle_fn idle, void *ctx)
+{
+    coa_i_mem mem;
+    coa_i_vec all, found; /* of coa_i_item */
+    coa_i_vec runs;       /* of coa_run: those of the items found */
+    coa_i_query q;
+    const coa_i_item *it;
+    uint32_t i, n;
+    coa_status s;
+    if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
+    s = among ? coa_i_set_check(cal, among) : COA_OK;
+    if (s != COA_OK) return s;
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    memset(&all, 0, sizeof all);
+    memset(&found, 0, sizeof found);
+    memset(&runs, 0, sizeof runs);
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    q.mem = &mem;
+    q.items = &found;
+    s = coa_i_complement(cal, &mem, &all);
+    it = COA_I_AT(coa_i_item, all);
+    for (i = 0; s == COA_OK && i < all.count; i++)
+        if (~it[i].b > from)
+            coa_i_emit(&q, it[i].a > cal->now ? it[i].a : cal->now, ~it[i].b, it[i].first,
+                       it[i].count);
+    if (s == COA_OK &&
+        (q.nomem || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
+        s = COA_E_NOMEM;
+    if (s == COA_OK) {
+        coa_i_items_join(&found);
+        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
+    }
+    it = COA_I_AT(coa_i_item, found);
+    for (i = 0; s == COA_OK && i < found.count; i += n) {
+        coa_set servers;
+        for (n = 1;
+             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
+            n++;
+        servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
+        if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
+    }
+    coa_i_vec_free(&mem, &all, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &runs, sizeof(coa_run));
+    return s;
+}
+
+COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
+                                  coa_booking *out)
+{
+    const coa_i_record *r;
+    uint32_t i, k;
+    if (!cal || !out) return COA_E_ARG;
+    if (t < cal->now) return COA_E_PAST;
+    if (server >= cal->desc.servers) return COA_E_RANGE;
+    r = coa_i_records(cal);
+    for (i = 0; i < cal->records.count; i++) {
+        coa_booking b;
+        if (!coa_i_alive(cal, r + i) || r[i].start > t || r[i].end <= t) continue;
+        coa_i_ops(cal)->show(cal, r + i, &b);
+        for (k = 0; k < b.run_count; k++) {
+            if (server < b.runs[k].first || server - b.runs[k].first >= b.runs[k].count)
+                continue;
+            coa_i_booking_show(cal, r + i, out);
+            return COA_OK;
+        }
+    }
+    return COA_E_NOTFOUND;
+}
+
+static int coa_i_event_less(const coa_event *x, const coa_event *y)
+{
+    if (x->time != y->time) return x->time < y->time;
+    if (x->starts != y->starts) return x->starts < y->starts;
+    return x->id < y->id;
+}
+
+COALLOC_DEF coa_status coa_next_event(const coa_calendar *cal, coa_event *event)
+{
+    coa_event best, e;
+    uint32_t i;
+    if (!cal || !event) return COA_E_ARG;
+    best.time = COA_FOREVER;
+    best.id = 0;
+    best.starts = 0;
+    for (i = 0; i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r)) continue;
+        e.id = r->id;
+        for (e.starts = 0; e.starts < 2; e.starts++) {
+            e.time = e.starts ? r->start : r->end;
+            if (e.time >= cal->now && coa_i_event_less(event, &e) &&
+                coa_i_event_less(&e, &best))
+                best = e;
+        }
+    }
+    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
+    *event = best;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
+{
+    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    if (!cal) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    r->tag = tag;
+    return COA_OK;
+}
+
+/* >>copy ----------------------------------------------------------------------------- */
+
+/* Takes the hook and `bookings` that the caller wants; false if what the caller says
+ * about the calendar is wrong. */
+static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
+{
+    if (said->servers != 0 && said->servers != d->servers) return 0;
+    if (said->index != 0 && said->index != d->index) return 0;
+    if (said->now != 0 && said->now != d->now) return 0;
+    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
+    if (said->slot != 0 && said->slot != d->slot && d->index == COA_INDEX_RANGE_TREE)
+        return 0;
+    d->bookings = said->bookings;
+    d->alloc = said->alloc;
+    d->alloc_ctx = said->alloc_ctx;
+    return 1;
+}
+
+/* Builds the index of a calendar whose bookings come from outside. This does not count as
+ * update visits, of which the calendar has had `visits`. */
+static coa_status coa_i_calendar_build(coa_calendar *c, uint64_t visits)
+{
+    coa_stats_info st;
+    coa_status s = coa_i_ops(c)->init(c);
+    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
+    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
+    if (s != COA_OK) return s;
+    coa_stats(c, &st);
+    c->update_visits += visits - st.update_visits;
+    return COA_OK;
+}
+
+/* Copies the bookings alive, with their runs in c->store. */
+static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
+{
+    const coa_i_record *r = coa_i_records(from);
+    const coa_i_job *w = coa_i_jobs(from);
+    coa_stats_info st;
+    coa_booking b;
+    uint32_t i;
+    coa_stats(from, &st);
+    if (!coa_i_room(&c->mem, &c->records, st.bookings, sizeof(coa_i_record)) ||
+        !coa_i_room(&c->mem, &c->store, st.runs, sizeof(coa_run)) ||
+        !coa_i_room(&c->mem, &c->jobs, from->jobs.count, sizeof(coa_i_job)))
+        return COA_E_NOMEM;
+    for (i = 0; i < from->records.count; i++) {
+        coa_i_record *to = coa_i_records(c) + c->records.count;
+        if (!coa_i_alive(from, r + i)) continue;
+        coa_i_ops(from)->show(from, r + i, &b);
+        *to = r[i];
+        to->runs = c->store.count;
+        to->run_count = b.run_count;
+        if (b.run_count > 0)
+            memcpy(coa_i_runs_of(c, to), b.runs, b.run_count * sizeof(coa_run));
+        c->store.count += b.run_count;
+        c->records.count++;
+    }
+    for (i = 0; i < from->jobs.count; i++)
+        if (coa_i_booking(from, w[i].id)) coa_i_jobs(c)[c->jobs.count++] = w[i];
+    return COA_OK;
+}
+
+/* Makes a calendar with this description and the bookings of another one. */
+static coa_status coa_i_calendar_again(coa_calendar **out, const coa_calendar *cal,
+                                       const coa_desc *d)
+{
+    coa_stats_info st;
+    coa_calendar *c = coa_i_calendar_new(d);
+    coa_status s;
+    if (!c) return COA_E_NOMEM;
+    coa_stats(cal, &st);
+    c->last_id = cal->last_id;
+    c->passed = cal->passed;
+    c->attempts = cal->attempts;
+    c->search_visits = cal->search_visits;
+    s = coa_i_calendar_init(c);
+    if (s == COA_OK) s = coa_i_copy_bookings(c, cal);
+    if (s == COA_OK) s = coa_i_calendar_build(c, st.update_visits);
+    if (s != COA_OK) {
+        coa_destroy(c);
+        return s;
+    }
+    *out = c;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
+                                const coa_desc *desc)
+{
+    coa_desc d;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    if (!cal) return COA_E_ARG;
+    coa_describe(cal, &d);
+    if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
+    return coa_i_calendar_again(out, cal, &d);
+}
+
+/* >>blocks: servers out of use, and other numbers of servers ------------------------- */
+
+COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, coa_id *out)
+{
+    coa_run all = {0, 0};
+    coa_set every = coa_i_set_view(&all, 1);
+    if (out) *out = 0;
+    if (!cal || !out) return COA_E_ARG;
+    if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
+    all.count = cal->desc.servers;
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
+}
+
+/* Has the booking one of these servers? */
+static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
+{
+    uint32_t i, k;
+    for (i = 0; i < b->run_count; i++) {
+        k = coa_i_run_after(servers, b->runs[i].first);
+        if (k < servers->count &&
+            servers->runs[k].first < b->runs[i].first + b->runs[i].count)
+            return 1;
+    }
+    return 0;
+}
+
+COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
+                                      coa_time end, const coa_set *servers, coa_id after,
+                                      coa_booking *out)
+{
+    coa_booking b;
+    coa_status s = COA_OK;
+    if (!cal || !out || start >= end) return COA_E_ARG;
+    if (start < cal->now) return COA_E_PAST;
+    if (servers) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
+    while ((s = coa_next(cal, after, &b)) == COA_OK) {
+        after = b.id;
+        if (b.start < end && start < b.end &&
+            (!servers || b.run_count == 0 || coa_i_has_any(&b, servers))) {
+            *out = b;
+            break;
+        }
+    }
+    return s;
+}
+
+/* A calendar takes over the bookings and the index of its copy with other servers. */
+static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
+{
+    const uint64_t peak = c->mem.bytes + copy->mem.peak;
+    c->mem.calls += copy->mem.calls;
+    c->mem.bytes += copy->mem.bytes;
+    if (peak > c->mem.peak) c->mem.peak = peak;
+    coa_i_contents_free(c);
+    coa_i_vec_free(&c->mem, &copy->jobs, sizeof(coa_i_job));
+    c->records = copy->records;
+    c->store = copy->store;
+    c->items = copy->items;
+    c->wanted = copy->wanted;
+    c->known = copy->known;
+    c->known_from = copy->known_from;
+    c->update_visits = copy->update_visits;
+    c->desc.servers = copy->desc.servers;
+    memcpy(c->state, copy->state, coa_i_ops(c)->size);
+    coa_i_free(&c->mem, copy, coa_i_calendar_size(coa_i_ops(c)));
+}
+
+COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
+{
+    coa_calendar *copy;
+    coa_desc d;
+    coa_id id = 0;
+    coa_booking b;
+    coa_status s;
+    if (!cal || servers == 0) return COA_E_ARG;
+    if (servers > COA_MAX_SERVERS) return COA_E_RANGE;
+    if (servers == cal->desc.servers) return COA_OK;
+    for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
+        if (b.run_count == 0) continue;
+        b.runs += b.run_count - 1;
+        if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
+    }
+    coa_describe(cal, &d);
+    d.servers = servers;
+    s = coa_i_calendar_again(&copy, cal, &d);
+    if (s == COA_E_CORRUPT) return COA_E_BUSY; /* COUNT: more are promised */
+    if (s == COA_OK) coa_i_take_over(cal, copy);
+    return s;
+}
+
+/* Finds a booking whose servers may change; q asks for n servers for the rest of its
+ * time. */
+static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
+                                uint32_t n, coa_i_record **r, coa_i_query *q)
+{
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
+    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
+                                   uint32_t n)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
+    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
+    if (s == COA_OK) s = coa_i_ops(cal)->narrow_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    coa_i_ops(cal)->narrow(cal, r, &q);
+    r->servers -= (uint32_t)q.need;
+    coa_i_unlearn(cal, r->end);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
+                                 const coa_set *among)
+{
+    coa_i_record *r;
+    coa_i_query q;
+    coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
+    if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
+    if (s == COA_OK && n == 0) s = COA_E_ARG;
+    if (s == COA_OK) s = coa_i_ops(cal)->widen_room(cal, r, &q);
+    if (s != COA_OK) return s;
+    r = coa_i_booking(cal, id);
+    coa_i_ops(cal)->widen(cal, r, &q);
+    r->servers += n;
+    return COA_OK;
 }
 
 #ifndef COALLOC_NO_FLEX
@@ -8863,12 +10558,12 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
  * it makes two sweeps over common starts, one for bookings at several sites (longer by
  * the overhead) and one for bookings at a single site, and takes the one that ends first.
  *
- * The state of a site in a search is a leg. A sweep keeps in each leg how many servers
- * the site has during the window (`have`) and a time `rise`, before which it cannot have
- * more: until then `have` is an upper bound. The sum of all legs grows only when a leg
- * rises, so only these times are examined. At such a time the leg that rises is
- * updated. Only if all legs together then seem to have enough servers, the others are
- * updated too, if they may have fewer by now. How to update a leg depends on the index:
+ * An offer says what one site can give in a search. A sweep keeps in each offer how many
+ * servers the site has during the window (`have`) and a time `rise`, before which it
+ * cannot have more: until then `have` is an upper bound. The sum of all offers grows only
+ * when one rises, so only these times are examined. At such a time the offer that rises
+ * is updated. Only if all offers together then seem to have enough servers, the others
+ * are updated too, if they may have fewer by now. How to update one depends on the index:
  *   MAP         walks the groups by start, once; the usable ones are in a heap by end
  *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
  *   COUNT       takes the least number free in the window; `rise` is the exact earliest
@@ -8876,21 +10571,21 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
  *
  * Which shares add up to the number needed: j sites, each with `least` or more, can give
  * any number from j * least to the sum of the j sites that have most. So it suffices to
- * add up the first min(R / least, most_sites) legs in the order of what they have
+ * add up the first min(R / least, most_sites) offers in the order of what they have
  * (`ranks`), and the largest possible shares, site by site, are found without trial and
  * error.
  *
- * While a booking is being moved its servers count as idle. On COUNT it is taken out of
- * the step function for the time of the search; on the other indexes `own` says since
- * when each of its servers would be idle without it. Booking takes two steps: first all
- * sites take the memory, and then nothing can fail. Each part stores the id of the job,
- * which is above all ids of all sites, and the number of parts. */
+ * A job that is to move is lifted at its sites for the time of the search: see `lift` in
+ * coa_i_index. Booking takes two steps: first all sites take the memory, and then nothing
+ * can fail. The jobs are kept in the calendars alone: each part stores the key of its
+ * coa_flex and the number of parts, and has the id of the job, which is above all ids of
+ * all sites. So a coa_flex has nothing to save. */
 
-typedef struct coa_i_rank { /* a leg and the number of servers it has */
-    uint32_t have, leg;
+typedef struct coa_i_rank { /* an offer and the number of servers it has */
+    uint32_t have, offer;
 } coa_i_rank;
 
-typedef struct coa_i_leg { /* the state of a site in a search; legs are in cursor order */
+typedef struct coa_i_offer { /* what a site can give; offers are in cursor order */
     coa_calendar *cal;
     const coa_set *among;
     uint32_t site;        /* its index in the caller's list */
@@ -8900,25 +10595,36 @@ typedef struct coa_i_leg { /* the state of a site in a search; legs are in curso
     uint32_t share;       /* its share in the best booking so far */
     uint32_t held;        /* its share in the booking to be moved */
     uint32_t rank;        /* its index in ranks */
-    uint32_t due, queued; /* queue entry of this index: a leg; index of this leg there */
+    uint32_t due;         /* entry of the queue at this index: an offer */
+    uint32_t queued;      /* where this offer is in the queue */
     coa_time rise;        /* before this time the site cannot have more than `have` */
     coa_i_follow at;      /* the window; up to at.fall `have` is exact */
     coa_i_query query;    /* for its share */
-} coa_i_leg;
+} coa_i_offer;
 
-typedef struct coa_i_flex {
+struct coa_flex {
+    coa_i_mem mem;
+    uint64_t key;
+    coa_id last;      /* the highest id it has given */
+    coa_i_vec sites;  /* of coa_site */
+    coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
+    coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
+    coa_i_vec parts;  /* of coa_flex_part: the result of a call */
+};
+
+typedef struct coa_i_flex { /* a call */
+    coa_flex *flex;
     const coa_site *sites;
     const coa_flex_request *req;
-    coa_calendar *home; /* the first site's: it has the memory for legs */
-    coa_i_leg *legs;
+    coa_i_offer *offers;
     coa_i_rank *ranks;
     uint32_t n;
     coa_time now;    /* the latest of the sites */
     coa_time length; /* of the window of the sweep */
     uint64_t need;   /* servers needed */
-    uint64_t sum;    /* servers of the `top` legs that have most */
+    uint64_t sum;    /* servers of the `top` offers that have most */
     uint32_t top;
-    uint32_t queued; /* legs in the queue */
+    uint32_t queued; /* offers in the queue */
     uint64_t examined;
     int found; /* 1: the next four describe the best booking so far */
     coa_time start, end;
@@ -8930,282 +10636,166 @@ typedef struct coa_i_flex {
     uint32_t ops;
 } coa_i_flex;
 
-static void coa_i_flex_free(coa_calendar *c)
+/* Returns the part of a booking at site i, NULL if there is none. */
+static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
-    coa_i_vec_free(&c->mem, &c->legs, sizeof(coa_i_leg));
-    coa_i_vec_free(&c->mem, &c->ranks, sizeof(coa_i_rank));
-    coa_i_vec_free(&c->mem, &c->parts, sizeof(coa_flex_part));
-    coa_i_vec_free(&c->mem, &c->jobs, sizeof(coa_i_job));
-    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
-    coa_i_vec_free(&c->mem, &c->allowed, sizeof(coa_run));
+    const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
+    return w && w->key == f->flex->key ? coa_i_booking(f->sites[i].calendar, id) : NULL;
 }
 
-/* ---- flex: a booking's own servers count as idle */
+/* ---- flex: lifting a job */
 
-/* Returns the record of the part at a leg's site; it is valid until room for more records
- * is made. */
-static coa_i_record *coa_i_leg_part(const coa_i_flex *f, const coa_i_leg *l)
+/* Puts the job back at its first n sites. */
+static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
 {
-    return coa_i_booking(l->cal, f->old->id);
-}
-
-/* Writes to c->allowed the servers of `among` (NULL = all) that are in n runs, or, with
- * outside = 1, those that are not. */
-static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_run *runs,
-                              uint32_t n, int outside)
-{
-    coa_run all = {0, 0};
-    const coa_run *a = among ? among->runs : &all;
-    const uint32_t m = among ? among->count : 1;
-    const uint64_t most = (uint64_t)m + n + 1;
-    coa_run *to;
-    uint32_t i = 0, j = 0;
-    all.count = c->desc.servers;
-    c->allowed.count = 0;
-    if (!coa_i_room(&c->mem, &c->allowed, most, sizeof *to)) return COA_E_NOMEM;
-    to = COA_I_AT(coa_run, c->allowed);
-    for (; i < m; i++) {
-        const uint32_t end = a[i].first + a[i].count;
-        uint32_t at = a[i].first;
-        while (j < n && runs[j].first + runs[j].count <= at) j++;
-        while (at < end) {
-            const int in = j < n && runs[j].first <= at;
-            uint32_t upto = j == n ? end
-                            : in   ? runs[j].first + runs[j].count
-                                   : runs[j].first;
-            if (upto > end) upto = end;
-            if (in != outside) {
-                to->first = at;
-                to->count = upto - at;
-                to++;
-                c->allowed.count++;
-            }
-            at = upto;
-            if (in && j < n && runs[j].first + runs[j].count <= at) j++;
-        }
+    while (n-- > 0) {
+        const coa_i_offer *o = f->offers + n;
+        if (o->held > 0)
+            coa_i_ops(o->cal)->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
-    return COA_OK;
 }
 
-/* Sets c->own: since when the servers in c->allowed, all of booking r, would be idle
- * without it. That is since the start of r, or since the start of the idle period that
- * ends there; these idle periods are in c->items, by server, b = their start. Until when
- * the servers would be idle does not matter, because a booking only moves to an earlier
- * end. */
-static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
+/* Lifts the job at all its sites, or at none. */
+static coa_status coa_i_flex_lift(const coa_i_flex *f)
 {
-    const coa_run *run = COA_I_AT(coa_run, c->allowed);
-    const coa_i_item *idle = COA_I_AT(coa_i_item, c->items);
-    const uint32_t n = c->items.count;
-    uint32_t i, k = 0;
-    c->own.count = 0;
-    for (i = 0; i < c->allowed.count; i++) {
-        const uint32_t end = run[i].first + run[i].count;
-        uint32_t first = run[i].first;
-        while (first < end) {
-            coa_time since = r->start > c->now ? r->start : COA_I_PAST;
-            uint32_t upto = end;
-            coa_i_item *it;
-            while (k < n && idle[k].first + idle[k].count <= first) k++;
-            if (k < n && idle[k].first > first) {
-                if (idle[k].first < upto) upto = idle[k].first;
-            } else if (k < n) {
-                since = idle[k].b;
-                if (idle[k].first + idle[k].count < upto)
-                    upto = idle[k].first + idle[k].count;
-            }
-            if (!coa_i_room(&c->mem, &c->own, (uint64_t)c->own.count + 1, sizeof *it))
-                return COA_E_NOMEM;
-            it = COA_I_AT(coa_i_item, c->own) + c->own.count++;
-            it->a = since;
-            it->b = 0;
-            it->first = first;
-            it->count = upto - first;
-            first = upto;
-        }
-    }
-    return COA_OK;
-}
-
-/* Sets c->own for those servers of the booking that `among` allows. */
-static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
-{
-    const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
-    const coa_set allowed =
-        coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-    coa_i_query q = coa_i_query_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
-    if (s != COA_OK) return s;
-    if (r->start > c->now) coa_i_ops(c)->before(c, r->start, &q);
-    if (q.nomem) return COA_E_NOMEM;
-    coa_i_items_sort(&c->items);
-    return coa_i_own_cut(c, r);
-}
-
-/* Returns how many more servers would be idle during the window without the booking,
- * which ends later. Sets *next to the next time at which more of its servers would become
- * idle, if that is earlier than *next. */
-static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time start,
-                              coa_time end, coa_time *next)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
-    const int beside = l->held > 0 && end <= f->old->start; /* idle even with it */
-    uint32_t i, n = 0;
-    if (l->held == 0 || !coa_i_ops(l->cal)->named) return 0;
-    for (i = 0; i < l->cal->own.count; i++) {
-        if (it[i].a <= start)
-            n += beside ? 0u : it[i].count;
-        else if (it[i].a < *next)
-            *next = it[i].a;
-    }
-    return n;
-}
-
-/* Takes the booking out of the step functions of COUNT calendars, or puts it back. */
-static void coa_i_flex_lift(const coa_i_flex *f, int back)
-{
+    coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n; i++) {
-        const coa_i_leg *l = f->legs + i;
-        if (l->held > 0 && coa_i_ops(l->cal)->lift)
-            coa_i_ops(l->cal)->lift(l->cal, coa_i_leg_part(f, l), back);
+    for (i = 0; i < f->n && s == COA_OK; i++) {
+        const coa_i_offer *o = f->offers + i;
+        if (o->held > 0)
+            s = coa_i_ops(o->cal)->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
+    if (s != COA_OK) coa_i_flex_retake(f, i - 1);
+    return s;
 }
 
-/* ---- flex: how many servers a leg has */
+/* ---- flex: how many servers a site has */
 
-/* Updates a leg for the window that begins at `start`: `have`, `rise` and at.fall. */
-static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
+/* Updates an offer for the window that begins at `start`: `have`, `rise` and at.fall. */
+static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
 {
-    const coa_i_index *index = coa_i_ops(l->cal);
-    coa_time next = COA_FOREVER, t;
-    const uint32_t own = coa_i_leg_own(f, l, start, start + f->length, &next);
+    const coa_i_index *index = o->cal->index;
     uint64_t free;
     coa_status s;
-    l->rise = COA_FOREVER;
-    l->at.fall = start;
-    l->have = 0;
-    if (start > l->at.until) return COA_OK;
-    s = index->follow(l->cal, &l->at, start);
+    o->rise = COA_FOREVER;
+    o->at.fall = start;
+    o->have = 0;
+    if (start > o->at.until) return COA_OK;
+    s = index->follow(o->cal, &o->at, start);
     if (s != COA_OK) return s;
-    free = l->at.free + own;
-    if (free >= l->least) l->have = free < l->most ? (uint32_t)free : l->most;
-    if (l->have == l->most) return COA_OK; /* it can have no more */
-    t = index->follow_next(l->cal, &l->at, start, free < l->least ? l->least - free : 1);
-    l->rise = t < next ? t : next;
+    free = o->at.free;
+    if (free >= o->least) o->have = free < o->most ? (uint32_t)free : o->most;
+    if (o->have == o->most) return COA_OK; /* it can have no more */
+    o->rise =
+        index->follow_next(o->cal, &o->at, start, free < o->least ? o->least - free : 1);
     return COA_OK;
 }
 
-/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
- * none. */
-static coa_time coa_i_latest(coa_time limit, coa_time length)
+static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
 {
-    return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
+    o->at.among = o->among;
+    o->at.length = f->length;
+    o->at.until =
+        o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    if (start <= o->at.until) coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
+    return coa_i_offer_look(o, start);
 }
 
-static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
-{
-    l->at.among = l->among;
-    l->at.length = f->length;
-    l->at.until = l->most > 0 ? coa_i_latest(coa_i_limit(l->cal), f->length) : INT64_MIN;
-    if (start <= l->at.until) coa_i_ops(l->cal)->follow_from(l->cal, &l->at, start);
-    return coa_i_leg_look(f, l, start);
-}
-
-/* ---- flex: all legs: the sum of their servers, and a queue (a heap) by `rise` */
+/* ---- flex: all offers: the sum of their servers, and a queue (a heap) by `rise` */
 
 static int coa_i_rank_less(const void *x, const void *y)
 {
     const coa_i_rank *p = (const coa_i_rank *)x, *q = (const coa_i_rank *)y;
-    return p->have != q->have ? p->have > q->have : p->leg < q->leg;
+    return p->have != q->have ? p->have > q->have : p->offer < q->offer;
 }
 
-/* Ranks the legs by the servers they have, and adds up the first `top`. */
+/* Ranks the offers by the servers they have, and adds up the first `top`. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
     uint32_t i;
     for (i = 0; i < f->n; i++) {
-        f->ranks[i].have = f->legs[i].have;
-        f->ranks[i].leg = i;
+        f->ranks[i].have = f->offers[i].have;
+        f->ranks[i].offer = i;
     }
     coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
     for (f->sum = i = 0; i < f->n; i++) {
-        f->legs[f->ranks[i].leg].rank = i;
+        f->offers[f->ranks[i].offer].rank = i;
         if (i < f->top) f->sum += f->ranks[i].have;
     }
 }
 
-/* Updates ranks and sum after `have` of leg i has changed. */
+/* Updates ranks and sum after `have` of offer i has changed. */
 static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
 {
     coa_i_rank *r = f->ranks;
-    const uint32_t have = f->legs[i].have;
-    uint32_t k = f->legs[i].rank;
+    const uint32_t have = f->offers[i].have;
+    uint32_t k = f->offers[i].rank;
     if (k < f->top) f->sum -= r[k].have;
     for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
         r[k] = r[k - 1];
-        f->legs[r[k].leg].rank = k;
+        f->offers[r[k].offer].rank = k;
         if (k == f->top) f->sum -= r[k].have; /* it leaves the top */
     }
     for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
         r[k] = r[k + 1];
-        f->legs[r[k].leg].rank = k;
+        f->offers[r[k].offer].rank = k;
         if (k + 1 == f->top) f->sum += r[k].have; /* it enters the top */
     }
     r[k].have = have;
-    r[k].leg = i;
-    f->legs[i].rank = k;
+    r[k].offer = i;
+    f->offers[i].rank = k;
     if (k < f->top) f->sum += have;
 }
 
-static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t leg)
+static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t offer)
 {
-    f->legs[at].due = leg;
-    f->legs[leg].queued = at;
+    f->offers[at].due = offer;
+    f->offers[offer].queued = at;
 }
 
-/* Moves a leg to its place in the queue after its `rise` has changed. */
-static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
+/* Moves an offer to its place in the queue after its `rise` has changed. */
+static void coa_i_queue_move(coa_i_flex *f, uint32_t offer)
 {
-    const coa_i_leg *l = f->legs;
-    const coa_time rise = l[leg].rise;
-    uint32_t i = l[leg].queued, child;
-    for (; i > 0 && l[l[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
-        coa_i_queue_put(f, i, l[(i - 1) / 2].due);
+    const coa_i_offer *o = f->offers;
+    const coa_time rise = o[offer].rise;
+    uint32_t i = o[offer].queued, child;
+    for (; i > 0 && o[o[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
+        coa_i_queue_put(f, i, o[(i - 1) / 2].due);
     while ((child = 2 * i + 1) < f->queued) {
         if (child + 1 < f->queued)
-            child += l[l[child + 1].due].rise < l[l[child].due].rise;
-        if (rise <= l[l[child].due].rise) break;
-        coa_i_queue_put(f, i, l[child].due);
+            child += o[o[child + 1].due].rise < o[o[child].due].rise;
+        if (rise <= o[o[child].due].rise) break;
+        coa_i_queue_put(f, i, o[child].due);
         i = child;
     }
-    coa_i_queue_put(f, i, leg);
+    coa_i_queue_put(f, i, offer);
 }
 
-/* Updates leg i for a window that begins at `start`, its rank and its place in the
+/* Updates offer i for a window that begins at `start`, its rank and its place in the
  * queue. */
 static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
-    const coa_status s = coa_i_leg_look(f, f->legs + i, start);
+    const coa_status s = coa_i_offer_look(f->offers + i, start);
     coa_i_flex_changed(f, i);
     coa_i_queue_move(f, i);
     return s;
 }
 
-/* There seem to be enough servers at `start`: updates the legs that may have fewer by
+/* There seem to be enough servers at `start`: updates the offers that may have fewer by
  * now, as long as the sum is still enough. */
 static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
 {
     coa_status s = COA_OK;
     uint32_t i;
     for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
-        if (f->legs[i].have > 0 && f->legs[i].at.fall < start)
+        if (f->offers[i].have > 0 && f->offers[i].at.fall < start)
             s = coa_i_flex_look(f, i, start);
     return s;
 }
 
-/* Finds the earliest start in [*start, latest] from which `top` legs together have `need`
- * servers for the length; sets *start to it, and `have` of all legs to what they have
- * then. */
+/* Finds the earliest start in [*start, latest] from which `top` offers together have
+ * `need` servers for the length; sets *start to it, and `have` of all offers to what they
+ * have then. */
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
     coa_time t = *start;
@@ -9214,7 +10804,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     if (t > latest) return COA_E_NOFIT;
     for (f->queued = 0; f->queued < f->n;) {
         i = f->queued++;
-        s = coa_i_leg_open(f, f->legs + i, t);
+        s = coa_i_offer_open(f, f->offers + i, t);
         if (s != COA_OK) return s;
         coa_i_queue_put(f, i, i);
         coa_i_queue_move(f, i);
@@ -9225,10 +10815,10 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
         s = coa_i_flex_confirm(f, t);
         if (s != COA_OK) return s;
         if (f->sum >= f->need) break;
-        t = f->legs[f->legs[0].due].rise;
+        t = f->offers[f->offers[0].due].rise;
         if (t > latest) return COA_E_NOFIT;
-        while (f->legs[f->legs[0].due].rise == t) {
-            s = coa_i_flex_look(f, f->legs[0].due, t);
+        while (f->offers[f->offers[0].due].rise == t) {
+            s = coa_i_flex_look(f, f->offers[0].due, t);
             if (s != COA_OK) return s;
         }
     }
@@ -9238,7 +10828,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
 
 /* ---- flex: shares */
 
-/* Returns the least number of servers, x or more, that legs behind leg k can give, at
+/* Returns the least number of servers, x or more, that offers behind offer k can give, at
  * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
 static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
                                 uint32_t sites, uint32_t least)
@@ -9247,7 +10837,7 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
     uint32_t i;
     for (i = 0; sum < x; i++) {
         if (i == f->n || f->ranks[i].have == 0) return UINT64_MAX;
-        if (f->ranks[i].leg <= k) continue;
+        if (f->ranks[i].offer <= k) continue;
         if (sites-- == 0) return UINT64_MAX;
         sum += f->ranks[i].have;
         fewest += least;
@@ -9255,21 +10845,21 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
     return x > fewest ? x : fewest;
 }
 
-/* Divides `need` servers among at most `sites` sites: leg by leg, each gets the largest
- * share possible. */
+/* Divides `need` servers among at most `sites` sites: in the order of the offers, each
+ * gets the largest share possible. */
 static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
     uint32_t i;
     coa_i_flex_rank(f);
     for (i = 0; i < f->n; i++) {
-        coa_i_leg *l = f->legs + i;
-        const uint32_t most = l->have < left ? l->have : (uint32_t)left;
-        l->share = 0;
+        coa_i_offer *o = f->offers + i;
+        const uint32_t most = o->have < left ? o->have : (uint32_t)left;
+        o->share = 0;
         if (most == 0 || sites == 0) continue;
         rest = coa_i_flex_rest(f, i, left - most, sites - 1, least);
         if (rest > left || left - rest < least) continue;
-        l->share = (uint32_t)(left - rest);
+        o->share = (uint32_t)(left - rest);
         left = rest;
         sites--;
     }
@@ -9295,10 +10885,10 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : m;
 }
 
-/* May the leg have a share? Without COA_REMAP only if it has one now. */
-static int coa_i_leg_open_to(const coa_i_flex *f, const coa_i_leg *l)
+/* May the offer have a share? Without COA_REMAP only if it has one now. */
+static int coa_i_offer_open_to(const coa_i_flex *f, const coa_i_offer *o)
 {
-    return !f->old || (f->ops & COA_REMAP) != 0 || l->held > 0;
+    return !f->old || (f->ops & COA_REMAP) != 0 || o->held > 0;
 }
 
 /* Returns the first start to try; coa_i_flex_last returns the last one, for an end no
@@ -9311,12 +10901,12 @@ static coa_time coa_i_flex_first(const coa_i_flex *f)
 
 static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
 {
-    const coa_time latest = coa_i_latest(by, f->length);
+    const coa_time latest = coa_i_last_start(by, f->length);
     return f->old && (f->ops & COA_SHIFT) == 0 && f->old->start < latest ? f->old->start
                                                                          : latest;
 }
 
-/* Makes one sweep with the present bounds of the legs. */
+/* Makes one sweep with the present bounds of the offers. */
 static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
                                     coa_time by, coa_time *start)
 {
@@ -9335,14 +10925,14 @@ static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
     coa_time start;
     coa_status s;
     for (i = 0; i < f->n; i++) {
-        coa_i_leg *l = f->legs + i;
-        l->least = l->most = keeps ? l->held : f->sites[l->site].servers;
-        sites += l->most > 0;
+        coa_i_offer *o = f->offers + i;
+        o->least = o->most = keeps ? o->held : f->sites[o->site].servers;
+        sites += o->most > 0;
     }
     if (sites > 1) length += f->req->overhead;
     s = coa_i_flex_search(f, length, f->n, by, &start);
     if (s != COA_OK) return s;
-    for (i = 0; i < f->n; i++) f->legs[i].share = f->legs[i].most;
+    for (i = 0; i < f->n; i++) f->offers[i].share = f->offers[i].most;
     coa_i_flex_keep(f, start, mold);
     return COA_OK;
 }
@@ -9358,10 +10948,10 @@ static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by
     if (most < sites) sites = (uint32_t)most;
     if (sites == 0) return COA_E_NOFIT;
     for (i = 0; i < f->n; i++) {
-        coa_i_leg *l = f->legs + i;
-        l->least = sites > 1 ? least : (uint32_t)f->need;
-        l->most = coa_i_leg_open_to(f, l) ? (uint32_t)f->need : 0;
-        if (l->least > l->cal->desc.servers) l->most = 0;
+        coa_i_offer *o = f->offers + i;
+        o->least = sites > 1 ? least : (uint32_t)f->need;
+        o->most = coa_i_offer_open_to(f, o) ? (uint32_t)f->need : 0;
+        if (o->least > o->cal->desc.servers) o->most = 0;
     }
     s = coa_i_flex_search(f, length, sites, by, &start);
     if (s != COA_OK) return s;
@@ -9430,40 +11020,88 @@ static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
     return marked == n;
 }
 
-static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t n)
+COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
-    uint32_t i;
-    memset(f, 0, sizeof *f);
-    if (!sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
-    f->sites = sites;
-    f->n = n;
-    f->home = sites[0].calendar;
-    f->now = f->home->now;
-    for (i = 1; i < n; i++)
-        if (sites[i].calendar->now > f->now) f->now = sites[i].calendar->now;
+    if (!flex || !sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
+    if (!coa_i_room(&flex->mem, &flex->sites, n, sizeof *sites) ||
+        !coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
+        !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
+        !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
+        return COA_E_NOMEM;
+    memmove(flex->sites.at, sites, n * sizeof *sites);
+    flex->sites.count = n;
     return COA_OK;
 }
 
-/* Returns the part of a booking at site i, NULL if there is none. */
-static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
+COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
+                                       const coa_site *sites, uint32_t n,
+                                       coa_alloc_fn alloc, void *alloc_ctx)
 {
-    coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
-    return r && coa_i_job_of(f->sites[i].calendar, id) ? r : NULL;
+    coa_i_mem mem;
+    coa_flex *flex;
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = alloc ? alloc : coa_i_libc;
+    mem.ctx = alloc_ctx;
+    flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
+    if (!flex) return COA_E_NOMEM;
+    memset(flex, 0, sizeof *flex);
+    flex->mem = mem;
+    flex->key = key;
+    s = coa_flex_sites(flex, sites, n);
+    if (s == COA_OK)
+        *out = flex;
+    else
+        coa_flex_destroy(flex);
+    return s;
 }
 
-/* Finds a booking, all of whose parts must be at these sites; sets f->old to one part. */
+COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
+{
+    coa_i_mem mem;
+    if (!flex) return;
+    coa_i_vec_free(&flex->mem, &flex->sites, sizeof(coa_site));
+    coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
+    coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
+    coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
+    mem = flex->mem;
+    coa_i_free(&mem, flex, sizeof *flex);
+}
+
+/* Begins a call. */
+static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex)
+{
+    uint32_t i;
+    memset(f, 0, sizeof *f);
+    if (!flex) return COA_E_ARG;
+    f->flex = flex;
+    f->sites = COA_I_AT(coa_site, flex->sites);
+    f->n = flex->sites.count;
+    f->offers = COA_I_AT(coa_i_offer, flex->offers);
+    f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
+    f->now = f->sites->calendar->now;
+    for (i = 1; i < f->n; i++)
+        if (f->sites[i].calendar->now > f->now) f->now = f->sites[i].calendar->now;
+    return COA_OK;
+}
+
+/* Finds a job and sets f->old to one of its parts. COA_E_ARG if it is not whole: a part
+ * is at none of these sites, or the parts differ. */
 static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
 {
     uint64_t held = 0;
     uint32_t i, parts = 0;
+    int alike = 1;
+    f->old = NULL;
     for (i = 0; i < f->n; i++) {
         const coa_i_record *r = coa_i_site_part(f, i, id);
         const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
-        if (!r) continue;
-        if (r->end <= f->now) return COA_E_NOTFOUND;
+        if (!r || r->end <= f->now) continue;
         if (f->old && (r->start != f->old->start || r->end != f->old->end ||
                        w->parts != f->job.parts || w->mold != f->job.mold))
-            return COA_E_ARG;
+            alike = 0;
         f->part = *r;
         f->job = *w;
         f->old = &f->part;
@@ -9471,17 +11109,39 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
         parts++;
     }
     if (!f->old) return COA_E_NOTFOUND;
-    if (parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
+    if (!alike || parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
     f->held = (uint32_t)held;
     return COA_OK;
 }
 
-/* Opens the sites and finds the booking there. */
-static coa_status coa_i_flex_open_at(coa_i_flex *f, const coa_site *sites, uint32_t n,
-                                     coa_id id)
+/* Begins a call for this job. */
+static coa_status coa_i_flex_open_at(coa_i_flex *f, coa_flex *flex, coa_id id)
 {
-    const coa_status s = coa_i_flex_open(f, sites, n);
+    const coa_status s = coa_i_flex_open(f, flex);
     return s == COA_OK ? coa_i_flex_find(f, id) : s;
+}
+
+/* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
+ * not. Returns its id, 0 if there is none. */
+static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
+{
+    while (after < UINT64_MAX) {
+        coa_id next = 0;
+        coa_status s;
+        uint32_t i, k;
+        for (i = 0; i < f->n; i++) {
+            const coa_calendar *c = f->sites[i].calendar;
+            const coa_i_job *w = coa_i_jobs(c);
+            for (k = coa_i_job_from(c, after + 1);
+                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
+                if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
+        }
+        if (next == 0) return 0;
+        s = coa_i_flex_find(f, next);
+        if (s == (whole ? COA_OK : COA_E_ARG)) return next;
+        after = next;
+    }
+    return 0;
 }
 
 /* ---- flex: requests */
@@ -9521,54 +11181,40 @@ static coa_status coa_i_flex_check(const coa_i_flex *f)
     return COA_OK;
 }
 
-/* Makes a leg for each site, in cursor order, and checks that the site accepts the
+/* Makes an offer for each site, in cursor order, and checks that the site accepts the
  * request. */
-static coa_status coa_i_flex_legs(coa_i_flex *f)
+static coa_status coa_i_flex_offers(coa_i_flex *f)
 {
-    coa_calendar *home = f->home;
     uint32_t i, at;
-    if (!coa_i_room(&home->mem, &home->legs, f->n, sizeof(coa_i_leg)) ||
-        !coa_i_room(&home->mem, &home->ranks, f->n, sizeof(coa_i_rank)))
-        return COA_E_NOMEM;
-    f->legs = COA_I_AT(coa_i_leg, home->legs);
-    f->ranks = COA_I_AT(coa_i_rank, home->ranks);
-    memset(f->legs, 0, f->n * sizeof *f->legs);
+    memset(f->offers, 0, f->n * sizeof *f->offers);
     for (i = 0, at = f->req->first % f->n; i < f->n;
          i++, at = at + 1 < f->n ? at + 1 : 0) {
-        coa_i_leg *l = f->legs + i;
+        coa_i_offer *o = f->offers + i;
         const coa_i_record *r;
         coa_request req;
         coa_status s;
         memset(&req, 0, sizeof req);
-        l->site = at;
-        l->cal = f->sites[at].calendar;
-        l->among = req.among = f->sites[at].among;
+        o->site = at;
+        o->cal = f->sites[at].calendar;
+        o->among = req.among = f->sites[at].among;
         req.place = f->req->place;
         req.servers = 1;
         req.length = 1;
-        s = coa_i_request_check(l->cal, &req, &l->place);
+        s = coa_i_request_check(o->cal, &req, &o->place);
         if (s != COA_OK) return s;
-        if (!f->old) continue;
-        r = coa_i_site_part(f, at, f->old->id);
-        l->held = r ? r->servers : 0;
-        if (r && !!coa_i_ops(l->cal)->named) s = coa_i_own(l->cal, r, l->among);
-        if (s != COA_OK) return s;
+        r = f->old ? coa_i_site_part(f, at, f->old->id) : NULL;
+        o->held = r ? r->servers : 0;
     }
     return COA_OK;
 }
 
-/* Checks the request and finds the best booking; nothing is booked. */
-static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, coa_time by)
+/* Checks a request and makes the offers. */
+static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req)
 {
     coa_status s;
     f->req = req;
     s = coa_i_flex_check(f);
-    if (s == COA_OK) s = coa_i_flex_legs(f);
-    if (s != COA_OK) return s;
-    if (f->old) coa_i_flex_lift(f, 0);
-    s = coa_i_flex_best(f, by);
-    if (f->old) coa_i_flex_lift(f, 1);
-    return s;
+    return s == COA_OK ? coa_i_flex_offers(f) : s;
 }
 
 /* ---- flex: booking in two steps: memory for all, then all */
@@ -9576,179 +11222,71 @@ static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, co
 /* Returns the lowest id above all ids of all sites; 0 if there is none. */
 static coa_id coa_i_flex_id(const coa_i_flex *f)
 {
-    coa_id last = 0;
+    coa_id last = f->flex->last;
     uint32_t i;
     for (i = 0; i < f->n; i++)
         if (f->sites[i].calendar->last_id > last) last = f->sites[i].calendar->last_id;
     return last < (coa_id)INT64_MAX ? last + 1 : 0;
 }
 
-/* Returns the query for a leg's share. */
-static coa_i_query coa_i_leg_query(const coa_i_flex *f, const coa_i_leg *l)
+/* The first step at one site: chooses servers and takes the memory to book them. */
+static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
 {
-    coa_i_query q = coa_i_query_of(l->cal, f->start, f->end, l->among, l->share, NULL);
-    q.length = f->end - f->start;
-    q.place = l->place;
-    q.moved = l->held > 0;
-    return q;
+    coa_i_query *q = &o->query;
+    *q = coa_i_query_of(o->cal, f->start, f->end, o->among, o->share, NULL);
+    q->length = f->end - f->start;
+    q->place = o->place;
+    q->moved = o->held > 0 ? f->old->id : 0;
+    return coa_i_jobs_room(o->cal) ? coa_i_ops(o->cal)->choose(o->cal, q) : COA_E_NOMEM;
 }
 
-/* Sets c->wanted to those servers of the leg's part that can stay, at most as many as its
- * new share, and *kept to their number. */
-static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32_t *kept)
+/* The second step at one site: books the share, and ends the part that is lifted; cannot
+ * fail. */
+static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, coa_id id,
+                             uint32_t parts)
 {
-    coa_calendar *c = l->cal;
-    const coa_i_record *r = coa_i_leg_part(f, l);
-    const coa_set *among = l->among;
-    coa_set allowed;
-    coa_i_query q;
-    coa_i_item *it = COA_I_AT(coa_i_item, c->own);
-    coa_status s;
-    uint32_t i;
-    if (f->end > f->old->start) {
-        q = coa_i_query_of(c, f->start, f->end, NULL, UINT64_MAX, &c->items);
-        for (i = 0; i < c->own.count; i++)
-            if (it[i].a <= f->start) coa_i_query_push(&q, 0, 0, it[i].first, it[i].count);
-    } else {
-        s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
-        if (s != COA_OK) return s;
-        allowed = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-        q = coa_i_query_of(c, f->start, f->end, &allowed, UINT64_MAX, &c->items);
-        (void)coa_i_idle(c, &q);
-    }
-    if (q.nomem) return COA_E_NOMEM;
-    coa_i_items_by_id(&c->items);
-    *kept = q.found < l->share ? (uint32_t)q.found : l->share;
-    coa_i_items_keep(&c->items, l->share);
-    return coa_i_want_items(c);
-}
-
-/* Adds to c->wanted `n` servers that the part does not have now. */
-static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32_t n)
-{
-    coa_calendar *c = l->cal;
-    const coa_i_record *r = coa_i_leg_part(f, l);
-    coa_set others;
-    coa_i_query q;
-    coa_i_vec *own = &c->own;
-    coa_i_item *it;
-    coa_status s;
-    uint32_t i;
-    s = coa_i_allow(c, l->among, coa_i_runs_of(c, r), r->run_count, 1);
-    if (s != COA_OK) return s;
-    if (!coa_i_room(&c->mem, own, c->wanted.count, sizeof *it)) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, *own); /* free for other use from here on */
-    own->count = c->wanted.count;
-    for (i = 0; i < own->count; i++) {
-        it[i].a = it[i].b = 0;
-        it[i].first = COA_I_AT(coa_run, c->wanted)[i].first;
-        it[i].count = COA_I_AT(coa_run, c->wanted)[i].count;
-    }
-    others = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
-    q = coa_i_leg_query(f, l);
-    q.need = n;
-    q.among = &others;
-    s = coa_i_want(c, &q);
-    if (s != COA_OK) return s;
-    if (!coa_i_room(&c->mem, &c->items, (uint64_t)c->items.count + own->count,
-                    sizeof *it))
-        return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, *own);
-    for (i = 0; i < own->count; i++)
-        COA_I_AT(coa_i_item, c->items)[c->items.count++] = it[i];
-    coa_i_items_by_id(&c->items);
-    return coa_i_want_items(c);
-}
-
-/* Sets c->wanted to the servers of the share of a leg whose part moves. */
-static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
-{
-    uint32_t kept = 0;
-    const coa_status s = coa_i_leg_stay(f, l, &kept);
-    return s == COA_OK && kept < l->share ? coa_i_leg_join(f, l, l->share - kept) : s;
-}
-
-/* The first step at one site: takes the memory to give its part back and to book its
- * share. */
-static coa_status coa_i_leg_room(const coa_i_flex *f, coa_i_leg *l)
-{
-    coa_calendar *c = l->cal;
+    coa_calendar *c = o->cal;
     coa_i_record *r;
-    coa_status s;
-    l->query = coa_i_leg_query(f, l);
-    if (l->share > 0 && !coa_i_jobs_room(c)) return COA_E_NOMEM;
-    if (l->share == 0) {
-        r = coa_i_leg_part(f, l);
-        return coa_i_end_room(c, r, coa_i_left_from(c, r));
+    if (o->share > 0) {
+        coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
+        w->id = id;
+        w->key = f->flex->key;
+        w->parts = parts;
+        w->mold = f->mold;
+        c->passed += id - 1 - c->last_id;
+        c->last_id = id - 1;
+        r = coa_i_booking_add(c, &o->query);
+        r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+        coa_i_ops(c)->book(c, &o->query, r);
     }
-    if (l->held == 0 || !coa_i_ops(c)->named) return coa_i_ops(c)->choose(c, &l->query);
-    s = coa_i_leg_choose(f, l);
-    if (s != COA_OK) return s;
-    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return coa_i_ops(c)->move_room(c, coa_i_leg_part(f, l), &l->query);
-}
-
-/* The second step at one site: gives its part back and books its share; cannot fail. */
-static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, coa_id id,
-                           uint32_t parts)
-{
-    coa_calendar *c = l->cal;
-    coa_i_record *r;
-    coa_i_job *w;
-    if (l->held > 0) {
-        r = coa_i_booking(c, old);
-        coa_i_end_at(c, r, coa_i_left_from(c, r));
+    if (o->held > 0) {
+        r = coa_i_booking(c, f->old->id);
+        if (o->share == 0 && coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
+        coa_i_unlearn(c, r->end);
+        coa_i_booking_drop(c, r);
     }
-    if (coa_i_ops(c)->keep) coa_i_ops(c)->keep(c, 0);
-    if (l->share == 0) return;
-    c->passed += id - 1 - c->last_id;
-    c->last_id = id - 1;
-    r = coa_i_booking_add(c, &l->query);
-    r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
-    coa_i_ops(c)->book(c, &l->query, r);
-    w = coa_i_jobs(c) + c->jobs.count++;
-    w->id = id;
-    w->parts = parts;
-    w->mold = f->mold;
-}
-
-/* Makes room to show so many parts. */
-static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
-{
-    return coa_i_room(&f->home->mem, &f->home->parts, parts, sizeof(coa_flex_part))
-               ? COA_OK
-               : COA_E_NOMEM;
 }
 
 /* Returns how many sites have a share. */
 static uint32_t coa_i_flex_parts(const coa_i_flex *f)
 {
     uint32_t i, parts = 0;
-    for (i = 0; i < f->n; i++) parts += f->legs[i].share > 0;
+    for (i = 0; i < f->n; i++) parts += f->offers[i].share > 0;
     return parts;
 }
 
-/* Books what has been found, instead of f->old if there is one; *id is its id. */
+/* Books what has been found, instead of the job that is lifted; *id is its id. */
 static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
 {
-    const coa_id old = f->old ? f->old->id : 0, new_id = coa_i_flex_id(f);
+    const coa_id new_id = coa_i_flex_id(f);
     const uint32_t parts = coa_i_flex_parts(f);
-    coa_status s = coa_i_parts_room(f, parts);
+    coa_status s = new_id == 0 ? COA_E_RANGE : COA_OK;
     uint32_t i;
-    if (new_id == 0) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
-        if (f->legs[i].share > 0 || f->legs[i].held > 0)
-            s = coa_i_leg_room(f, f->legs + i);
-    if (s != COA_OK) {
-        while (i-- > 0)
-            if (coa_i_ops(f->legs[i].cal)->keep)
-                coa_i_ops(f->legs[i].cal)->keep(f->legs[i].cal, 0);
-        return s;
-    }
-    for (i = 0; i < f->n; i++)
-        if (f->legs[i].share > 0 || f->legs[i].held > 0)
-            coa_i_leg_book(f, f->legs + i, old, new_id, parts);
-    *id = new_id;
+        if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
+    if (s != COA_OK) return s;
+    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, new_id, parts);
+    *id = f->flex->last = new_id;
     return COA_OK;
 }
 
@@ -9756,7 +11294,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
 
 static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
 {
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
+    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
     uint32_t i;
     memset(out, 0, sizeof *out);
     out->id = id;
@@ -9777,9 +11315,9 @@ static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *ou
 }
 
 /* Shows what has been found but not booked. */
-static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
+static void coa_i_flex_show_found(const coa_i_flex *f, coa_flex_booking *out)
 {
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
+    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
     const uint32_t first = f->req->first % f->n;
     uint32_t i;
     out->parts = p;
@@ -9788,53 +11326,51 @@ static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
     out->servers = f->servers;
     out->mold = f->mold;
     for (i = 0; i < f->n; i++) {
-        const coa_i_leg *l = f->legs + (i >= first ? i - first : i + f->n - first);
-        if (l->share == 0) continue;
+        const coa_i_offer *o = f->offers + (i >= first ? i - first : i + f->n - first);
+        if (o->share == 0) continue;
         memset(p, 0, sizeof *p);
         p->site = i;
         p->booking.start = f->start;
         p->booking.end = f->end;
-        p->booking.servers = l->share;
+        p->booking.servers = o->share;
         p++;
         out->part_count++;
     }
     for (i = 0; i < out->part_count; i++)
-        COA_I_AT(coa_flex_part, f->home->parts)[i].booking.parts = out->part_count;
+        COA_I_AT(coa_flex_part, f->flex->parts)[i].booking.parts = out->part_count;
 }
 
-/* Opens the sites and plans; out->examined tells how many starts were examined. */
-static coa_status coa_i_flex_ask(coa_i_flex *f, const coa_site *sites, uint32_t n,
+/* Searches for a new job; out->examined tells how many starts were examined. */
+static coa_status coa_i_flex_ask(coa_i_flex *f, coa_flex *flex,
                                  const coa_flex_request *req, coa_flex_booking *out)
 {
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!req || !out) return COA_E_ARG;
-    s = coa_i_flex_open(f, sites, n);
-    if (s == COA_OK) s = coa_i_flex_plan(f, req, coa_i_flex_limit(req));
+    s = coa_i_flex_open(f, flex);
+    if (s == COA_OK) s = coa_i_flex_prepare(f, req);
+    if (s == COA_OK) s = coa_i_flex_best(f, coa_i_flex_limit(req));
     out->examined = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_reserve(const coa_site *sites, uint32_t n,
-                                        const coa_flex_request *req,
+COALLOC_DEF coa_status coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
                                         coa_flex_booking *out)
 {
     coa_i_flex f;
     coa_id id = 0;
-    coa_status s = coa_i_flex_ask(&f, sites, n, req, out);
+    coa_status s = coa_i_flex_ask(&f, flex, req, out);
     if (s == COA_OK) s = coa_i_flex_book(&f, &id);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
-                                         const coa_flex_request *req,
+COALLOC_DEF coa_status coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
                                          coa_flex_booking *out)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_ask(&f, sites, n, req, out);
-    if (s == COA_OK) s = coa_i_parts_room(&f, coa_i_flex_parts(&f));
-    if (s == COA_OK) coa_i_flex_offer(&f, out);
+    const coa_status s = coa_i_flex_ask(&f, flex, req, out);
+    if (s == COA_OK) coa_i_flex_show_found(&f, out);
     return s;
 }
 
@@ -9847,7 +11383,7 @@ static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_requ
     return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
 }
 
-COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, coa_id id,
+COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
 {
@@ -9856,73 +11392,100 @@ COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, co
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open_at(&f, sites, n, id);
+    s = coa_i_flex_open_at(&f, flex, id);
     if (s == COA_OK) s = coa_i_flex_check_move(&f, req);
+    if (s == COA_OK) s = coa_i_flex_prepare(&f, req);
+    if (s == COA_OK) s = coa_i_flex_lift(&f);
     if (s != COA_OK) return s;
     f.ops = ops;
     by = coa_i_flex_limit(req);
     if (by >= f.old->end) by = f.old->end - 1;
-    s = coa_i_flex_plan(&f, req, by);
-    if (s == COA_OK)
-        s = coa_i_flex_book(&f, &id);
-    else if (s == COA_E_NOFIT)
-        s = coa_i_parts_room(&f, f.job.parts);
+    s = coa_i_flex_best(&f, by);
+    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
+    if (s != COA_OK) coa_i_flex_retake(&f, f.n);
+    if (s == COA_E_NOFIT) s = COA_OK; /* it stays */
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_get(const coa_site *sites, uint32_t n, coa_id id,
-                                    coa_flex_booking *out)
+COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
 {
     coa_i_flex f;
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
     if (!out) return COA_E_ARG;
-    s = coa_i_flex_open_at(&f, sites, n, id);
-    if (s == COA_OK) s = coa_i_parts_room(&f, f.job.parts);
+    memset(out, 0, sizeof *out);
+    s = coa_i_flex_open_at(&f, flex, id);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_cancel(const coa_site *sites, uint32_t n, coa_id id)
+static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
+                                       coa_flex_booking *out)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, sites, n, id);
-    uint32_t i;
-    for (i = 0; i < f.n && s == COA_OK; i++) {
-        const coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r)
-            s = coa_i_end_room(sites[i].calendar, r,
-                               coa_i_left_from(sites[i].calendar, r));
-    }
-    if (s != COA_OK) return s;
-    for (i = 0; i < n; i++) {
-        coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) coa_i_end_at(sites[i].calendar, r, coa_i_left_from(sites[i].calendar, r));
-    }
+    coa_id id;
+    if (!out) return COA_E_ARG;
+    memset(out, 0, sizeof *out);
+    if (coa_i_flex_open(&f, flex) != COA_OK) return COA_E_ARG;
+    id = coa_i_flex_next(&f, after, whole);
+    if (id == 0) return COA_E_NOTFOUND;
+    coa_i_flex_show(&f, id, out);
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id id,
-                                       coa_time at)
+COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, coa_flex_booking *out)
+{
+    return coa_i_flex_show_next(flex, after, 1, out);
+}
+
+COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
+                                       coa_flex_booking *out)
+{
+    return coa_i_flex_show_next(flex, after, 0, out);
+}
+
+/* Ends all parts of a job at `at`, or cancels them if that is NULL; all or none. */
+static coa_status coa_i_flex_end(const coa_i_flex *f, coa_id id, const coa_time *at)
+{
+    coa_status s = COA_OK;
+    uint32_t i, step;
+    for (step = 0; step < 2; step++) {
+        for (i = 0; i < f->n && s == COA_OK; i++) {
+            coa_calendar *c = f->sites[i].calendar;
+            coa_i_record *r = coa_i_site_part(f, i, id);
+            if (r && step == 0)
+                s = coa_i_end_room(c, r, at ? *at : coa_i_left_from(c, r));
+            else if (r)
+                coa_i_end_at(c, r, at ? *at : coa_i_left_from(c, r));
+        }
+    }
+    return s;
+}
+
+COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, sites, n, id);
-    uint32_t i;
+    const coa_status s = coa_i_flex_open_at(&f, flex, id);
+    return s == COA_OK ? coa_i_flex_end(&f, id, NULL) : s;
+}
+
+COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_open_at(&f, flex, id);
+    if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
+    return s == COA_E_ARG ? coa_i_flex_end(&f, id, NULL) : s;
+}
+
+COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_open_at(&f, flex, id);
     if (s == COA_OK && (at <= f.old->start || at > f.old->end)) return COA_E_ARG;
     if (s == COA_OK && at < f.now) return COA_E_PAST;
-    for (i = 0; i < f.n && s == COA_OK; i++) {
-        const coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) s = coa_i_end_room(sites[i].calendar, r, at);
-    }
-    if (s != COA_OK) return s;
-    for (i = 0; i < n; i++) {
-        coa_i_record *r = coa_i_site_part(&f, i, id);
-        if (r) coa_i_end_at(sites[i].calendar, r, at);
-    }
-    return COA_OK;
+    return s == COA_OK ? coa_i_flex_end(&f, id, &at) : s;
 }
-#endif /* COALLOC_NO_FLEX */
+#endif
 
 #ifndef COALLOC_NO_CHECK
 /* >>check -------------------------------------------------------------------------------
@@ -9956,7 +11519,7 @@ static int coa_i_parts_sane(const coa_calendar *c)
     for (i = 0; i < c->jobs.count; i++) {
         const coa_i_record *part = coa_i_booking(c, w[i].id);
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && part->end == COA_FOREVER) return 0;
+        if (part && (part->end == COA_FOREVER || part->flags != 0)) return 0;
     }
     for (i = 0; i < c->records.count; i++)
         if (coa_i_alive(c, r + i)) alive++;
@@ -9969,9 +11532,9 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
     return coa_i_ops(cal)->check(cal);
 }
-#endif /* COALLOC_NO_CHECK */
+#endif
 
-/* >>public: statistics and texts ------------------------------------------------------ */
+/* >>public: statistics and texts --------------------------------------------------- */
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
@@ -10212,6 +11775,7 @@ static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
         coa_i_write(w, part[i].id, 8);
         coa_i_write(w, part[i].parts, 4);
         coa_i_write(w, part[i].mold, 4);
+        coa_i_write(w, part[i].key, 8);
     }
 }
 
@@ -10234,7 +11798,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 48u /* without its runs */
-#define COA_I_PART_BYTES 16u
+#define COA_I_PART_BYTES 24u
 #define COA_I_SUM_BYTES 8u
 
 typedef struct coa_i_header {
@@ -10279,16 +11843,6 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Does the stream agree with what the caller says about the calendar? */
-static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
-{
-    if (said->servers != 0 && said->servers != d->servers) return 0;
-    if (said->index != 0 && said->index != d->index) return 0;
-    if (said->now != 0 && said->now != d->now) return 0;
-    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
-    return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
-}
-
 /* Reads a booking and its runs, which lie behind the others in c->store. */
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
@@ -10304,9 +11858,9 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
     b.run_count = coa_i_read_count(r);
     b.runs = c->store.count;
     if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || b.flags != 0 || b.start == INT64_MIN || b.start >= b.end ||
-        b.end <= c->now ||
-        (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
+        b.servers == 0 || b.flags > COA_I_BLOCK || b.start == INT64_MIN ||
+        b.start >= b.end || b.end <= c->now ||
+        !coa_i_window_fits(c, b.start, b.end, b.flags))
         return COA_E_CORRUPT;
     coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
     for (i = 0; i < b.run_count; i++) {
@@ -10352,8 +11906,9 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         part.id = coa_i_read(r, 8);
         part.parts = coa_i_read_count(r);
         part.mold = coa_i_read_count(r);
+        part.key = coa_i_read(r, 8);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || part.parts == 0)
+        if (r->failed || !b || b->end == COA_FOREVER || b->flags != 0 || part.parts == 0)
             return COA_E_CORRUPT;
         if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
             return COA_E_NOMEM;
@@ -10366,7 +11921,6 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 /* Reads everything after the header into a calendar that has only its description. */
 static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
 {
-    coa_stats_info st;
     coa_status s = coa_i_calendar_init(c);
     c->last_id = h->last_id;
     c->passed = h->passed;
@@ -10375,13 +11929,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK) s = coa_i_load_bookings(r, c, h->bookings);
     if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    if (s == COA_OK) s = coa_i_ops(c)->init(c);
-    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
-    if (s != COA_OK) return s;
-    coa_stats(c, &st);
-    c->update_visits += h->update_visits - st.update_visits; /* loading does not count */
-    return COA_OK;
+    return s == COA_OK ? coa_i_calendar_build(c, h->update_visits) : s;
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
@@ -10400,13 +11948,8 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     r.ctx = ctx;
     coa_i_crc_init(&r.crc);
     s = coa_i_load_header(&r, &h);
-    if (s == COA_OK && desc && !coa_i_desc_agrees(desc, &h.desc)) s = COA_E_ARG;
+    if (s == COA_OK && desc && !coa_i_desc_adopt(&h.desc, desc)) s = COA_E_ARG;
     if (s != COA_OK) return s;
-    if (desc) {
-        h.desc.bookings = desc->bookings;
-        h.desc.alloc = desc->alloc;
-        h.desc.alloc_ctx = desc->alloc_ctx;
-    }
     c = coa_i_calendar_new(&h.desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_load_body(&r, c, &h);
@@ -10417,7 +11960,7 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     *out = c;
     return COA_OK;
 }
-#endif /* COALLOC_NO_SAVE */
+#endif
 
 #ifndef COALLOC_NO_RANGE_TREE
 /* >>public: the tree alone ----------------------------------------------------------- */
@@ -10578,7 +12121,7 @@ COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
                ? COA_OK
                : COA_E_CORRUPT;
 }
-#endif /* COALLOC_NO_RANGE_TREE */
+#endif
 
 #endif /* COALLOC_IMPLEMENTED */
 #endif /* COALLOC_IMPLEMENTATION */

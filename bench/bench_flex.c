@@ -62,6 +62,7 @@ static void *bench_room(void *p, size_t size)
 
 typedef struct bench_world {
     coa_site *site;
+    coa_flex *flex;
     uint32_t sites, servers;
     uint32_t live;  /* bookings of each site */
     coa_time depth; /* how far ahead they begin */
@@ -107,12 +108,14 @@ static void bench_make(bench_world *w, const uint32_t index[2], uint32_t sites,
         bench_must(coa_create(&w->site[i].calendar, &d));
         for (k = 0; k < live; k++) bench_local(w, i);
     }
+    bench_must(coa_flex_create(&w->flex, 0, w->site, sites, NULL, NULL));
 }
 
 static void bench_drop(bench_world *w)
 {
     uint32_t i;
     for (i = 0; i < w->sites; i++) coa_destroy(w->site[i].calendar);
+    coa_flex_destroy(w->flex);
     coa_set_free(&w->found);
     free(w->site);
     free(w->ends);
@@ -242,7 +245,7 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
         if (k < compared) end = bench_obvious(w, &req, &start);
         obvious += (double)(bench_spent() - began) * 1e-3;
         began = bench_spent();
-        bench_must(coa_flex_reserve(w->site, w->sites, &req, &b));
+        bench_must(coa_flex_reserve(w->flex, &req, &b));
         micros[k] = (double)(bench_spent() - began) * 1e-3;
         if (k < compared) mine += micros[k];
         if (k < compared && (b.end != end || b.start != start)) {
@@ -253,7 +256,7 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
         }
         parts += b.part_count;
         examined += b.examined;
-        if (large) bench_must(coa_flex_cancel(w->site, w->sites, b.id));
+        if (large) bench_must(coa_flex_cancel(w->flex, b.id));
     }
     qsort(micros, requests, sizeof *micros, bench_less);
     printf("%-5s %3u sites of %u, %4u live, %s: median %7.1f us, p99 %7.1f; %5.1f parts, "
@@ -284,7 +287,7 @@ static void bench_moves(uint64_t seed, size_t requests, double *micros)
         coa_id before;
         int64_t began;
         bench_pass(&w, (coa_time)k * 8);
-        if (k >= HELD && coa_flex_cancel(w.site, 4, id[k % HELD]) == COA_E_NOTFOUND)
+        if (k >= HELD && coa_flex_cancel(w.flex, id[k % HELD]) == COA_E_NOTFOUND)
             id[k % HELD] = 0; /* it is over */
         memset(r, 0, sizeof *r);
         r->ready = (coa_time)k * 8;
@@ -292,11 +295,11 @@ static void bench_moves(uint64_t seed, size_t requests, double *micros)
         r->overhead = r->length / 5;
         r->servers = (uint32_t)bench_between(&w.r, 1, 4 * 416);
         began = bench_spent();
-        bench_must(coa_flex_reserve(w.site, 4, r, &b));
+        bench_must(coa_flex_reserve(w.flex, r, &b));
         reserve += (double)(bench_spent() - began) * 1e-3;
         before = id[k % HELD] = b.id;
         began = bench_spent();
-        bench_must(coa_flex_reschedule(w.site, 4, before, r, COA_SHIFT | COA_REMAP, &b));
+        bench_must(coa_flex_reschedule(w.flex, before, r, COA_SHIFT | COA_REMAP, &b));
         micros[k] = (double)(bench_spent() - began) * 1e-3;
         if (b.id != before) bench_must(COA_E_CORRUPT);
     }
@@ -359,11 +362,11 @@ int main(int argc, char **argv)
          .hi = INT64_MAX,
          .help = "of bookings and requests"}};
     const struct cli_program me = {"bench_flex",
-                            "",
-                            "Reservations at many sites at once.",
-                            options,
-                            sizeof options / sizeof options[0],
-                            "Exit status 1: the two find different answers."};
+                                   "",
+                                   "Reservations at many sites at once.",
+                                   options,
+                                   sizeof options / sizeof options[0],
+                                   "Exit status 1: the two find different answers."};
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);
     double *micros;

@@ -115,8 +115,8 @@ static bench_answer bench_rtree_pass(const coa_period *p, size_t n, size_t k,
 /* ---- the MAP's structure ----------------------------------------------------------- */
 
 typedef struct bench_map {
-    coa_i_mem mem;
-    coa_i_map map;
+    coa_calendar *cal;
+    coa_i_map *map; /* of the calendar */
 } bench_map;
 
 static uint32_t bench_map_one(bench_map *b, uint32_t server) /* the set of one server */
@@ -124,31 +124,33 @@ static uint32_t bench_map_one(bench_map *b, uint32_t server) /* the set of one s
     coa_run run;
     run.first = server;
     run.count = 1;
-    return coa_i_set_of(&b->map.sets, &run, 1);
+    return coa_i_set_of(&b->map->sets, &run, 1);
 }
 
 /* A map of n servers with no period at all. */
 static void bench_map_create(bench_map *b, bench_heap *heap, size_t n)
 {
-    coa_i_rows *begun = &b->map.begun;
-    memset(b, 0, sizeof *b);
-    b->mem.fn = bench_hook;
-    b->mem.ctx = heap;
-
-    bench_must(coa_i_map_init(&b->mem, &b->map, (uint32_t)n));
-    coa_i_set_drop(&b->map.sets, coa_i_block_of(begun, 0)->part[0].set);
-    (void)coa_i_rows_close(&b->map, begun, 0, 0);
+    coa_desc desc = {0};
+    coa_i_rows *begun;
+    desc.servers = (uint32_t)n;
+    desc.alloc = bench_hook;
+    desc.alloc_ctx = heap;
+    bench_must(coa_create(&b->cal, &desc));
+    b->map = coa_i_map_of(b->cal);
+    begun = &b->map->begun;
+    coa_i_set_drop(&b->map->sets, coa_i_block_of(begun, 0)->part[0].set);
+    (void)coa_i_rows_close(b->map, begun, 0, 0);
 }
 
 static void bench_map_insert(bench_map *b, const coa_period *p)
 {
     coa_i_part part;
-    if (!coa_i_sets_room(&b->mem, &b->map.sets, 4) ||
-        !coa_i_map_room(&b->mem, &b->map, 1))
+    if (!coa_i_sets_room(&b->cal->mem, &b->map->sets, 4) ||
+        !coa_i_map_room(&b->cal->mem, b->map, 1))
         bench_must(COA_E_NOMEM);
     part.servers = 1;
     part.set = bench_map_one(b, p->server);
-    coa_i_map_add(&b->map, p->start, p->end, part);
+    coa_i_map_add(b->map, p->start, p->end, part);
 }
 
 static uint64_t bench_map_count(bench_map *b, const coa_period *p)
@@ -158,7 +160,7 @@ static uint64_t bench_map_count(bench_map *b, const coa_period *p)
     h.start = p->start;
     h.end = p->end;
     h.need = UINT64_MAX;
-    coa_i_map_hunt(&b->map, 0, &h);
+    coa_i_map_query(b->map, 0, &h);
     return h.found;
 }
 
@@ -166,7 +168,7 @@ static int bench_map_search(bench_map *b, const coa_period *p)
 {
     int nomem = 0;
     const int enough =
-        coa_i_map_pick(&b->mem, &b->map, p->start, p->end, 0, BENCH_WANTED, &nomem);
+        coa_i_map_pick(&b->cal->mem, b->map, p->start, p->end, 0, BENCH_WANTED, &nomem);
     if (nomem) bench_must(COA_E_NOMEM);
     return enough;
 }
@@ -174,21 +176,21 @@ static int bench_map_search(bench_map *b, const coa_period *p)
 /* Takes one server's period out, and the row with it if nobody shares it. */
 static void bench_map_remove(bench_map *b, const coa_period *p)
 {
-    coa_i_rows *ahead = &b->map.ahead;
+    coa_i_rows *ahead = &b->map->ahead;
     coa_i_at at = coa_i_rows_find(ahead, p->start, p->end);
     coa_i_part *part;
     uint32_t want;
     if (!coa_i_rows_settle(ahead, &at)) bench_must(COA_E_CORRUPT);
     part = &coa_i_block_of(ahead, at.k)->part[at.i];
     if (part->servers == 1) {
-        coa_i_set_drop(&b->map.sets, part->set);
-        (void)coa_i_rows_close(&b->map, ahead, at.k, at.i);
+        coa_i_set_drop(&b->map->sets, part->set);
+        (void)coa_i_rows_close(b->map, ahead, at.k, at.i);
         return;
     }
-    if (!coa_i_sets_room(&b->mem, &b->map.sets, part->servers + 4))
+    if (!coa_i_sets_room(&b->cal->mem, &b->map->sets, part->servers + 4))
         bench_must(COA_E_NOMEM);
     want = bench_map_one(b, p->server);
-    coa_i_set_drop(&b->map.sets, coa_i_set_cut(&b->map.sets, &part->set, &want));
+    coa_i_set_drop(&b->map->sets, coa_i_set_cut(&b->map->sets, &part->set, &want));
     part->servers--;
 }
 
@@ -213,8 +215,8 @@ static bench_answer bench_map_pass(const coa_period *p, size_t n, size_t k,
     w = bench_begin(&heap);
     for (i = 0; i < k; i++) bench_map_remove(&b, &p[i]);
     bench_end(w, &heap, k, &work[BENCH_REMOVE]);
-    if (!coa_i_map_sane(&b.map)) bench_must(COA_E_CORRUPT);
-    coa_i_map_free(&b.mem, &b.map);
+    if (!coa_i_map_sane(b.map)) bench_must(COA_E_CORRUPT);
+    coa_destroy(b.cal);
     return answer;
 }
 

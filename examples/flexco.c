@@ -24,6 +24,7 @@ int main(void)
     coa_request own = {0};
     coa_booking local[3];
     coa_site site[3] = {{0}};
+    coa_flex *flex;
     int i, ok = 1;
 
     for (i = 0; i < 3; i++) {
@@ -38,17 +39,20 @@ int main(void)
     job.length = 3;
     job.overhead = 1;
     job.servers = 20;
-    if (!ok || coa_flex_reserve(site, 3, &job, &b) != COA_OK) return 1;
+    if (!ok || coa_flex_create(&flex, 0, site, 3, NULL, NULL) != COA_OK ||
+        coa_flex_reserve(flex, &job, &b) != COA_OK)
+        return 1;
     show("booked", &b);
 
     /* Graz and Linz are through at ten: what the job may change decides what it gains */
     if (coa_finish(site[1].calendar, local[1].id, 10) != COA_OK ||
         coa_finish(site[2].calendar, local[2].id, 10) != COA_OK)
         return 1;
-    if (coa_flex_reschedule(site, 3, b.id, &job, COA_SHIFT, &b) != COA_OK) return 1;
+    if (coa_flex_reschedule(flex, b.id, &job, COA_SHIFT, &b) != COA_OK) return 1;
     show("shifted", &b);
-    if (coa_flex_reschedule(site, 3, b.id, &job, COA_REMAP, &b) != COA_OK) return 1;
+    if (coa_flex_reschedule(flex, b.id, &job, COA_REMAP, &b) != COA_OK) return 1;
     show("remapped", &b);
+    coa_flex_destroy(flex);
     for (i = 0; i < 3; i++) coa_destroy(site[i].calendar);
     return 0;
 }

@@ -179,6 +179,40 @@ static coa_status op_cancel(coa_calendar *cal)
     return id == 0 ? COA_OK : coa_cancel(cal, id);
 }
 
+/* Replaces the last booking of every fourth by one of another length and `more` servers. */
+static coa_status replace(coa_calendar *cal, coa_time longer, int more, uint32_t place)
+{
+    coa_request r = {0};
+    coa_booking b, out;
+    coa_id id = 0;
+    while (coa_next(cal, id, &b) == COA_OK) {
+        id = b.id;
+        if (b.start <= 0 || id % 4 != 3) continue;
+        r.ready = b.start % 7;
+        r.length = b.end - b.start + longer;
+        r.servers = (uint32_t)(b.servers > 9 ? 9 : b.servers) + (uint32_t)more;
+        r.replaces = id;
+    }
+    if (r.replaces == 0) return COA_OK; /* no booking in this state */
+    r.place = place;
+    return coa_reserve(cal, &r, &out);
+}
+
+static coa_status op_replan(coa_calendar *cal)
+{
+    return replace(cal, 0, 0, COA_PLACE_DEFAULT);
+}
+
+static coa_status op_replace_larger(coa_calendar *cal)
+{
+    return replace(cal, 11, 5, COA_PLACE_DEFAULT);
+}
+
+static coa_status op_replace_contiguous(coa_calendar *cal)
+{
+    return replace(cal, 3, 1, COA_PLACE_CONTIGUOUS);
+}
+
 static coa_status op_check(coa_calendar *cal) { return coa_check(cal); }
 
 static coa_status op_advance(coa_calendar *cal) { return coa_advance(cal, 55); }
@@ -303,6 +337,13 @@ static void commit(void) { sweep(op_commit, 3); }
 static void finish(void) { sweep(op_finish, COA_INDEX_MAP); }
 static void extend(void) { sweep(op_extend, 3); }
 static void cancel(void) { sweep(op_cancel, 3); }
+static void replaced(void)
+{
+    sweep(op_replan, 3);
+    sweep(op_replace_larger, 3);
+    sweep(op_replace_contiguous, 3);
+}
+
 static void check(void) { sweep(op_check, 3); }
 
 /* What must work without memory: time, and what only looks. */
@@ -460,6 +501,9 @@ static void chaos(void)
             r.ready = now + test_between(0, 3000);
             r.length = test_between(1, 60);
             r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 24);
+            if (test_below(3) == 0 &&
+                coa_next(cal, test_below(60) + (coa_id)(i / 3), &b) == COA_OK)
+                r.replaces = b.id;
             if (test_below(3)) {
                 s = coa_reserve(cal, &r, &b);
             } else {
@@ -484,4 +528,5 @@ static void chaos(void)
 
 TEST_MAIN(TEST(reserve), TEST(reserve_contiguous), TEST(earliest), TEST(search),
           TEST(alternatives), TEST(commit), TEST(finish), TEST(extend), TEST(cancel),
-          TEST(check), TEST(advance), TEST(create), TEST(sets), TEST(rtree), TEST(chaos))
+          TEST(replaced), TEST(check), TEST(advance), TEST(create), TEST(sets),
+          TEST(rtree), TEST(chaos))

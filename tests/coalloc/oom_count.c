@@ -100,6 +100,27 @@ static coa_status op_extend(coa_calendar *cal)
     return COA_OK;
 }
 
+/* Replaces the last booking of every fourth by one of another length and `more` servers. */
+static coa_status replace(coa_calendar *cal, coa_time longer, int more)
+{
+    coa_request r = {0};
+    coa_booking b, out;
+    coa_id id = 0;
+    while (coa_next(cal, id, &b) == COA_OK) {
+        id = b.id;
+        if (b.start <= 0 || id % 4 != 3) continue;
+        r.ready = b.start % 7;
+        r.length = b.end - b.start + longer;
+        r.servers = (uint32_t)(b.servers > 9 ? 9 : b.servers) + (uint32_t)more;
+        r.replaces = id;
+    }
+    if (r.replaces == 0) return COA_OK; /* no booking in this state */
+    return coa_reserve(cal, &r, &out);
+}
+
+static coa_status op_replan(coa_calendar *cal) { return replace(cal, 0, 0); }
+static coa_status op_replace_larger(coa_calendar *cal) { return replace(cal, 11, 5); }
+
 static coa_status op_check(coa_calendar *cal) { return coa_check(cal); }
 
 /* coa_check asks often and changes nothing: it has one calendar for all refusals, and
@@ -164,6 +185,12 @@ static void reserve_now(void) { sweep(op_reserve_now, 1); }
 static void reserve_ahead(void) { sweep(op_reserve_ahead, 1); }
 static void finish(void) { sweep(op_finish, COA_I_POINTS > 4); }
 static void extend(void) { sweep(op_extend, COA_I_POINTS > 4); }
+static void replaced(void)
+{
+    sweep(op_replan, COA_I_POINTS > 4);
+    sweep(op_replace_larger, COA_I_POINTS > 4);
+}
+
 static void check(void) { sweep(op_check, 1); }
 
 /* What must work without memory: time, whatever it binds, giving back, and looking. */
@@ -243,6 +270,9 @@ static long live_in_chaos(long rounds)
         r.ready = test_below(3) ? now + test_between(0, 500) : now;
         r.length = test_between(1, 60);
         r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 24);
+        if (test_below(9) == 0 &&
+            coa_next(cal, test_below(60) + (coa_id)(i / 3), &b) == COA_OK)
+            r.replaces = b.id;
         if (test_below(3)) {
             s = coa_reserve(cal, &r, &b);
         } else {
@@ -273,5 +303,5 @@ static void chaos(void)
     CHECK(refused > 5 || test_scaled(100) < 100);
 }
 
-TEST_MAIN(TEST(reserve_now), TEST(reserve_ahead), TEST(finish), TEST(extend), TEST(check),
-          TEST(without_memory), TEST(create), TEST(chaos))
+TEST_MAIN(TEST(reserve_now), TEST(reserve_ahead), TEST(finish), TEST(extend),
+          TEST(replaced), TEST(check), TEST(without_memory), TEST(create), TEST(chaos))

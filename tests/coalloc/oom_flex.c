@@ -20,6 +20,7 @@ static test_heap heap;
 
 typedef struct world {
     coa_site site[SITES];
+    coa_flex *flex;
     coa_set among;
     coa_run runs[2];
     coa_id id;
@@ -30,7 +31,7 @@ typedef struct world {
 static coa_status flex_reserve(world *w, const coa_flex_request *r)
 {
     coa_flex_booking b;
-    const coa_status s = coa_flex_reserve(w->site, SITES, r, &b);
+    const coa_status s = coa_flex_reserve(w->flex, r, &b);
     CHECK(s == COA_OK || b.id == 0);
     return s;
 }
@@ -79,7 +80,8 @@ static void make(world *w, uint32_t index)
     w->mold.length = test_between(10, 50);
     w->req.molds = &w->mold;
     w->req.mold_count = 1;
-    CHECK_EQ(coa_flex_reserve(w->site, SITES, &w->req, &b), COA_OK);
+    CHECK_EQ(coa_flex_create(&w->flex, 7, w->site, SITES, test_heap_hook, &heap), COA_OK);
+    CHECK_EQ(coa_flex_reserve(w->flex, &w->req, &b), COA_OK);
     w->id = b.id;
     for (i = 0; i < SITES; i++)
         for (k = 1; k < 10; k++)
@@ -89,6 +91,7 @@ static void make(world *w, uint32_t index)
 static void destroy(world *w)
 {
     uint32_t i;
+    coa_flex_destroy(w->flex);
     for (i = 0; i < SITES; i++) coa_destroy(w->site[i].calendar);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
@@ -108,7 +111,7 @@ static uint64_t print_all(const world *w)
     for (i = 0; i < SITES; i++) {
         save_bytes b = {0};
         CHECK_EQ(coa_save(w->site[i].calendar, save_write, &b), COA_OK);
-        memset(b.at + 56, 0, 16); /* what searches count */
+        memset(b.at + 56, 0, 24); /* what searches count, and lifting */
         memset(b.at + SAVE_HEADER_SUM, 0, 8);
         for (k = 0; k + 8 < b.size; k++)
             h = (h ^ b.at[k]) * 0x9E3779B97F4A7C15u + (h >> 31);
@@ -145,7 +148,7 @@ static coa_status op_earliest(world *w)
     coa_flex_booking b;
     coa_flex_request r = w->req;
     r.servers = 20;
-    return coa_flex_earliest(w->site, SITES, &r, &b);
+    return coa_flex_earliest(w->flex, &r, &b);
 }
 
 static coa_status reschedule(world *w, uint32_t ops)
@@ -154,7 +157,7 @@ static coa_status reschedule(world *w, uint32_t ops)
     coa_status s;
     memset(&b, 0x5A, sizeof b);
     memcpy(&before, &b, sizeof b);
-    s = coa_flex_reschedule(w->site, SITES, w->id, &w->req, ops, &b);
+    s = coa_flex_reschedule(w->flex, w->id, &w->req, ops, &b);
     CHECK(s == COA_OK || memcmp(&before, &b, sizeof b) == 0);
     return s;
 }
@@ -171,13 +174,25 @@ static coa_status op_everything(world *w)
     return reschedule(w, COA_SHIFT | COA_REMAP | COA_MOLD);
 }
 
+static coa_status op_begun(world *w) { return reschedule(w, COA_REMAP | COA_MOLD); }
+
+/* The job starts now. */
+static void to_its_start(world *w)
+{
+    coa_flex_booking b;
+    uint32_t i;
+    CHECK_EQ(coa_flex_get(w->flex, w->id, &b), COA_OK);
+    for (i = 0; i < SITES; i++)
+        CHECK_EQ(coa_advance(w->site[i].calendar, b.start), COA_OK);
+}
+
 static coa_status op_get(world *w)
 {
     coa_flex_booking b;
-    return coa_flex_get(w->site, SITES, w->id, &b);
+    return coa_flex_get(w->flex, w->id, &b);
 }
 
-static coa_status op_cancel(world *w) { return coa_flex_cancel(w->site, SITES, w->id); }
+static coa_status op_cancel(world *w) { return coa_flex_cancel(w->flex, w->id); }
 
 static coa_status op_finish(world *w)
 {
@@ -185,18 +200,66 @@ static coa_status op_finish(world *w)
     coa_site turned[SITES];
     uint32_t i;
     for (i = 0; i < SITES; i++) turned[i] = w->site[SITES - 1 - i];
-    if (coa_flex_get(w->site, SITES, w->id, &b) != COA_OK) return COA_E_NOMEM;
-    return coa_flex_finish(turned, SITES, w->id, b.start + 3);
+    CHECK_EQ(coa_flex_sites(w->flex, turned, SITES), COA_OK);
+    CHECK_EQ(coa_flex_get(w->flex, w->id, &b), COA_OK);
+    return coa_flex_finish(w->flex, w->id, b.start + 3);
 }
 
-static const operation operations[] = {
-    op_reserve,     op_reserve_all, op_earliest, op_shift,  op_remap, op_mold,
-    op_shift_remap, op_everything,  op_get,      op_cancel, op_finish};
+/* Another object finds the job; it is whole with one more site, which has no part. */
+static coa_status op_create(world *w)
+{
+    coa_site sites[SITES + 1];
+    coa_flex *flex;
+    coa_calendar *cal;
+    coa_flex_booking b;
+    coa_desc d = {0};
+    coa_status s = coa_flex_create(&flex, 7, w->site, SITES, test_heap_hook, &heap);
+    CHECK((s == COA_OK) == (flex != NULL));
+    if (s != COA_OK) return s;
+    d.servers = 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    memcpy(sites, w->site, sizeof w->site);
+    memset(sites + SITES, 0, sizeof *sites);
+    sites[SITES].calendar = cal;
+    s = coa_flex_sites(flex, sites, SITES + 1);
+    CHECK_EQ(coa_flex_get(flex, w->id, &b), COA_OK);
+    coa_flex_destroy(flex);
+    coa_destroy(cal);
+    return s;
+}
+
+static coa_status op_drop(world *w) { return coa_flex_drop(w->flex, w->id); }
+
+/* One of its parts is not here, if it has several; else there is a site of another job. */
+static void without_a_part(world *w)
+{
+    coa_flex_booking b, orphans;
+    coa_site sites[SITES];
+    uint32_t i, n = 0;
+    CHECK_EQ(coa_flex_get(w->flex, w->id, &b), COA_OK);
+    for (i = 0; i < SITES; i++)
+        if (i != b.parts[0].site) sites[n++] = w->site[i];
+    CHECK_EQ(coa_flex_sites(w->flex, sites, n), COA_OK);
+    CHECK_EQ(coa_flex_orphan(w->flex, 0, &orphans),
+             b.part_count > 1 ? COA_OK : COA_E_NOTFOUND);
+}
+
+typedef struct step {
+    operation run;
+    void (*prepare)(world *w);
+} step;
+
+static const step steps[] = {
+    {op_reserve, NULL},     {op_reserve_all, NULL},   {op_earliest, NULL},
+    {op_shift, NULL},       {op_remap, NULL},         {op_mold, NULL},
+    {op_shift_remap, NULL}, {op_everything, NULL},    {op_begun, to_its_start},
+    {op_get, NULL},         {op_cancel, NULL},        {op_finish, NULL},
+    {op_create, NULL},      {op_drop, without_a_part}};
 
 /* ---- each refusal ------------------------------------------------------------------ */
 
 /* The operation with the k-th request for memory refused; false if it makes fewer. */
-static int refuse(uint32_t index, uint64_t seed, operation op, long k, int sticky,
+static int refuse(uint32_t index, uint64_t seed, const step *op, long k, int sticky,
                   uint64_t after, coa_status expected)
 {
     world w;
@@ -206,17 +269,18 @@ static int refuse(uint32_t index, uint64_t seed, operation op, long k, int stick
     test_state_ = seed;
     memset(&heap, 0, sizeof heap);
     make(&w, index);
+    if (op->prepare) op->prepare(&w);
     before = print_all(&w);
     heap.calls = 0;
     heap.fail_at = k;
     heap.sticky = sticky;
-    s = op(&w);
+    s = op->run(&w);
     refused = heap.failures > 0;
     heap.fail_at = 0;
     if (s == COA_E_NOMEM) {
         CHECK(refused);
         CHECK(print_all(&w) == before);
-        s = op(&w);
+        s = op->run(&w);
     }
     CHECK_EQ(s, expected);
     CHECK(print_all(&w) == after);
@@ -230,7 +294,7 @@ static void states(uint32_t index)
     size_t i;
     for (; n > 0; n--) {
         const uint64_t seed = test_random(), next = test_random();
-        for (i = 0; i < sizeof operations / sizeof *operations; i++) {
+        for (i = 0; i < sizeof steps / sizeof *steps; i++) {
             uint64_t after;
             coa_status s;
             world w;
@@ -239,13 +303,13 @@ static void states(uint32_t index)
             test_state_ = seed;
             memset(&heap, 0, sizeof heap);
             make(&w, index);
-            s = operations[i](&w);
-            CHECK(s == COA_OK || s == COA_E_NOFIT);
+            if (steps[i].prepare) steps[i].prepare(&w);
+            s = steps[i].run(&w);
+            CHECK(s == COA_OK || s == COA_E_NOFIT || s == COA_E_NOTFOUND);
             after = print_all(&w);
             destroy(&w);
             for (sticky = 0; sticky < 2; sticky++)
-                for (k = 1; refuse(index, seed, operations[i], k, sticky, after, s);
-                     k++) {
+                for (k = 1; refuse(index, seed, steps + i, k, sticky, after, s); k++) {
                 }
         }
         test_state_ = next;
@@ -308,6 +372,7 @@ static void move_without_slack(uint32_t index)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
     const uint32_t servers = (uint32_t)test_between(20, 80);
+    coa_flex *flex;
     coa_flex_request r = {0};
     coa_flex_booking b;
     coa_booking own;
@@ -332,7 +397,8 @@ static void move_without_slack(uint32_t index)
     r.ready = 3;
     r.length = test_between(5, 30);
     r.servers = (uint32_t)test_between((int64_t)servers, 2 * (int64_t)servers);
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_create(&flex, 7, site, 2, test_heap_hook, &heap), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     for (i = 0; i < 2; i++) {
         coa_id id = 0;
         while (coa_next(site[i].calendar, id, &own) == COA_OK) {
@@ -342,7 +408,17 @@ static void move_without_slack(uint32_t index)
         }
         site[i].calendar = without_slack(site[i].calendar);
     }
-    CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_SHIFT | COA_REMAP, &b), COA_OK);
+    CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
+    r.deadline = 1; /* in vain, so it is put back */
+    CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT, &b), COA_OK);
+    for (i = 0; i < 2; i++) {
+        within_all(site[i].calendar);
+        site[i].calendar = without_slack(site[i].calendar);
+    }
+    r.deadline = 0;
+    CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
+    CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT | COA_REMAP, &b), COA_OK);
+    coa_flex_destroy(flex);
     for (i = 0; i < 2; i++) within_all(site[i].calendar);
     for (i = 0; i < 2; i++) coa_destroy(site[i].calendar);
 }
@@ -352,6 +428,7 @@ static void move_without_slack(uint32_t index)
 static void move_into_gaps(uint32_t index, uint32_t pairs)
 {
     coa_site site = {NULL, NULL, 0};
+    coa_flex *flex;
     coa_flex_request r = {0};
     coa_flex_booking b;
     coa_desc d = {0};
@@ -375,10 +452,18 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
     r.length = 10;
     r.servers = pairs;
     r.place = COA_PLACE_FIRST_FIT;
-    CHECK_EQ(coa_flex_reserve(&site, 1, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_create(&flex, 7, &site, 1, test_heap_hook, &heap), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     site.calendar = without_slack(site.calendar);
+    CHECK_EQ(coa_flex_sites(flex, &site, 1), COA_OK);
+    r.deadline = 1;
+    CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT, &b), COA_OK);
+    CHECK_EQ(b.start, 500);
+    within_all(site.calendar);
+    r.deadline = 0;
     r.ready = 150;
-    CHECK_EQ(coa_flex_reschedule(&site, 1, b.id, &r, COA_SHIFT, &b), COA_OK);
+    CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT, &b), COA_OK);
+    coa_flex_destroy(flex);
     CHECK_EQ(b.start, 150);
     within_all(site.calendar);
     coa_destroy(site.calendar);
@@ -416,28 +501,27 @@ static void one_site_refuses(void)
     bad.count = 1;
     bad.runs = &far;
     sites[2].among = &bad;
-    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_RANGE);
-    CHECK_EQ(coa_flex_reschedule(sites, SITES, w.id, &r, 7, &b), COA_E_RANGE);
+    CHECK_EQ(coa_flex_sites(w.flex, sites, SITES), COA_OK);
+    CHECK_EQ(coa_flex_reserve(w.flex, &r, &b), COA_E_RANGE);
+    CHECK_EQ(coa_flex_reschedule(w.flex, w.id, &r, 7, &b), COA_E_RANGE);
     bad.count = 2;
     bad.runs = twice;
-    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(sites, SITES, w.id, &r, 7, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(w.flex, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(w.flex, w.id, &r, 7, &b), COA_E_ARG);
     sites[2] = w.site[2];
     sites[2].calendar = sites[0].calendar;
-    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(sites, SITES, w.id, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_sites(w.flex, w.site, SITES), COA_OK);
+    CHECK_EQ(coa_flex_sites(w.flex, sites, SITES), COA_E_ARG);
     sites[2].calendar = NULL;
-    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(sites, SITES, w.id), COA_E_ARG);
-    CHECK_EQ(coa_flex_finish(sites, SITES, w.id, 3), COA_E_ARG);
+    CHECK_EQ(coa_flex_sites(w.flex, sites, SITES), COA_E_ARG);
     r.place = COA_PLACE_PAPER; /* MAP has no such order */
-    CHECK_EQ(coa_flex_reserve(w.site, SITES, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(w.flex, &r, &b), COA_E_ARG);
     r = w.req;
     r.servers = 3 * SERVERS + 1;
     r.mold_count = 0;
-    CHECK_EQ(coa_flex_reserve(w.site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_reserve(w.flex, &r, &b), COA_E_NOFIT);
     CHECK(print_all(&w) == before);
-    CHECK_EQ(coa_flex_get(w.site, SITES, w.id, &b), COA_OK);
+    CHECK_EQ(coa_flex_get(w.flex, w.id, &b), COA_OK);
     CHECK_EQ(b.id, w.id);
     destroy(&w);
 }

@@ -9,7 +9,7 @@
 #include "test.h"
 
 #ifndef PROMISED
-#define PROMISED (64 * 1024) /* bytes for 64 servers and 256 bookings */
+#define PROMISED (72 * 1024) /* bytes for 64 servers and 256 bookings */
 #endif
 
 /* ---- the arena alone --------------------------------------------------------------- */

@@ -223,7 +223,7 @@ static coa_request some_request(coa_set *among)
     if (test_below(4) == 0) r.deadline = some_time() + 1;
     if (r.deadline == 0) r.deadline = test_below(9) == 0 ? 1 : 0;
     if (test_below(2)) {
-        r.step = test_between(1, 9);
+        r.step = test_between(1, 9) * (w.grid > 99 ? w.grid / 4 : 1);
         if (test_below(2)) r.retries = (uint32_t)test_below(30);
         if (w.horizon == 0 && r.retries == 0) r.retries = 40;
     }
@@ -266,6 +266,120 @@ static void do_reserve(void)
     coa_set_free(&among);
 }
 
+static int some_booking(coa_id *id)
+{
+    const int i =
+        w.count == 0 || test_below(20) == 0 ? -1 : (int)test_below((uint64_t)w.count);
+    *id = i >= 0 ? w.b[i].id : w.last_id + 1 + test_below(2);
+    return i;
+}
+
+/* Takes booking i out of the model; returns it. */
+static model_booking model_lift(int i)
+{
+    const model_booking b = w.b[i];
+    w.b[i] = w.b[--w.count];
+    return b;
+}
+
+/* Do the servers of a booking suit a request for its own window? */
+static int model_suits(const coa_request *r, const model_booking *b)
+{
+    uint32_t s, n = 0, first = 0, last = 0;
+    for (s = 0; s < w.servers; s++) {
+        if (!b->has[s]) continue;
+        if (r->among && !coa_set_has(r->among, s)) return 0;
+        if (n++ == 0) first = s;
+        last = s;
+    }
+    return n == r->servers && (r->place != COA_PLACE_CONTIGUOUS || last - first + 1 == n);
+}
+
+/* Some booking's own shape, or nearly; it is mostly sought before that one's end. */
+static coa_request some_replacement(const model_booking *b, coa_set *among)
+{
+    coa_request r = some_request(among);
+    uint32_t s;
+    if (test_below(4) == 0) return r;
+    r.length = b->end == COA_FOREVER ? COA_FOREVER : b->end - b->start;
+    for (r.servers = s = 0; s < w.servers; s++) r.servers += b->has[s];
+    if (test_below(3)) r.ready = w.now;
+    if (test_below(2)) {
+        r.step = 0;
+        r.retries = 0;
+    }
+    if (test_below(5) == 0) r.step = b->start > w.now ? b->start - w.now : 1;
+    if (test_below(5) == 0) r.step = b->start % 2 == 0 ? 2 : 1;
+    if (r.step > 0 && r.step < w.grid / 4) r.step = w.grid / 4;
+    if (r.step > 0 && w.horizon == 0) r.retries = 40;
+    r.deadline = test_below(3) == 0 ? b->end - test_between(0, 3) : 0;
+    if (test_below(4) == 0) r.among = NULL;
+    if (test_below(8) == 0) r.servers = (uint32_t)test_below(r.servers) + 1;
+    if (test_below(8) == 0 && r.servers < w.servers) r.servers++;
+    if (r.length < COA_FOREVER && test_below(8) == 0) r.length += test_between(0, 2);
+    if (r.length > 1 && test_below(8) == 0) r.length--;
+    if (r.length > COA_FOREVER / 2) r.length = COA_FOREVER; /* the end was moved there */
+    if (r.length == COA_FOREVER) r.deadline = 0;
+    if (r.step == 0 && r.retries != COA_NO_RETRY) r.retries = 0;
+    return r;
+}
+
+/* As if the booking had been cancelled, but its id stays, and so does the booking if the
+ * answer is its own window. */
+static void do_replace(void)
+{
+    static unsigned char chosen[MAX_SERVERS];
+    coa_set among;
+    coa_id id;
+    const int i = some_booking(&id);
+    model_booking old = {0, 0, 0, NULL};
+    coa_request r;
+    coa_booking out;
+    coa_time start = 0, earliest = -7;
+    uint32_t attempts = 0;
+    coa_status expected;
+    int k;
+    if (i >= 0) old = w.b[i];
+    r = i >= 0 ? some_replacement(&old, &among) : some_request(&among);
+    r.replaces = id;
+    r.tag = test_random();
+    expected = i < 0 ? COA_E_NOTFOUND : old.start <= w.now ? COA_E_PAST : COA_OK;
+    if (expected == COA_OK) {
+        (void)model_lift(i);
+        expected = model_find(&r, &start, &attempts, chosen);
+        if (expected == COA_OK && start == old.start &&
+            coa_i_end(start, r.length) == old.end && model_suits(&r, &old))
+            memcpy(chosen, old.has, w.servers);
+    }
+    for (k = 0; k < w.cals; k++) {
+        const coa_status s = coa_earliest(w.cal[k], &r, &earliest);
+        CHECK_EQ(s, expected);
+        CHECK_EQ(earliest, s == COA_OK ? start : -7);
+        if (test_below(8) == 0) CHECK_EQ(coa_check(w.cal[k]), COA_OK);
+        CHECK_EQ(coa_reserve(w.cal[k], &r, &out), expected);
+        CHECK_EQ(out.attempts, attempts);
+        if (expected != COA_OK) {
+            CHECK_EQ(out.id, 0);
+            continue;
+        }
+        CHECK_EQ(out.id, id);
+        CHECK_EQ(out.tag, r.tag);
+        CHECK_EQ(out.start, start);
+        CHECK_EQ(out.end, coa_i_end(start, r.length));
+        CHECK_EQ(out.servers, r.servers);
+        check_servers(&out, chosen);
+    }
+    if (old.has && old.start > w.now) {
+        if (expected == COA_OK) {
+            memcpy(old.has, chosen, w.servers);
+            old.start = start;
+            old.end = coa_i_end(start, r.length);
+        }
+        w.b[w.count++] = old;
+    }
+    coa_set_free(&among);
+}
+
 /* Is the request's window at t, lasting so long, one that can be booked? */
 static int model_fits(const coa_request *r, coa_time t, coa_time length)
 {
@@ -300,7 +414,12 @@ static void do_alternatives(void)
     coa_alternative_info a;
     coa_time start = COA_FOREVER, t = r.ready > w.now ? r.ready : w.now;
     uint32_t attempts, most;
-    int k;
+    coa_id id;
+    const int i = some_booking(&id);
+    int k, lifts = i >= 0 && w.b[i].start > w.now && test_below(2);
+    model_booking old = {0, 0, 0, NULL};
+    if (lifts) old = model_lift(i);
+    r.replaces = lifts ? id : 0;
     open.deadline = 0;
     if (model_find(&open, &start, &attempts, chosen) != COA_OK) start = COA_FOREVER;
     most = model_most(&r, t);
@@ -314,6 +433,7 @@ static void do_alternatives(void)
         CHECK(a.length == COA_FOREVER || !model_fits(&r, t, a.length + 1));
         CHECK(a.length == COA_FOREVER || !model_fits(&r, t, COA_FOREVER));
     }
+    if (lifts) w.b[w.count++] = old;
     coa_set_free(&among);
 }
 
@@ -394,14 +514,6 @@ static void do_commit(void)
     }
     if (expected == COA_OK) (void)model_add(start, end, has);
     coa_set_free(&want);
-}
-
-static int some_booking(coa_id *id)
-{
-    const int i =
-        w.count == 0 || test_below(20) == 0 ? -1 : (int)test_below((uint64_t)w.count);
-    *id = i >= 0 ? w.b[i].id : w.last_id + 1 + test_below(2);
-    return i;
 }
 
 static void do_finish(void)
@@ -546,8 +658,10 @@ static void run_stream(long operations, long check_every)
             do_search();
         else if (what < 60)
             do_alternatives();
-        else if (what < 68)
+        else if (what < 66)
             do_commit();
+        else if (what < 80)
+            do_replace();
         else
             do_reserve();
         if (test_below(20) == 0)
@@ -579,7 +693,10 @@ static void hundred_servers(void) { stream(130, 1, 100, 100, 5, 3, 60000, 7); }
 static void thin_slots(void) { stream(16, 1, 60, 1, 3, -30, 60000, 3); }
 static void one_slot(void) { stream(16, 1, 60, 1000, 1, 0, 60000, 3); }
 static void no_horizon(void) { stream(9, 0, 0, 0, 5, 0, 200000, 1); }
+/* Lessons are of lengths from 512 on. */
+static void long_bookings(void) { stream(12, 1, 60000, 9000, 1000, 0, 60000, 7); }
 static void thousands_of_servers(void) { stream(3000, 1, 200, 25, 5, 0, 1500, 25); }
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
-          TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(thousands_of_servers))
+          TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(long_bookings),
+          TEST(thousands_of_servers))

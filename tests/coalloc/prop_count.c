@@ -298,15 +298,11 @@ static void do_alternatives(const coa_request *asked)
     }
 }
 
-static void do_reserve(void)
+static coa_request some_request(void)
 {
     static coa_run run = {0, 1};
-    const coa_set among = {1, 1, &run, NULL, NULL};
+    static const coa_set among = {1, 1, &run, NULL, NULL};
     coa_request r;
-    coa_booking out;
-    coa_time start = 0, earliest = -7;
-    uint32_t attempts = 0;
-    coa_status expected;
     memset(&r, 0, sizeof r);
     r.ready = test_below(3) ? 0 : some_time();
     r.length = some_length();
@@ -316,12 +312,22 @@ static void do_reserve(void)
     if (test_below(4) == 0) r.deadline = some_time() + 1;
     if (r.deadline == 0) r.deadline = test_below(9) == 0 ? 1 : 0;
     if (test_below(2)) {
-        r.step = test_between(1, 9);
+        r.step = test_between(1, 9) * (w.grid > 99 ? w.grid / 4 : 1);
         if (test_below(2)) r.retries = (uint32_t)test_below(30);
         if (w.horizon == 0 && r.retries == 0) r.retries = 40;
     }
     if (test_below(10) == 0) r.retries = COA_NO_RETRY;
     if (test_below(40) == 0) r.among = &among;
+    return r;
+}
+
+static void do_reserve(void)
+{
+    const coa_request r = some_request();
+    coa_booking out;
+    coa_time start = 0, earliest = -7;
+    uint32_t attempts = 0;
+    coa_status expected;
     if (test_below(3) == 0) do_alternatives(&r);
     expected = model_find(&r, &start, &attempts);
     CHECK_EQ(coa_earliest(w.cal, &r, &earliest), expected);
@@ -336,6 +342,85 @@ static void do_reserve(void)
     check_booking(&out, w.b + w.count - 1);
 }
 
+static int some_booking(coa_id *id)
+{
+    const int i =
+        w.count == 0 || test_below(20) == 0 ? -1 : (int)test_below((uint64_t)w.count);
+    *id = i >= 0 ? w.b[i].id : w.last_id + 1 + test_below(2);
+    return i;
+}
+
+/* Some booking's own shape, or nearly; it is mostly sought before that one's end. */
+static coa_request some_replacement(const model_booking *b)
+{
+    coa_request r = some_request();
+    if (test_below(4) == 0) return r;
+    r.place = COA_PLACE_DEFAULT;
+    r.among = NULL;
+    r.servers = b->servers;
+    r.length = b->end == COA_FOREVER ? COA_FOREVER : b->end - b->start;
+    if (test_below(3)) r.ready = w.now;
+    if (test_below(2)) r.step = r.retries = 0;
+    if (test_below(5) == 0) r.step = b->start > w.now ? b->start - w.now : 1;
+    if (r.step > 0 && r.step < w.grid / 4) r.step = w.grid / 4;
+    if (r.step > 0 && w.horizon == 0) r.retries = 40;
+    r.deadline = test_below(3) == 0 ? b->end - test_between(0, 3) : 0;
+    if (test_below(8) == 0) r.servers = (uint32_t)test_below(r.servers) + 1;
+    if (test_below(8) == 0) r.servers++;
+    if (r.length < COA_FOREVER && test_below(8) == 0) r.length += test_between(0, 2);
+    if (r.length > 1 && test_below(8) == 0) r.length--;
+    if (r.length > COA_FOREVER / 2) r.length = COA_FOREVER; /* the end was moved there */
+    if (r.length == COA_FOREVER) r.deadline = 0;
+    if (r.step == 0 && r.retries != COA_NO_RETRY) r.retries = 0;
+    return r;
+}
+
+/* As if the booking had been cancelled, but its id stays, and its place in the list. */
+static void do_replace(void)
+{
+    coa_id id;
+    const int i = some_booking(&id);
+    coa_request r = i >= 0 ? some_replacement(w.b + i) : some_request();
+    coa_booking out;
+    coa_time start = 0, earliest = -7;
+    uint32_t attempts = 0;
+    coa_status expected;
+    r.replaces = id;
+    r.tag = test_random();
+    expected = model_find(&r, &start, &attempts) == COA_E_ARG ? COA_E_ARG
+               : i < 0                                        ? COA_E_NOTFOUND
+               : w.b[i].bound                                 ? COA_E_PAST
+                                                              : COA_OK;
+    if (expected == COA_OK) {
+        const model_booking old = w.b[i];
+        w.b[i].end = w.b[i].start; /* it holds nothing */
+        expected = model_find(&r, &start, &attempts);
+        w.b[i] = old;
+        if (test_below(3) == 0) {
+            w.b[i].end = w.b[i].start;
+            do_alternatives(&r);
+            w.b[i] = old;
+        }
+    } else {
+        attempts = 0;
+    }
+    CHECK_EQ(coa_earliest(w.cal, &r, &earliest), expected);
+    CHECK_EQ(earliest, expected == COA_OK ? start : -7);
+    if (test_below(8) == 0) CHECK_EQ(coa_check(w.cal), COA_OK);
+    CHECK_EQ(coa_reserve(w.cal, &r, &out), expected);
+    CHECK_EQ(out.attempts, attempts);
+    if (expected != COA_OK) {
+        CHECK_EQ(out.id, 0);
+        return;
+    }
+    CHECK_EQ(out.tag, r.tag);
+    w.b[i].start = start;
+    w.b[i].end = coa_i_end(start, r.length);
+    w.b[i].servers = r.servers;
+    if (start == w.now) model_bind(w.b + i);
+    check_booking(&out, w.b + i);
+}
+
 static coa_status model_window(coa_time start, coa_time end)
 {
     if (start >= end) return COA_E_ARG;
@@ -348,14 +433,6 @@ static coa_status model_window(coa_time start, coa_time end)
 static coa_time later(coa_time t, coa_time length)
 {
     return length > COA_FOREVER - (t > 0 ? t : 0) ? COA_FOREVER : t + length;
-}
-
-static int some_booking(coa_id *id)
-{
-    const int i =
-        w.count == 0 || test_below(20) == 0 ? -1 : (int)test_below((uint64_t)w.count);
-    *id = i >= 0 ? w.b[i].id : w.last_id + 1 + test_below(2);
-    return i;
 }
 
 static void do_finish(void)
@@ -480,6 +557,8 @@ static void one_operation(void)
         do_extend();
     else if (what < 50)
         do_look();
+    else if (what < 64)
+        do_replace();
     else
         do_reserve();
 }
@@ -507,6 +586,8 @@ static void one_server(void) { stream(1, 90, 5, 0, 100000); }
 static void few_servers(void) { stream(5, 100, 5, -350, 150000); }
 static void some_servers(void) { stream(24, 120, 4, 1000000007, 100000); }
 static void hundred_servers(void) { stream(130, 300, 5, 3, 40000); }
+/* Lessons are of lengths from 512 on. */
+static void long_bookings(void) { stream(12, 60000, 1000, 0, 60000); }
 static void any_time(void) { stream(60, 900, 1, -30, 40000); }
 static void no_horizon(void) { stream(9, 0, 5, 0, 100000); }
 static void thousands_of_servers(void) { stream(3000, 200, 5, 0, 4000); }
@@ -772,7 +853,7 @@ static void ends_of_time(void)
     CHECK_EQ(b.start, -50);
     CHECK_EQ(ask(cal, -50, 10, 2, -30, &b), COA_OK);
     CHECK_EQ(b.start, -40);
-    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
     CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_check(cal), COA_OK);
@@ -878,7 +959,7 @@ static void check_sees(void)
 }
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
-          TEST(any_time), TEST(no_horizon), TEST(thousands_of_servers),
-          TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
-          TEST(ends_of_time), TEST(long_steps), TEST(crowds), TEST(never_later_than_map),
-          TEST(check_sees))
+          TEST(any_time), TEST(long_bookings), TEST(no_horizon),
+          TEST(thousands_of_servers), TEST(many_bookings), TEST(rise_and_fall),
+          TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds),
+          TEST(never_later_than_map), TEST(check_sees))

@@ -65,6 +65,7 @@ static void create(world *w, uint32_t indexes)
 static void destroy(world *w)
 {
     uint32_t i;
+    flex_done();
     for (i = 0; i < w->n; i++) coa_destroy(w->site[i].calendar);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
@@ -276,7 +277,7 @@ static uint64_t print_site(coa_calendar *cal)
     uint64_t h = 1;
     size_t i;
     CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
-    memset(b.at + 56, 0, 16); /* what searches count */
+    memset(b.at + 56, 0, 24); /* what searches count, and lifting */
     memset(b.at + SAVE_HEADER_SUM, 0, 8);
     for (i = 0; i + 8 < b.size; i++) h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
     save_free(&b);
@@ -358,6 +359,39 @@ static int run_has(const coa_booking *b, uint32_t s)
     return 0;
 }
 
+/* On COUNT, of a part that starts now: the lowest of `mine`, then the lowest that no
+ * other booking has. */
+static void same_bound(const world *w, const coa_flex_part *part,
+                       unsigned char mine[SERVERS])
+{
+    const coa_desc d = desc_of(w, part->site);
+    unsigned char want[SERVERS] = {0}, taken[SERVERS] = {0};
+    uint32_t left = part->booking.servers, s, k;
+    coa_booking b;
+    coa_id after = 0;
+    for (; coa_next(w->site[part->site].calendar, after, &b) == COA_OK; after = b.id)
+        for (s = 0; s < d.servers && b.id != part->booking.id; s++)
+            taken[s] |= (unsigned char)run_has(&b, s);
+    for (k = 0; k < 2; k++)
+        for (s = 0; s < d.servers && left > 0; s++) {
+            if (want[s] || taken[s] || (k == 0 && !mine[s])) continue;
+            want[s] = 1;
+            left--;
+        }
+    for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(&part->booking, s), want[s]);
+}
+
+static void same_bound_parts(const world *w, const coa_flex_booking *b,
+                             unsigned char mine[SITES][SERVERS])
+{
+    uint32_t k;
+    for (k = 0; k < b->part_count; k++) {
+        const coa_desc d = desc_of(w, b->parts[k].site);
+        if (d.index == COA_INDEX_COUNT && b->start <= d.now)
+            same_bound(w, b->parts + k, mine[b->parts[k].site]);
+    }
+}
+
 /* The servers are those coa_reserve would take for the share at that time, of `among`;
  * but those of `mine` that are idle then stay first, the lowest of them. */
 static void same_servers(const world *w, const layout *l, uint32_t place,
@@ -394,6 +428,11 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         r.servers = left;
         r.place = place;
         r.among = &others;
+        if (left > 0 && d.index == COA_INDEX_RANGE_TREE && place == 0) {
+            for (s = 0; s < d.servers; s++) /* PAPER: the copy's trees may differ */
+                CHECK(!want[s] || run_has(p, s));
+            continue;
+        }
         if (left > 0) {
             CHECK_EQ(coa_reserve(copy[i], &r, &c), COA_OK);
             for (s = 0; s < d.servers; s++) want[s] |= (unsigned char)run_has(&c, s);
@@ -460,9 +499,9 @@ static void some_sites(const world *w, const coa_flex_booking *b)
     for (i = 0; i < w->n; i++)
         if (i != without) some[n++] = w->site[i];
     if (n == 0) return;
-    CHECK_EQ(coa_flex_get(some, n, b->id, &out),
+    CHECK_EQ(coa_flex_get(flex_at(some, n), b->id, &out),
              b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(some, n, b->id),
+    CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id),
              b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
 }
 
@@ -527,14 +566,14 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         if (after > most) most = after;
         if (copies) copy[i] = clone(w->site[i].calendar);
     }
-    s = coa_flex_earliest(w->site, w->n, r, &offer);
+    s = coa_flex_earliest(flex_at(w->site, w->n), r, &offer);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (best.found) {
         same_shares(w, &offer, &best);
         CHECK_EQ(offer.id, 0);
     }
     CHECK(!looks || print_all(w) == before);
-    s = coa_flex_reserve(w->site, w->n, r, &b);
+    s = coa_flex_reserve(flex_at(w->site, w->n), r, &b);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (!best.found) {
         CHECK(!looks || print_all(w) == before);
@@ -544,8 +583,9 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         CHECK(!looks || print_all(w) != before);
         same_shares(w, &b, &best);
         CHECK_EQ(b.examined, offer.examined);
+        same_bound_parts(w, &b, none);
         if (copies) same_servers(w, &l, r->place, &b, copy, none);
-        CHECK_EQ(coa_flex_get(w->site, w->n, b.id, &got), COA_OK);
+        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), b.id, &got), COA_OK);
         same_shares(w, &got, &best);
         part_wise(w, &got);
         some_sites(w, &got);
@@ -571,9 +611,15 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     uint64_t before;
     coa_status s;
     uint32_t i, k;
-    s = coa_flex_get(w->site, w->n, id, &old);
+    s = coa_flex_get(flex_at(w->site, w->n), id, &old);
     if (s == COA_E_NOTFOUND) return 0;
     CHECK_EQ(s, COA_OK);
+    if (test_below(3) == 0 && old.start >= latest_now(w) && old.start < 50) {
+        for (i = 0; i < w->n; i++) /* it starts now */
+            CHECK_EQ(coa_advance(w->site[i].calendar, old.start), COA_OK);
+        make_way(w);
+        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_OK);
+    }
     for (i = 0; i < old.part_count; i++) { /* what it shows is gone with the next call */
         coa_booking *p = &parts[i].booking;
         parts[i] = old.parts[i];
@@ -608,7 +654,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     q.by = r.deadline && r.deadline < old.end ? r.deadline : old.end - 1;
     for (i = 0; i < w->n; i++)
         if (copies) copy[i] = clone(w->site[i].calendar);
-    s = coa_flex_reschedule(w->site, w->n, id, &r, ops, &b);
+    s = coa_flex_reschedule(flex_at(w->site, w->n), id, &r, ops, &b);
     if (old.start < latest_now(w)) {
         CHECK_EQ(s, COA_E_PAST);
         CHECK(!looks || print_all(w) == before);
@@ -624,11 +670,12 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
             CHECK(b.id > id);
             CHECK(b.end < old.end);
             same_shares(w, &b, &best);
+            same_bound_parts(w, &b, mine);
             if (copies) same_servers(w, &l, r.place, &b, copy, mine);
-            CHECK_EQ(coa_flex_cancel(w->site, w->n, id), COA_E_NOTFOUND);
-            CHECK_EQ(coa_flex_get(w->site, w->n, id, &old), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_E_NOTFOUND);
             id = b.id;
-            CHECK_EQ(coa_flex_get(w->site, w->n, id, &b), COA_OK);
+            CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &b), COA_OK);
             same_shares(w, &b, &best);
             if (looks) print_all(w);
         }
@@ -642,7 +689,7 @@ static coa_id end_step(world *w, coa_id id)
 {
     static layout without, now;
     coa_flex_booking b;
-    coa_status s = coa_flex_get(w->site, w->n, id, &b);
+    coa_status s = coa_flex_get(flex_at(w->site, w->n), id, &b);
     const coa_time present = latest_now(w);
     coa_time at;
     uint64_t before;
@@ -655,9 +702,9 @@ static coa_id end_step(world *w, coa_id id)
     at = test_between(b.start - 1, b.end + 1);
     gone = test_below(3) == 0;
     if (gone) {
-        CHECK_EQ(coa_flex_cancel(w->site, w->n, id), COA_OK);
+        CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_OK);
     } else {
-        s = coa_flex_finish(w->site, w->n, id, at);
+        s = coa_flex_finish(flex_at(w->site, w->n), id, at);
         if (at <= b.start || at > b.end) {
             CHECK_EQ(s, COA_E_ARG);
         } else if (at < present) {
@@ -672,7 +719,7 @@ static coa_id end_step(world *w, coa_id id)
         gone = at == present;
     }
     print_all(w);
-    s = coa_flex_get(w->site, w->n, id, &b);
+    s = coa_flex_get(flex_at(w->site, w->n), id, &b);
     if (gone) {
         CHECK_EQ(s, COA_E_NOTFOUND);
     } else {

@@ -8,6 +8,8 @@
 #ifndef SAVE_CHECK_H
 #define SAVE_CHECK_H
 
+#include "flex_at.h"
+
 /* ---- a stream in memory ------------------------------------------------------------ */
 
 typedef struct save_bytes {
@@ -200,7 +202,7 @@ static inline void save_walk_booking(save_walk *w)
     p.servers = save_next(w, 4);
     if (p.start == INT64_MIN || p.start >= p.end || p.end <= w->now) w->lie = 1;
     if (save_next(w, 4) == 0) w->lie = 1; /* attempts */
-    if (save_next(w, 4) != 0) w->lie = 1; /* flags */
+    if (save_next(w, 4) > 1) w->lie = 1;  /* flags: 1 = a block */
     p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end);
     if (p.servers == 0 || (w->index != 3 && p.bound != p.servers)) w->lie = 1;
     if (w->bad || w->index != 3) return;
@@ -235,6 +237,7 @@ static inline void save_walk_all(save_walk *w)
         const uint64_t id = save_next(w, 8);
         if (id <= last || !save_has_id(w, id) || save_next(w, 4) == 0) w->lie = 1;
         (void)save_next(w, 4); /* which mold */
+        (void)save_next(w, 8); /* the key */
         last = id;
     }
 }
@@ -346,8 +349,10 @@ static inline void save_check_use(coa_calendar *cal)
     coa_id id = 0, last = 0;
     coa_request r;
     coa_site alone = {NULL, NULL, 0};
+    coa_flex *flex = NULL;
     int i;
     alone.calendar = cal;
+    CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, &alone, 1, NULL, NULL), COA_OK);
     coa_describe(cal, &d);
     memset(&r, 0, sizeof r);
     for (i = 0; i < 4; i++) {
@@ -361,11 +366,15 @@ static inline void save_check_use(coa_calendar *cal)
                                  ? coa_finish(cal, b.id, b.start + 1)
                                  : coa_cancel(cal, b.id);
         CHECK_EQ(s, b.parts > 0 ? COA_E_ARG : COA_OK);
-        if (b.parts > 0)
-            CHECK_EQ(coa_flex_cancel(&alone, 1, b.id), b.parts > 1 ? COA_E_ARG : COA_OK);
+        if (b.parts > 0) { /* another key may be meant */
+            const coa_status f = coa_flex_cancel(flex, b.id);
+            if (f != COA_E_NOTFOUND) CHECK_EQ(f, b.parts > 1 ? COA_E_ARG : COA_OK);
+            if (f == COA_E_ARG) CHECK_EQ(coa_flex_drop(flex, b.id), COA_OK);
+        }
         CHECK_EQ(coa_check(cal), COA_OK);
         last = id = b.id;
     }
+    coa_flex_destroy(flex);
     if (d.now < COA_FOREVER / 2) {
         const coa_status s = coa_advance(cal, d.now + 5);
         CHECK(s == COA_OK || (s == COA_E_RANGE && d.horizon > COA_FOREVER / 4));

@@ -966,11 +966,130 @@ static void visits_by_hand(void)
     coa_destroy(cal);
 }
 
+static coa_request replacement(coa_id id, coa_time ready, coa_time length, uint32_t n)
+{
+    coa_request r = {0};
+    r.replaces = id;
+    r.ready = ready;
+    r.length = length;
+    r.servers = n;
+    return r;
+}
+
+/* What may be replaced, and by what; a booking that stays keeps its servers. */
+static void replacing(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        coa_calendar *cal = calendar(4, index, 1000, 10);
+        coa_request r = {0};
+        coa_booking b;
+        coa_time t = -7;
+        r.length = 10;
+        r.servers = 3;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* 1: [0, 10) */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* 2: [10, 20) */
+        r.replaces = 3;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOTFOUND);
+        CHECK_EQ(b.id, 0);
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOTFOUND);
+        r.replaces = 1; /* starts now: it has begun */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_PAST);
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_PAST);
+        CHECK_EQ(t, -7);
+        r = replacement(2, 0, 10, 5); /* more servers than there are */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+        r = replacement(2, 0, 10, 3);
+        r.deadline = 19; /* sooner, or not at all */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+        r.deadline = 0;
+        r.tag = 77;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.id == 2 && b.start == 10 && b.end == 20 && b.tag == 77);
+        r = replacement(2, 15, 10, 4); /* later than its start, overlapping it */
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+        CHECK_EQ(t, 15);
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.id == 2 && b.start == 15 && b.end == 25 && b.servers == 4);
+        r = replacement(2, 0, 25, 1); /* fewer servers for longer, before it ends */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.id == 2 && b.start == 0 && b.end == 25 && b.servers == 1);
+        r = replacement(0, 0, 10, 4); /* what it had is free again */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.id == 3 && b.start == 25);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        coa_destroy(cal);
+    }
+}
+
+/* A booking stays only on servers that the request allows. */
+static void replacing_servers(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+        coa_calendar *cal = calendar(6, index, 1000, 10);
+        coa_run run = {2, 3};
+        const coa_set among = {1, 1, &run, NULL, NULL};
+        const coa_id all = book(cal, 0, 10, 0, 6), one = book(cal, 10, 20, 5, 1);
+        coa_request r = replacement(one, 0, 10, 1);
+        coa_booking b;
+        CHECK(all == 1);
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* any place: its own server stays */
+        CHECK(b.start == 10 && b.runs[0].first == 5);
+        r.among = &among;
+        r.place = COA_PLACE_FIRST_FIT;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.id == one && b.start == 10 && b.runs[0].first == 2);
+        (void)book(cal, 10, 20, 3, 1);
+        r = replacement(one, 0, 10, 2); /* 0 and 1, or 1 and its own 2 */
+        r.place = COA_PLACE_CONTIGUOUS;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.start == 10 && b.run_count == 1 && b.runs[0].first == 0);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        coa_destroy(cal);
+    }
+}
+
+/* Every server becomes idle at a time of its own: thousands of starts to try, at each of
+ * which thousands of runs are idle. The answer is the least maximum of n consecutive
+ * times. Trying one start after the other, each question took seconds. */
+static void consecutive_among_scattered(void)
+{
+    enum { N = 16000 };
+    static coa_time idle[N];
+    coa_calendar *cal = calendar(N, COA_INDEX_MAP, 0, 0);
+    uint32_t i, k, n;
+    for (i = 0; i < N; i++) {
+        idle[i] = test_between(1, 1000000);
+        (void)book(cal, 0, idle[i], i, 1);
+    }
+    for (n = 3; n < N; n = 5 * n) {
+        coa_request r = {0};
+        coa_time t = 0, best = COA_FOREVER;
+        for (i = 0; i + n <= N; i++) {
+            coa_time most = 0;
+            for (k = 0; k < n && most < best; k++)
+                if (idle[i + k] > most) most = idle[i + k];
+            if (most < best) best = most;
+        }
+        r.length = 10;
+        r.servers = n;
+        r.place = COA_PLACE_CONTIGUOUS;
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+        CHECK_EQ(t, best);
+        r.step = 7;
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+        CHECK_EQ(t, (best + 6) / 7 * 7);
+    }
+    coa_destroy(cal);
+}
+
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
           TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
-          TEST(a_deadline_of_zero), TEST(visits_by_hand), TEST(requests),
-          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
-          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
-          TEST(texts_and_statistics))
+          TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(consecutive_among_scattered), TEST(requests), TEST(alternatives),
+          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
+          TEST(a_million_attempts), TEST(leaps_in_time), TEST(replacing),
+          TEST(replacing_servers), TEST(texts_and_statistics))

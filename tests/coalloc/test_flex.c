@@ -33,6 +33,7 @@ static void make_sites(coa_site *site)
 static void drop_sites(coa_site *site)
 {
     uint32_t i;
+    flex_done();
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
 }
 
@@ -49,11 +50,11 @@ static void shares(coa_site *site, const coa_flex_request *r, uint32_t a, uint32
                    uint32_t c)
 {
     coa_flex_booking f;
-    CHECK_EQ(coa_flex_reserve(site, SITES, r, &f), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), r, &f), COA_OK);
     CHECK_EQ(share(&f, 0), a);
     CHECK_EQ(share(&f, 1), b);
     CHECK_EQ(share(&f, 2), c);
-    CHECK_EQ(coa_flex_cancel(site, SITES, f.id), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), f.id), COA_OK);
 }
 
 static void who_gives_how_many(void)
@@ -110,7 +111,7 @@ static void overhead_or_patience(void)
     r.length = 5;
     r.servers = 9;
     for (r.overhead = 6; r.overhead < 9; r.overhead++) {
-        CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
         CHECK_EQ(b.start, r.overhead == 6 ? 0 : 7);
         CHECK_EQ(b.end, r.overhead == 6 ? 11 : 12);
         CHECK_EQ(b.part_count, r.overhead == 6 ? 2 : 1);
@@ -120,22 +121,22 @@ static void overhead_or_patience(void)
     r.mold_count = 1;
     r.overhead = 2;
     r.least = 2;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.mold, 0);
     r.ready = 7;
     r.most_sites = 3;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.mold, 0); /* both end at 12 */
     r.overhead = 1;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.mold, 1);
     CHECK_EQ(b.end, 11);
     CHECK_EQ(b.servers, 20);
     r.deadline = 9;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
     CHECK_EQ(b.examined, 0);
     r.deadline = 11;
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
     drop_sites(site);
 }
 
@@ -154,7 +155,7 @@ static void ids(void)
     for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
     r.length = 5;
     r.servers = 13;
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.id, 4);
     CHECK_EQ(b.part_count, 2);
     CHECK_EQ(coa_get(site[0].calendar, 4, &made), COA_OK);
@@ -166,8 +167,9 @@ static void ids(void)
     CHECK_EQ(st.made, 2);
     coa_stats(site[2].calendar, &st);
     CHECK_EQ(st.made, 3);
-    CHECK_EQ(coa_flex_get(site, SITES, 5, &b), COA_E_NOTFOUND); /* it is no part */
-    CHECK_EQ(coa_flex_cancel(site, SITES, 5), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 5, &b),
+             COA_E_NOTFOUND); /* it is no part */
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 5), COA_E_NOTFOUND);
     drop_sites(site);
 }
 
@@ -188,12 +190,13 @@ static void no_more_ids(void)
     save_free(&bytes);
     r.length = 1;
     r.servers = 2;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_E_RANGE);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_RANGE);
     CHECK_EQ(b.id, 0);
     coa_stats(site[0].calendar, &st);
     CHECK_EQ(st.bookings, 0);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
+    flex_done();
 }
 
 static void arguments(void)
@@ -202,28 +205,45 @@ static void arguments(void)
     coa_site site[SITES], two[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
     coa_flex_request r = {0}, bad;
     coa_flex_booking b;
+    coa_flex *flex = NULL;
     make_sites(site);
     r.length = 5;
     r.servers = 12; /* of which 11 are at sites without a horizon */
-    CHECK_EQ(coa_flex_reserve(NULL, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(site, 0, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_earliest(NULL, SITES, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(NULL, 1, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(site, SITES, 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(NULL, 1, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_finish(site, 0, 1, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_finish(site, SITES, 1, 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_create(NULL, 0, site, SITES, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_create(&flex, 0, NULL, SITES, NULL, NULL), COA_E_ARG);
+    CHECK(!flex);
+    CHECK_EQ(coa_flex_create(&flex, 0, site, 0, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_create(&flex, 0, site, 0, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_sites(NULL, site, SITES), COA_E_ARG);
+    CHECK_EQ(coa_flex_sites(flex_at(site, SITES), NULL, SITES), COA_E_ARG);
+    CHECK_EQ(coa_flex_sites(flex_at(site, SITES), site, 0), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(NULL, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_earliest(NULL, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(NULL, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(NULL, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(NULL, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex_at(site, SITES), UINT64_MAX, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_orphan(NULL, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_drop(NULL, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_drop(flex_at(site, SITES), 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_finish(NULL, 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
     two[0] = two[1] = site[0];
-    CHECK_EQ(coa_flex_reserve(two, 2, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(two, 1, &r, &b), COA_E_NOFIT); /* and no mark is left */
-#define REFUSED(member, value, status)                               \
-    do {                                                             \
-        bad = r;                                                     \
-        bad.member = (value);                                        \
-        CHECK_EQ(coa_flex_reserve(site, SITES, &bad, &b), (status)); \
-        CHECK_EQ(b.id, 0);                                           \
+    CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_E_ARG);
+    two[1].calendar = NULL;
+    CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(two, 1), &r, &b),
+             COA_E_NOFIT); /* and no mark is left */
+#define REFUSED(member, value, status)                                        \
+    do {                                                                      \
+        bad = r;                                                              \
+        bad.member = (value);                                                 \
+        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &bad, &b), (status)); \
+        CHECK_EQ(b.id, 0);                                                    \
     } while (0)
     REFUSED(length, 0, COA_E_ARG);
     REFUSED(length, -1, COA_E_ARG);
@@ -249,14 +269,14 @@ static void arguments(void)
     REFUSED(molds, &over, COA_E_ARG);
     REFUSED(molds, &never, COA_E_RANGE);
     r.mold_count = 0;
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, b.id, &r, 0, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 8, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, NULL, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 2, &r, 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), b.id, &r, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 8, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, NULL, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 2, &r, 1, &b), COA_E_NOTFOUND);
     r.servers = 9;
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 1, &b), COA_E_ARG);
     drop_sites(site);
 }
 
@@ -271,17 +291,17 @@ static void different_clocks(void)
     r.servers = 20;
     r.ready = -3;
     CHECK_EQ(coa_advance(site[1].calendar, 4), COA_OK);
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.start, 4);
-    CHECK_EQ(coa_flex_finish(site, SITES, 1, 8), COA_OK);
+    CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 8), COA_OK);
     CHECK_EQ(coa_advance(site[2].calendar, 6), COA_OK);
-    CHECK_EQ(coa_flex_finish(site, SITES, 1, 5), COA_E_PAST);
-    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 7, &b), COA_E_PAST);
-    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_OK);
+    CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 5), COA_E_PAST);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 7, &b), COA_E_PAST);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_OK);
     CHECK_EQ(b.end, 8);
     CHECK_EQ(coa_advance(site[0].calendar, 8), COA_OK); /* over there, so over */
-    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(site, SITES, 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1), COA_E_NOTFOUND);
     drop_sites(site);
 }
 
@@ -291,7 +311,7 @@ static void not_moved(const coa_site *site, uint32_t n, const coa_flex_request *
 {
     coa_flex_booking kept;
     memcpy(&kept, b, sizeof kept);
-    CHECK_EQ(coa_flex_reschedule(site, n, b->id, r, ops, b), status);
+    CHECK_EQ(coa_flex_reschedule(flex_at(site, n), b->id, r, ops, b), status);
     CHECK(memcmp(&kept, b, sizeof kept) == 0);
 }
 
@@ -304,14 +324,13 @@ static void failed_moves(void)
     r.ready = 5;
     r.length = 5;
     r.servers = 20; /* at all three */
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     none = b;
     none.id++;
     not_moved(site, SITES, &r, COA_SHIFT, &none, COA_E_NOTFOUND);
     not_moved(site, SITES, &r, 0, &b, COA_E_ARG);
     not_moved(site, SITES, &r, 8, &b, COA_E_ARG);
     not_moved(site, SITES, NULL, COA_SHIFT, &b, COA_E_ARG);
-    not_moved(NULL, SITES, &r, COA_SHIFT, &b, COA_E_ARG);
     not_moved(site, 2, &r, COA_SHIFT, &b, COA_E_ARG);
     other = r;
     other.servers = 19;
@@ -333,26 +352,27 @@ static void failed_answers(void)
     make_sites(site);
     memset(&none, 0, sizeof none);
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_E_NOTFOUND);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     r.length = 5;
     r.servers = 21; /* there are 20 */
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
     none.examined = b.examined;
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     none.examined = 0;
     memset(&b, 0x5A, sizeof b);
-    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), NULL, &b), COA_E_ARG);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
     drop_sites(site);
 }
 
-/* A list of sites without one of a job's, and one without any of them. The site that has
- * no share gives the job's id again: to its own, or to a job of another list. */
+/* Lists without one of a job's sites, or without any of them; another object, which has
+ * another key, gives the same id at a site that has no share of the job, and the site
+ * itself does. Neither touches what is the other's. */
 static void other_lists(void)
 {
     int job;
@@ -360,29 +380,213 @@ static void other_lists(void)
         coa_site site[SITES];
         coa_flex_request r = {0};
         coa_flex_booking b;
+        coa_flex *other = NULL;
         coa_request own = {0};
         coa_booking made;
         make_sites(site);
         r.length = 5;
         r.servers = 13; /* 8 and 5 */
-        CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
         CHECK_EQ(b.id, 1);
-        CHECK_EQ(coa_flex_get(site + 1, 2, 1, &b), COA_E_ARG);
-        CHECK_EQ(coa_flex_cancel(site + 1, 2, 1), COA_E_ARG);
-        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_cancel(site + 2, 1, 1), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_get(flex_at(site + 1, 2), 1, &b), COA_E_ARG);
+        CHECK_EQ(coa_flex_cancel(flex_at(site + 1, 2), 1), COA_E_ARG);
+        CHECK_EQ(coa_flex_get(flex_at(site + 2, 1), 1, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(flex_at(site + 2, 1), 1), COA_E_NOTFOUND);
         own.length = own.servers = r.servers = 1;
-        if (job)
-            CHECK_EQ(coa_flex_reserve(site + 2, 1, &r, &b), COA_OK);
-        else
+        CHECK_EQ(coa_flex_create(&other, 5, site + 1, 2, NULL, NULL), COA_OK);
+        CHECK_EQ(coa_flex_cancel(other, 1), COA_E_NOTFOUND);
+        if (job) {
+            coa_flex *third = NULL; /* of the same key as the job */
+            CHECK_EQ(coa_flex_sites(other, site + 2, 1), COA_OK);
+            CHECK_EQ(coa_flex_reserve(other, &r, &b), COA_OK);
+            CHECK_EQ(b.id, 1);
+            CHECK_EQ(coa_flex_create(&third, FLEX_KEY, site + 2, 1, NULL, NULL), COA_OK);
+            CHECK_EQ(coa_flex_reserve(third, &r, &b), COA_OK);
+            CHECK_EQ(b.id, 2);
+            CHECK_EQ(coa_flex_cancel(third, 1), COA_E_NOTFOUND);
+            coa_flex_destroy(third);
+            CHECK_EQ(coa_flex_sites(other, site, SITES), COA_OK);
+        } else {
             CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
+        }
         CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
         CHECK_EQ(made.parts, job);
-        CHECK_EQ(coa_flex_get(site, SITES, 1, &b), job ? COA_E_ARG : COA_OK);
-        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), job ? COA_OK : COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_cancel(site, job ? 2 : SITES, 1), COA_OK);
+        CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_OK);
+        CHECK_EQ(b.part_count, 2);
+        CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1), COA_OK);
         CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(other, 1), job ? COA_OK : COA_E_NOTFOUND);
+        coa_flex_destroy(other);
         drop_sites(site);
+    }
+}
+
+/* While a site is not listed no id is given that a job there has. */
+static void ids_of_unlisted_sites(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    make_sites(site);
+    r.length = 5;
+    r.servers = 1;
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 1), &r, &b), COA_OK);
+    CHECK_EQ(b.id, 1);
+    CHECK_EQ(coa_flex_reserve(flex_at(site + 1, 2), &r, &b), COA_OK);
+    CHECK_EQ(b.id, 2);
+    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_OK);
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(b.parts[0].site, 0);
+    drop_sites(site);
+}
+
+static coa_calendar *reload(coa_calendar *cal)
+{
+    save_bytes bytes = {0};
+    coa_calendar *copy = NULL;
+    CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
+    CHECK_EQ(coa_load(&copy, NULL, save_read, &bytes), COA_OK);
+    save_free(&bytes);
+    return copy;
+}
+
+/* Of three jobs one is at all sites, one at the first alone and one at the others. */
+static void orphans(void)
+{
+    coa_site site[SITES], old[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_flex *flex = NULL;
+    uint32_t i;
+    make_sites(site);
+    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, &b), COA_E_NOTFOUND);
+    r.length = 5;
+    r.servers = 20;
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+    r.servers = 8;
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+    for (i = 0; i < SITES; i++) old[i].calendar = reload(site[i].calendar);
+    r.servers = 12;
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+    CHECK_EQ(b.part_count, 2);
+    for (i = 0; i < SITES; i++) { /* saved and loaded, all are there, with this key */
+        coa_calendar *copy = reload(site[i].calendar);
+        coa_destroy(site[i].calendar);
+        site[i].calendar = copy;
+    }
+    CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, site, SITES, NULL, NULL), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.id, 1);
+    CHECK_EQ(b.part_count, 3);
+    CHECK_EQ(coa_flex_next(flex, 1, &b), COA_OK);
+    CHECK_EQ(b.id, 2);
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(coa_flex_next(flex, 2, &b), COA_OK);
+    CHECK_EQ(b.id, 3);
+    CHECK_EQ(coa_flex_next(flex, 3, &b), COA_E_NOTFOUND);
+    CHECK_EQ(b.id, 0);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_drop(flex, 1), COA_E_ARG); /* it is whole */
+    CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.id, 2);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.id, 1);
+    CHECK_EQ(b.part_count, 2);
+    CHECK_EQ(b.parts[0].booking.servers, 8);
+    CHECK_EQ(b.parts[1].booking.parts, 3);
+    CHECK_EQ(coa_flex_cancel(flex, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(flex, 1, 3), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(flex, 1, &r, 7, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_orphan(flex, 1, &b), COA_OK);
+    CHECK_EQ(b.id, 3);
+    CHECK_EQ(coa_flex_orphan(flex, 3, &b), COA_E_NOTFOUND);
+
+    /* the second site is from before the third job, which is at it and the last */
+    coa_destroy(site[1].calendar);
+    site[1].calendar = old[1].calendar;
+    CHECK_EQ(coa_flex_sites(flex, site, SITES), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.id, 3);
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(coa_flex_drop(flex, 3), COA_OK);
+    CHECK_EQ(coa_flex_drop(flex, 3), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
+
+    /* a site from before the first job ended early: its part ends later */
+    CHECK_EQ(coa_flex_finish(flex, 1, 3), COA_OK);
+    coa_destroy(site[2].calendar);
+    site[2].calendar = old[2].calendar;
+    CHECK_EQ(coa_flex_sites(flex, site, SITES), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.part_count, 3);
+    for (i = 0; i < SITES; i++) CHECK_EQ(coa_advance(site[i].calendar, 4), COA_OK);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK); /* one is left */
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(b.end, 5);
+    CHECK_EQ(coa_flex_drop(flex, 1), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.id, 2);
+    for (i = 0; i < SITES; i++) CHECK_EQ(coa_check(site[i].calendar), COA_OK);
+    coa_destroy(old[0].calendar);
+    coa_flex_destroy(flex);
+    drop_sites(site);
+}
+
+/* A part on COUNT that has begun and still starts now keeps its servers, the lowest first
+ * if it needs fewer of them. */
+static void begun_parts_keep_servers(void)
+{
+    static const uint32_t then[] = {3, 5, 8};
+    uint32_t k, i, s;
+    for (k = 0; k < 3; k++) {
+        const coa_mold mold = {then[k], 10};
+        coa_site site = {NULL, NULL, 0};
+        coa_flex_request r = {0};
+        coa_flex_booking b;
+        coa_request own = {0};
+        coa_booking made;
+        const coa_booking *p;
+        site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
+        own.length = 20;
+        for (i = 0; i < 6; i++) { /* servers 0, 1, ..., 5 */
+            own.servers = 1;
+            CHECK_EQ(coa_reserve(site.calendar, &own, &made), COA_OK);
+        }
+        CHECK_EQ(coa_cancel(site.calendar, 2), COA_OK); /* 1 and 4 are free */
+        CHECK_EQ(coa_cancel(site.calendar, 5), COA_OK);
+        r.length = 15;
+        r.servers = 5; /* 1, 4, 6, 7, 8 */
+        r.molds = &mold;
+        r.mold_count = 1;
+        CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
+        if (b.mold != 0) { /* the other shape ends earlier: as it was, then */
+            CHECK_EQ(coa_flex_cancel(flex_at(&site, 1), b.id), COA_OK);
+            r.mold_count = 0;
+            CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
+            r.mold_count = 1;
+        }
+        CHECK_EQ(coa_cancel(site.calendar, 1), COA_OK); /* 0, 2, 3 are free now */
+        CHECK_EQ(coa_cancel(site.calendar, 3), COA_OK);
+        CHECK_EQ(coa_cancel(site.calendar, 4), COA_OK);
+        CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_MOLD, &b), COA_OK);
+        CHECK_EQ(b.end, 10);
+        CHECK_EQ(b.servers, then[k]);
+        CHECK_EQ(coa_check(site.calendar), COA_OK);
+        p = &b.parts[0].booking;
+        for (s = i = 0; s < 12; s++) {
+            static const char expected[3][13] = {"010010100000", "010010111000",
+                                                 "111110111000"};
+            int has = 0;
+            for (i = 0; i < p->run_count; i++)
+                has |= s - p->runs[i].first < p->runs[i].count;
+            CHECK_EQ(has, expected[k][s] - '0');
+        }
+        coa_destroy(site.calendar);
+        flex_done();
     }
 }
 
@@ -409,13 +613,13 @@ static void starting_now(void)
             r.length = 5;
             r.overhead = 2;
             r.servers = 8;
-            CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+            CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
             CHECK_EQ(b.start, 10);
             CHECK_EQ(b.part_count, 2);
             CHECK_EQ(coa_cancel(site[1].calendar, local.id), COA_OK);
             CHECK_EQ(coa_advance(site[0].calendar, now), COA_OK);
             CHECK_EQ(coa_advance(site[1].calendar, 10), COA_OK);
-            CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_REMAP, &b),
+            CHECK_EQ(coa_flex_reschedule(flex_at(site, 2), b.id, &r, COA_REMAP, &b),
                      now == 10 ? COA_OK : COA_E_PAST);
             CHECK_EQ(b.id, now == 10 ? 3 : 2);
             CHECK_EQ(b.start, 10);
@@ -424,6 +628,7 @@ static void starting_now(void)
             CHECK_EQ(coa_check(site[1].calendar), COA_OK);
             coa_destroy(site[0].calendar);
             coa_destroy(site[1].calendar);
+            flex_done();
         }
 }
 
@@ -438,23 +643,24 @@ static void edges_of_time(void)
     r.servers = 5;
     r.ready = INT64_MIN;
     r.length = COA_FOREVER - 1;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, INT64_MIN + 1);
     CHECK_EQ(b.end, -1);
     r.length = 1;
     r.ready = COA_FOREVER - 2;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, COA_FOREVER - 2);
     CHECK_EQ(b.end, COA_FOREVER - 1);
     r.ready = -1;
     r.length = COA_FOREVER - 1;
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, -1);
-    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_NOFIT);
     CHECK_EQ(coa_check(site[0].calendar), COA_OK);
     CHECK_EQ(coa_check(site[1].calendar), COA_OK);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
+    flex_done();
 }
 
 /* On a clock that begins before 0 a job can be asked to end by 0. */
@@ -472,10 +678,10 @@ static void a_deadline_of_zero(void)
     for (i = 0; i < 4; i++) {
         r.deadline = COA_DEADLINE_0;
         if (i >= 2) {
-            CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_E_NOFIT);
+            CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
             r.deadline = 0; /* none */
         }
-        CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
         CHECK_EQ(b.end, 10 * (coa_time)i - 10);
     }
     drop_sites(site);
@@ -483,5 +689,6 @@ static void a_deadline_of_zero(void)
 
 TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
           TEST(no_more_ids), TEST(arguments), TEST(different_clocks), TEST(failed_moves),
-          TEST(failed_answers), TEST(other_lists), TEST(starting_now),
+          TEST(failed_answers), TEST(other_lists), TEST(ids_of_unlisted_sites),
+          TEST(orphans), TEST(begun_parts_keep_servers), TEST(starting_now),
           TEST(edges_of_time), TEST(a_deadline_of_zero))

@@ -53,7 +53,8 @@ static void part(coa_calendar *cal, const coa_request *like)
     r.length = like->length;
     r.servers = like->servers;
     r.least = 1;
-    (void)!coa_flex_reserve(site, 2, &r, &b);
+    (void)!coa_flex_reserve(flex_at(site, 2), &r, &b);
+    flex_done();
     coa_destroy(site[1].calendar);
 }
 

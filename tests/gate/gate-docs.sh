@@ -19,16 +19,20 @@ prints() {   # compiler source expected
     fi
 }
 
-# The manual's example: between '    ---- example.c', '    ---- output' and '    ----'.
+# The manual's examples: between '    ---- NAME.c', '    ---- output' and '    ----'.
 gate_example() {   # compiler
-    manual >"$log.manual"
-    sed -n '/^    ---- example.c$/,/^    ---- output$/p' "$log.manual" |
-        sed '1d;$d;s/^    //' >"$log.c"
-    sed -n '/^    ---- output$/,/^    ----$/p' "$log.manual" |
-        sed '1d;$d;s/^    //' >"$log.want"
-    [ -s "$log.c" ] || { echo 'the manual has no example'; return; }
-    [ -s "$log.want" ] || { echo "the manual's example has no output"; return; }
-    prints "$1" "$log.c" "$log.want"
+    rm -rf "$log.examples"
+    mkdir -p "$log.examples"
+    manual | awk -v dir="$log.examples" '
+        /^    ---- [a-z]+\.c$/ { name = dir "/" $2; out = name; next }
+        /^    ---- output$/ { out = name ".want"; next }
+        /^    ----$/ { out = ""; next }
+        out { print substr($0, 5) >out }'
+    for source in "$log.examples"/*.c; do
+        [ -f "$source" ] || { echo 'the manual has no example'; return; }
+        [ -s "$source.want" ] || { echo "$(basename "$source") has no output"; return; }
+        prints "$1" "$source" "$source.want" | sed "s/^/$(basename "$source"): /"
+    done
 }
 
 # README.md: a ```c block after <!-- run: name -->, and the ```text block after it.

@@ -136,14 +136,14 @@ gate_switches() {   # compiler
 # standard. Clang tells of unused functions when it has only read a file.
 gate_parts() {   # compiler
     [ "$header" = coalloc.h ] || return
-    parts='MAP COUNT RANGE_TREE FLEX SAVE CHECK ARENA'
+    parts='MAP COUNT RANGE_TREE CONTIGUOUS REPLACE FLEX SAVE CHECK ARENA'
     for one in $parts; do
         for other in $parts; do
             [ "$one" \> "$other" ] || echo "$one $other"
         done
     done >"$log.pairs"
     for index in 'MAP COUNT' 'MAP RANGE_TREE' 'COUNT RANGE_TREE'; do
-        for rest in SAVE CHECK FLEX 'SAVE CHECK' 'FLEX CHECK' 'FLEX SAVE CHECK ARENA'; do
+        for rest in SAVE CHECK FLEX 'SAVE CHECK' 'CONTIGUOUS REPLACE FLEX CHECK'; do
             echo "$index $rest"
         done
     done >>"$log.pairs"

@@ -19,6 +19,9 @@
 #include "flexco/flexco_rules.h"
 #include "workload/outages.h"
 
+#define FLEX_KEY 0 /* as the simulator has it */
+#include "coalloc/flex_at.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <stdint.h>
@@ -315,9 +318,10 @@ static int named_end(size_t job, oracle_slot *slot)
     req.least = o.c.rules->least;
     req.most_sites = o.c.rules->most_sites;
     if (mine->where == BOOKED)
-        must(coa_flex_reschedule(sites, n, mine->id, &req, ops[o.c.rules->mode], &b));
+        must(coa_flex_reschedule(flex_at(sites, n), mine->id, &req, ops[o.c.rules->mode],
+                                 &b));
     else
-        must(coa_flex_reserve(sites, n, &req, &b));
+        must(coa_flex_reserve(flex_at(sites, n), &req, &b));
     if (mine->where == BOOKED && b.id == mine->id) return 0;
     mine->id = b.id;
     slot->start = b.start;
@@ -337,8 +341,8 @@ static void named_release(size_t job)
     uint32_t numbers[ORACLE_SITES], n = sites_up(sites, numbers);
     if (!o.c.rules->early_binding || mine->slot.end <= o.now) return;
     if (is_meta(job)) {
-        must(begun ? coa_flex_finish(sites, n, mine->id, o.now)
-                   : coa_flex_cancel(sites, n, mine->id));
+        must(begun ? coa_flex_finish(flex_at(sites, n), mine->id, o.now)
+                   : coa_flex_cancel(flex_at(sites, n), mine->id));
     } else {
         coa_calendar *cal = o.calendar[o.c.jobs[job].site];
         must(begun ? coa_finish(cal, mine->id, o.now) : coa_cancel(cal, mine->id));
@@ -373,6 +377,7 @@ static void named_time(void)
 static void named_close(void)
 {
     uint32_t site;
+    flex_done();
     for (site = 0; site < o.c.system->count; site++) coa_destroy(o.calendar[site]);
 }
 

@@ -1556,8 +1556,8 @@ static void random_against_oracle(void)
         random_workload(&whole, 25, 1);
         if (i % 3 == 0) random_sharing(&whole);
         for (k = 0; k < RULES_EACH; k++) {
-            combination c =
-                combination_of(((seed + (uint64_t)i) * RULES_EACH + k) % combinations());
+            combination c = combination_of(
+                (size_t)(((seed + (uint64_t)i) * RULES_EACH + k) % combinations()));
             if (!oracle_knows(&c.rules)) continue;
             random_backfill(&c);
             w = whole;

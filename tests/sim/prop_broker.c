@@ -660,7 +660,7 @@ static struct batch_rules random_local(void)
     struct batch_rules rules;
     const struct policy_row *row;
     memset(&rules, 0, sizeof rules);
-    do row = policy_row(test_below(policy_table.count));
+    do row = policy_row((size_t)test_below(policy_table.count));
     while (!row->batch);
     rules.kind = row->kind;
     rules.reservations = (uint32_t)test_between(1, 4);
@@ -668,7 +668,7 @@ static struct batch_rules random_local(void)
     rules.compress = (enum batch_compress)test_below(3);
     rules.binding = test_below(3) ? BATCH_BINDING_COUNT : BATCH_BINDING_IDS;
     rules.selection =
-        test_below(2) ? PROCESSORS_FIRST_FIT : test_below(processors_table.count);
+        test_below(2) ? PROCESSORS_FIRST_FIT : (size_t)test_below(processors_table.count);
     return rules;
 }
 
@@ -702,7 +702,7 @@ static void one_cluster_is_a_machine(void)
         struct grid grid;
         struct error e;
         char text[80];
-        if (sorted) local.order = test_below(orders_table.count);
+        if (sorted) local.order = (size_t)test_below(orders_table.count);
         random_crowd(&x, (size_t)test_between(1, sorted ? 40 : 200), cpus, !sorted);
         snprintf(text, sizeof text, "cluster only nodes=1 cpus=%d", (int)cpus);
         CHECK_EQ(grid_file_parse(&grid, "grid", text, strlen(text), &e), 0);

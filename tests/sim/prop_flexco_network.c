@@ -13,6 +13,9 @@
 #include "test.h"
 #include "flexco_network_world.h"
 
+#define FLEX_KEY 0 /* as the simulator has it */
+#include "coalloc/flex_at.h"
+
 enum { TIMES = 150, SETS = 1 << SITES };
 
 static test_heap heap;
@@ -258,7 +261,7 @@ static void same(const world *w, const struct flexco_network_booking *b,
     coa_flex_booking got;
     same_job(w, &b->job, p);
     same_links(w, b, &x->req);
-    CHECK_EQ(coa_flex_get(w->site, w->n, b->job.id, &got), COA_OK);
+    CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), b->job.id, &got), COA_OK);
     same_job(w, &got, p);
 }
 
@@ -288,7 +291,7 @@ static void reserve_step(world *w, wish *x, struct flexco_network_booking *b)
     processors.ready = x->req.ready;
     processors.length = x->req.length;
     processors.servers = x->req.servers;
-    s = coa_flex_earliest(w->site, w->n, &processors, &alone);
+    s = coa_flex_earliest(flex_at(w->site, w->n), &processors, &alone);
     other += best.found && s == COA_OK && alone.end < best.end;
     s = flexco_network_reserve(&w->co, &x->req, b);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
@@ -310,7 +313,7 @@ static void move_step(world *w, const wish *x, struct flexco_network_booking *b)
     struct plan best, old;
     coa_flex_booking now;
     uint64_t before;
-    coa_status s = coa_flex_get(w->site, w->n, id, &now);
+    coa_status s = coa_flex_get(flex_at(w->site, w->n), id, &now);
     uint32_t i;
     if (s == COA_E_NOTFOUND) {
         memset(b, 0, sizeof *b);
@@ -342,7 +345,7 @@ static void move_step(world *w, const wish *x, struct flexco_network_booking *b)
         CHECK(b->job.id > id);
         CHECK(b->job.end < old.end);
         same(w, b, &best, x);
-        CHECK_EQ(coa_flex_get(w->site, w->n, id, &now), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &now), COA_E_NOTFOUND);
         moved++;
         return;
     }
@@ -357,16 +360,16 @@ static void end_step(world *w, struct flexco_network_booking *b)
 {
     static layout without, now;
     coa_flex_booking got;
-    coa_status s = coa_flex_get(w->site, w->n, b->job.id, &got);
+    coa_status s = coa_flex_get(flex_at(w->site, w->n), b->job.id, &got);
     if (s == COA_OK) {
         const coa_time present = world_now(w);
         const uint64_t before = world_print(w);
         lay_out(w, b, &without);
         if (test_below(2)) {
-            CHECK_EQ(coa_flex_cancel(w->site, w->n, b->job.id), COA_OK);
+            CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), b->job.id), COA_OK);
             if (b->links) CHECK_EQ(nets_release(w->net, b->links), NETS_OK);
         } else {
-            s = coa_flex_finish(w->site, w->n, b->job.id, present);
+            s = coa_flex_finish(flex_at(w->site, w->n), b->job.id, present);
             if (s == COA_OK && b->links)
                 CHECK_EQ(nets_release(w->net, b->links), NETS_OK);
             CHECK_EQ(s, present <= got.start ? COA_E_ARG : COA_OK);
@@ -378,7 +381,7 @@ static void end_step(world *w, struct flexco_network_booking *b)
         lay_out(w, NULL, &now);
         CHECK(memcmp(now.busy, without.busy, sizeof now.busy) == 0);
         CHECK(memcmp(now.left, without.left, sizeof now.left) == 0);
-        CHECK_EQ(coa_flex_get(w->site, w->n, b->job.id, &got), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), b->job.id, &got), COA_E_NOTFOUND);
     }
     memset(b, 0, sizeof *b);
 }
@@ -439,6 +442,7 @@ static void one_world(void)
             move_step(&w, &x[k], &b[k]);
         }
     }
+    flex_done();
     world_destroy(&w);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);

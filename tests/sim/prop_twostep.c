@@ -24,6 +24,9 @@
 #include "flexco/messages/twostep.h"
 #include "flexco/messages/twostep_state.h"
 
+#define FLEX_KEY 0 /* as the simulator has it */
+#include "coalloc/flex_at.h"
+
 /* ---- slots ------------------------------------------------------------------------- */
 
 #define SPAN 24 /* instants looked at; after them nothing is booked */
@@ -336,7 +339,7 @@ static void direct_one(void)
             twins_cancel(&x);
         } else if (what < 5) {
             jobs[n] = random_job(now);
-            s = coa_flex_reserve(x.direct, SITES, &jobs[n], &b);
+            s = coa_flex_reserve(flex_at(x.direct, SITES), &jobs[n], &b);
             CHECK_EQ(twostep_begin(&t, n, &jobs[n], now), 0);
             CHECK_EQ(twostep_step(&t, now), 0);
             CHECK_EQ(heard.times, 1);
@@ -347,10 +350,11 @@ static void direct_one(void)
             ids[1][n++] = b.id;
         } else if (n) {
             i = (uint32_t)test_below(n);
-            s = coa_flex_get(x.direct, SITES, ids[1][i], &b);
+            s = coa_flex_get(flex_at(x.direct, SITES), ids[1][i], &b);
             if (s != COA_OK || b.start <= now) continue;
             ops = 1 + (uint32_t)test_below(7);
-            s = coa_flex_reschedule(x.direct, SITES, ids[1][i], &jobs[i], ops, &b);
+            s = coa_flex_reschedule(flex_at(x.direct, SITES), ids[1][i], &jobs[i], ops,
+                                    &b);
             CHECK_EQ(s, COA_OK);
             CHECK_EQ(twostep_begin_move(&t, i, &jobs[i], ops, ids[0][i], now), 0);
             CHECK_EQ(twostep_step(&t, now), 0);
@@ -370,6 +374,7 @@ static void direct_one(void)
         coa_destroy(x.messages[i].calendar);
         coa_destroy(x.direct[i].calendar);
     }
+    flex_done();
 }
 
 static void direct(void)
@@ -787,7 +792,7 @@ static void fail_site(world *w)
     for (i = 0; i < w->plan->jobs; i++) {
         meta *m = &w->metas[i];
         if (!has_part_at(m, site)) continue;
-        CHECK_EQ(coa_flex_cancel(list, up_sites(w, list), m->is.id), COA_OK);
+        CHECK_EQ(coa_flex_cancel(flex_at(list, up_sites(w, list)), m->is.id), COA_OK);
         CHECK_EQ(twostep_drop(&w->t, (uint32_t)i, w->now), 0);
     }
     for (i = 0; i < w->local_count; i++)
@@ -909,7 +914,7 @@ static void check_job(const world *w, const meta *m)
     uint32_t i, sum = 0;
     CHECK(!m->underway);
     if (!m->is.id) return;
-    CHECK_EQ(coa_flex_get(list, up_sites(w, list), m->is.id, &b), COA_OK);
+    CHECK_EQ(coa_flex_get(flex_at(list, up_sites(w, list)), m->is.id, &b), COA_OK);
     CHECK_EQ(b.start, m->is.start);
     CHECK_EQ(b.end, m->is.end);
     CHECK_EQ(b.part_count, m->is.part_count);
@@ -954,6 +959,7 @@ static void run_script(world *w, const script *plan, const faults *harm)
     check_quiet(w);
     w->counts = w->t.counts;
     twostep_state_free(&w->t);
+    flex_done();
     for (i = 0; i < plan->sites; i++) coa_destroy(w->sites[i].calendar);
 }
 

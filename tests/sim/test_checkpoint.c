@@ -161,6 +161,26 @@ static void slurp(const char *path, text *t)
     t->size = files_read(path, t->at, sizeof t->at);
 }
 
+/* On range-tree the trees are built anew, and the numbers of nodes visited differ: the
+ * lines about them are left out. */
+static void forget_visits(text *t)
+{
+    size_t from, to = 0, n;
+    for (from = 0; from < t->size; from += n) {
+        const unsigned char *line = t->at + from;
+        const unsigned char *end =
+            (const unsigned char *)memchr(line, '\n', t->size - from);
+        char copy[200];
+        n = end ? (size_t)(end - line) + 1 : t->size - from;
+        snprintf(copy, sizeof copy, "%.*s", (int)n, (const char *)line);
+        if (strstr(copy, "visits_mean") || strstr(copy, "tree nodes per request"))
+            continue;
+        memmove(t->at + to, line, n);
+        to += n;
+    }
+    t->size = to;
+}
+
 static int there(const char *path)
 {
     struct stat about;
@@ -169,11 +189,17 @@ static int there(const char *path)
 
 static const char *result(int i) { return i == 0 ? json : i == 1 ? schedule : out; }
 
+static void read_result(int i, text *t)
+{
+    slurp(result(i), t);
+    forget_visits(t);
+}
+
 static void remember_results(void)
 {
     int i;
     for (i = 0; i < 3; i++) {
-        slurp(result(i), &wanted[i]);
+        read_result(i, &wanted[i]);
         CHECK(wanted[i].size > 500);
     }
 }
@@ -182,7 +208,7 @@ static void same_results(void)
 {
     int i;
     for (i = 0; i < 3; i++) {
-        slurp(result(i), &got);
+        read_result(i, &got);
         CHECK_EQ(got.size, wanted[i].size);
         CHECK(memcmp(got.at, wanted[i].at, got.size) == 0);
     }
@@ -195,7 +221,7 @@ static void whole_results(void)
     int i;
     for (i = 0; i < 2; i++) {
         if (!there(result(i))) continue;
-        slurp(result(i), &got);
+        read_result(i, &got);
         CHECK_EQ(got.size, wanted[i].size);
         CHECK(memcmp(got.at, wanted[i].at, got.size) == 0);
     }
@@ -269,8 +295,8 @@ static void close_folder(void)
 
 static const char *const on_map[] = {"--jobs", "60", "--servers", "12", NULL};
 static const char *const on_range_tree[] = {
-    "--jobs", "40",        "--servers", "12",      "--index", "range-tree", "--slot",
-    "6h",     "--horizon", "20d",       "--place", "paper",   NULL};
+    "--jobs", "40",        "--servers", "12",      "--index",  "range-tree", "--slot",
+    "6h",     "--horizon", "20d",       "--place", "best-fit", NULL};
 
 static const char *const on_count[] = {"--runtime", "requested", "--servers", "12",
                                        "--index",   "count",     "--ar",      "0.5",
@@ -362,6 +388,39 @@ static void damaged(void)
     close_folder();
 }
 
+static void put_hash(text *t)
+{
+    const uint64_t hash = hash_bytes(HASH_START, t->at, t->size - 8);
+    int i;
+    for (i = 0; i < 8; i++)
+        t->at[t->size - 8 + (size_t)i] = (unsigned char)(hash >> 8 * i);
+}
+
+/* A checkpoint whose calendar is of an older format: a sentence that says so. */
+static void old_format(void)
+{
+    size_t i = 0;
+    int fd;
+    open_folder();
+    CHECK_EQ(simulate_in_child(on_trace, "9", 100), -1);
+    slurp(save, &checkpoint);
+    while (i + 12 < checkpoint.size && memcmp(checkpoint.at + i, "COALLOC", 8) != 0) i++;
+    CHECK_EQ(checkpoint.at[i + 8], 3);
+    checkpoint.at[i + 8] = 1;
+    put_hash(&checkpoint);
+    fd = open(save, O_WRONLY | O_TRUNC);
+    CHECK(fd >= 0);
+    CHECK_EQ(write(fd, checkpoint.at, checkpoint.size), (ssize_t)checkpoint.size);
+    close(fd);
+    CHECK_EQ(simulate_in_child(on_trace, "9", 0), CLI_BAD);
+    slurp(err, &got);
+    got.at[got.size] = 0;
+    CHECK(strstr((const char *)got.at, save) != NULL);
+    CHECK(strstr((const char *)got.at, "another version of this program") != NULL);
+    CHECK(strchr((const char *)got.at, '\n') == (char *)got.at + got.size - 1);
+    close_folder();
+}
+
 /* A right hash over any nonsense: an error or a run, never a crash. */
 static void hostile_to(const char *const *options)
 {
@@ -373,15 +432,13 @@ static void hostile_to(const char *const *options)
         text bad = checkpoint;
         const size_t n = bad.size - 8, at = 24 + 8 * (size_t)test_below((n - 24) / 8);
         const int fd = open(save, O_WRONLY | O_TRUNC | O_CREAT, 0600);
-        uint64_t hash;
-        int i, code;
+        int code;
         CHECK(fd >= 0);
         if (test_below(2))
             memset(bad.at + at, test_below(2) ? 255 : 0, 1 + (size_t)test_below(8));
         else
             bad.at[at + (size_t)test_below(8)] ^= (unsigned char)(1u << test_below(8));
-        hash = hash_bytes(HASH_START, bad.at, n);
-        for (i = 0; i < 8; i++) bad.at[n + (size_t)i] = (unsigned char)(hash >> 8 * i);
+        put_hash(&bad);
         CHECK_EQ(write(fd, bad.at, bad.size), (ssize_t)bad.size);
         close(fd);
         code = simulate_in_child(options, "9", 0);
@@ -395,5 +452,5 @@ static void hostile_on_count(void) { hostile_to(on_count); }
 
 TEST_MAIN(TEST(map_killed_once), TEST(trace_killed_once), TEST(range_tree_killed_once),
           TEST(map_killed_often), TEST(trace_killed_often), TEST(range_tree_killed_often),
-          TEST(count_killed_once), TEST(count_killed_often), TEST(damaged), TEST(hostile),
-          TEST(hostile_on_count))
+          TEST(count_killed_once), TEST(count_killed_often), TEST(damaged),
+          TEST(old_format), TEST(hostile), TEST(hostile_on_count))

@@ -160,5 +160,52 @@ static void points_together(void)
     }
 }
 
-TEST_MAIN(TEST(each_once), TEST(first_failure), TEST(policies_together),
-          TEST(points_together))
+/* The calls that only look at a calendar may run at the same time. */
+static int look_task(void *context, size_t i, struct error *e)
+{
+    const coa_calendar *cal = (const coa_calendar *)context;
+    const coa_time t = (coa_time)i;
+    coa_event event = {0, 0, 0};
+    coa_calendar *copy;
+    coa_booking b;
+    coa_time until;
+    uint32_t count;
+    coa_desc d;
+    coa_describe(cal, &d);
+    event.time = t;
+    if (coa_profile(cal, t, NULL, &count, &until) != COA_OK || until <= t ||
+        coa_next(cal, 0, &b) != COA_OK || coa_get(cal, b.id, &b) != COA_OK ||
+        coa_holder(cal, (uint32_t)i % d.servers, t, &b) == COA_E_ARG ||
+        coa_next_event(cal, &event) != COA_OK || coa_copy(&copy, cal, NULL) != COA_OK)
+        return error_fail(e, "look %zu", i);
+    coa_destroy(copy);
+    return 0;
+}
+
+static void looks_at_once(void)
+{
+    uint32_t index;
+    int i;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        coa_desc d = {0};
+        coa_calendar *cal;
+        coa_booking b;
+        struct error e;
+        d.servers = 20;
+        d.index = index;
+        d.horizon = 3000;
+        d.slot = 100;
+        CHECK_EQ(coa_create(&cal, &d), COA_OK);
+        for (i = 0; i < 60; i++) {
+            coa_request r = {0};
+            r.length = test_between(1, 90);
+            r.servers = (uint32_t)test_between(1, 20);
+            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        }
+        CHECK_EQ(threads_run(200, 4, look_task, cal, &e), 0);
+        coa_destroy(cal);
+    }
+}
+
+TEST_MAIN(TEST(looks_at_once), TEST(each_once), TEST(first_failure),
+          TEST(policies_together), TEST(points_together))

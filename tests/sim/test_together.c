@@ -149,8 +149,8 @@ static void random_case(broker_case *c)
             snprintf(jobs[i].wants, sizeof jobs[i].wants, "vendor == Intel");
     }
     *c = scenario(grid, jobs, n);
-    c->rules.jobs = test_below(broker_policy_jobs_table.count);
-    do c->rules.resources = test_below(broker_policy_resources_table.count);
+    c->rules.jobs = (size_t)test_below(broker_policy_jobs_table.count);
+    do c->rules.resources = (size_t)test_below(broker_policy_resources_table.count);
     while (broker_policy_resources(c->rules.resources)->alone);
     c->rules.coallocate = (uint32_t)test_below(60);
     c->rules.delay = test_below(3) ? 0 : test_between(1, 30);

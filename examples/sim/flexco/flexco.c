@@ -232,8 +232,7 @@ static int flexco_begin(struct flexco *f, struct error *e)
         flexco_outages_begin(f, k);
         if (flexco_site_create(f, k, e) != 0) return -1;
     }
-    flexco_meta_list(f);
-    if (flexco_messages_open(f, e) != 0) return -1;
+    if (flexco_meta_list(f, e) != 0 || flexco_messages_open(f, e) != 0) return -1;
     return flexco_begin_jobs(f, e);
 }
 
@@ -246,6 +245,7 @@ static void flexco_close(struct flexco *f)
         free(f->sites[k].queue);
     }
     flexco_messages_close(f);
+    coa_flex_destroy(f->flex);
     events_free(&f->ends);
     coa_set_free(&f->kept);
     free(f->pool.items);

@@ -23,8 +23,9 @@ static int flexco_meta_most_first(const void *a, const void *b)
     return COMPARE(y, x);
 }
 
-void flexco_meta_list(struct flexco *f)
+int flexco_meta_list(struct flexco *f, struct error *e)
 {
+    coa_status s = COA_OK;
     uint32_t i;
     f->up_count = 0;
     for (i = 0; i < f->system->count; i++) {
@@ -37,6 +38,11 @@ void flexco_meta_list(struct flexco *f)
         f->at[f->up_count++] = i;
     }
     qsort(f->largest, f->up_count, sizeof *f->largest, flexco_meta_most_first);
+    if (f->flex && f->up_count > 0)
+        s = coa_flex_sites(f->flex, f->up, f->up_count);
+    else if (f->up_count > 0)
+        s = coa_flex_create(&f->flex, 0, f->up, f->up_count, NULL, NULL);
+    return s == COA_OK ? 0 : flexco_state_wrong(s, e);
 }
 
 int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
@@ -202,7 +208,7 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     coa_mold molds[FLEXCO_SHAPES - 1];
     const coa_flex_request req = flexco_meta_request(f, job, molds);
     coa_flex_booking b;
-    const coa_status status = coa_flex_reserve(f->up, f->up_count, &req, &b);
+    const coa_status status = coa_flex_reserve(f->flex, &req, &b);
     if (status != COA_OK) return flexco_state_wrong(status, e);
     return flexco_meta_adopt_flex(f, job, &b, f->at, e);
 }
@@ -214,7 +220,7 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
     const coa_id old = f->states[job].id;
     coa_flex_booking b;
-    const coa_status status = coa_flex_reschedule(f->up, f->up_count, old, &req, ops, &b);
+    const coa_status status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
     if (status != COA_OK) return flexco_state_wrong(status, e);
     if (b.id == old) return 0;
     return flexco_meta_adopt_flex(f, job, &b, f->at, e) == 0 ? 1 : -1;

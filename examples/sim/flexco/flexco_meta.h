@@ -19,7 +19,7 @@
 /* ---- which sites ------------------------------------------------------------------- */
 
 /* The sites that are up have changed. */
-void flexco_meta_list(struct flexco *f);
+int flexco_meta_list(struct flexco *f, struct error *e);
 
 /* Would the job, as submitted, fit if it were alone? The largest sites decide, as many
  * as it may have. */

@@ -2,9 +2,6 @@
  * links, which can be released again, then the processors. */
 #include "flexco/flexco_network.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 struct plan { /* where a job could run */
@@ -40,16 +37,26 @@ static coa_status status_of(nets_status s)
 coa_status flexco_network_make(struct flexco_network *n, coa_site *sites, uint32_t count,
                                nets_network *net, const uint32_t *node, uint32_t paths)
 {
+    coa_status s;
     memset(n, 0, sizeof *n);
     if (!sites || count == 0 || !net || !node) return COA_E_ARG;
     if (count > FLEXCO_NETWORK_SITES) return COA_E_RANGE;
     n->sites = sites;
     n->count = count;
     memcpy(n->node, node, count * sizeof *node);
-    return status_of(flexco_routes_make(&n->routes, net, n->node, count, paths));
+    s = coa_flex_create(&n->flex, 0, sites, count, NULL, NULL);
+    if (s != COA_OK) return s;
+    s = status_of(flexco_routes_make(&n->routes, net, n->node, count, paths));
+    if (s != COA_OK) coa_flex_destroy(n->flex);
+    return s;
 }
 
-void flexco_network_free(struct flexco_network *n) { flexco_routes_free(&n->routes); }
+void flexco_network_free(struct flexco_network *n)
+{
+    coa_flex_destroy(n->flex);
+    n->flex = NULL;
+    flexco_routes_free(&n->routes);
+}
 
 /* ---- the links --------------------------------------------------------------------- */
 
@@ -121,23 +128,25 @@ static coa_status try_set(struct search *q, uint32_t set)
     coa_time ready = q->ready;
     struct plan plan;
     coa_flex_booking b;
+    coa_status s;
     for (i = 0; i < q->n->count; i++) {
         used[i] = set >> i & 1;
         if (!used[i]) continue;
         list[count] = i;
         sites[count++] = q->sites[i];
     }
-    for (;;) {
+    s = coa_flex_sites(q->n->flex, sites, count);
+    while (s == COA_OK) {
         const coa_flex_request r = request_from(q, ready);
-        coa_status s = coa_flex_earliest(sites, count, &r, &b);
-        if (s != COA_OK) return s;
+        s = coa_flex_earliest(q->n->flex, &r, &b);
+        if (s != COA_OK) break;
         if (b.end > q->by) return COA_E_NOFIT; /* a deadline of 0 is none */
         if (count > 1 && b.part_count == 1) return COA_E_NOFIT; /* found by its own set */
         ready = b.start;
         s = connect(q, used, &ready);
-        if (s != COA_OK) return s;
         if (ready == b.start) break;
     }
+    if (s != COA_OK) return s;
     plan = plan_of(&b, list);
     if (is_better(&plan, &q->best)) {
         q->best = plan;
@@ -165,13 +174,15 @@ static coa_status book_servers(const struct search *q, coa_flex_booking *out)
 {
     coa_site sites[FLEXCO_NETWORK_SITES];
     coa_flex_request r = request_from(q, q->best.start);
+    coa_status s;
     uint32_t i;
     for (i = 0; i < q->n->count; i++) {
         sites[i] = q->sites[i];
         sites[i].servers = q->best.share[i];
     }
     r.fixed = 1;
-    return coa_flex_reserve(sites, q->n->count, &r, out);
+    s = coa_flex_sites(q->n->flex, sites, q->n->count);
+    return s == COA_OK ? coa_flex_reserve(q->n->flex, &r, out) : s;
 }
 
 /* Books the plan's bandwidth in place of the booking *links, if that is not 0. */
@@ -238,46 +249,6 @@ coa_status flexco_network_reserve(struct flexco_network *n,
 
 /* ---- copies ------------------------------------------------------------------------ */
 
-struct bytes { /* a saved calendar */
-    unsigned char *at;
-    size_t size, room, read;
-};
-
-static int write_bytes(void *ctx, const void *data, size_t size)
-{
-    struct bytes *b = (struct bytes *)ctx;
-    if (ARRAY_ROOM(b->at, b->size, b->room, size) != 0) return -1;
-    memcpy(b->at + b->size, data, size);
-    b->size += size;
-    return 0;
-}
-
-static size_t read_bytes(void *ctx, void *data, size_t size)
-{
-    struct bytes *b = (struct bytes *)ctx;
-    if (size > b->size - b->read) size = b->size - b->read;
-    if (size > 0) memcpy(data, b->at + b->read, size);
-    b->read += size;
-    return size;
-}
-
-static coa_status copy(const coa_calendar *from, coa_calendar **to)
-{
-    struct bytes bytes;
-    coa_desc whole, desc;
-    coa_status s;
-    memset(&bytes, 0, sizeof bytes);
-    memset(&desc, 0, sizeof desc);
-    coa_describe(from, &whole);
-    desc.bookings = whole.bookings;
-    desc.alloc = whole.alloc;
-    desc.alloc_ctx = whole.alloc_ctx;
-    s = coa_save(from, write_bytes, &bytes);
-    if (s == COA_OK) s = coa_load(to, &desc, read_bytes, &bytes);
-    free(bytes.at);
-    return s == COA_E_IO ? COA_E_NOMEM : s;
-}
-
 static void drop(const struct flexco_network *n, coa_site *copies)
 {
     uint32_t i;
@@ -285,8 +256,7 @@ static void drop(const struct flexco_network *n, coa_site *copies)
 }
 
 /* Copies of all sites' calendars, without the job. After a failure there are none. */
-static coa_status copy_all(const struct flexco_network *n, coa_id without,
-                           coa_site *copies)
+static coa_status copy_all(struct flexco_network *n, coa_id without, coa_site *copies)
 {
     coa_status s = COA_OK;
     uint32_t i;
@@ -295,8 +265,9 @@ static coa_status copy_all(const struct flexco_network *n, coa_id without,
         copies[i].calendar = NULL;
     }
     for (i = 0; i < n->count && s == COA_OK; i++)
-        s = copy(n->sites[i].calendar, &copies[i].calendar);
-    if (s == COA_OK) s = coa_flex_cancel(copies, n->count, without);
+        s = coa_copy(&copies[i].calendar, n->sites[i].calendar, NULL);
+    if (s == COA_OK) s = coa_flex_sites(n->flex, copies, n->count);
+    if (s == COA_OK) s = coa_flex_cancel(n->flex, without);
     if (s != COA_OK) drop(n, copies);
     return s;
 }
@@ -360,6 +331,16 @@ static int has_begun(const struct flexco_network *n, const coa_flex_booking *b)
     return b->start < network_now(n);
 }
 
+/* The booking stays as it is: shows it again. */
+static coa_status stay(struct flexco_network *n, struct flexco_network_booking *b,
+                       coa_status s)
+{
+    if (coa_flex_sites(n->flex, n->sites, n->count) != COA_OK ||
+        coa_flex_get(n->flex, b->job.id, &b->job) != COA_OK)
+        return COA_E_CORRUPT;
+    return s;
+}
+
 coa_status flexco_network_move(struct flexco_network *n,
                                const struct flexco_network_request *req,
                                struct flexco_network_booking *b)
@@ -367,21 +348,22 @@ coa_status flexco_network_move(struct flexco_network *n,
     coa_site copies[FLEXCO_NETWORK_SITES];
     coa_flex_booking old;
     struct search q;
-    coa_status s = coa_flex_get(n->sites, n->count, b->job.id, &old);
+    coa_status s = coa_flex_sites(n->flex, n->sites, n->count);
     uint32_t i;
+    if (s == COA_OK) s = coa_flex_get(n->flex, b->job.id, &old);
     if (s != COA_OK) return s;
     b->job = old;
     if (has_begun(n, &old)) return COA_E_PAST;
     if (req->servers != old.servers) return COA_E_ARG;
     s = copy_all(n, old.id, copies);
-    if (s != COA_OK) return s;
+    if (s != COA_OK) return stay(n, b, s);
     begin(&q, n, req);
     q.sites = copies;
     q.by = old.end - 1;
     s = rebook(&q, b);
     if (s != COA_OK) {
         drop(n, copies);
-        return s == COA_E_NOFIT ? COA_OK : s;
+        return stay(n, b, s == COA_E_NOFIT ? COA_OK : s);
     }
     for (i = 0; i < n->count; i++) {
         coa_destroy(n->sites[i].calendar);

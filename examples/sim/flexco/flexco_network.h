@@ -54,6 +54,7 @@ struct flexco_network_booking {
 struct flexco_network { /* flexco_network_make, flexco_network_free */
     coa_site *sites;    /* the caller's; a move replaces calendars in it */
     uint32_t count;
+    coa_flex *flex; /* the jobs; each call lists the sites it is about */
     uint32_t node[FLEXCO_NETWORK_SITES];
     struct flexco_routes routes;
 };

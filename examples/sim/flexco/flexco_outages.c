@@ -124,7 +124,7 @@ static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
     s->calendar = NULL;
     s->early = 0;
     f->again = 1;
-    flexco_meta_list(f);
+    if (flexco_meta_list(f, e) != 0) return -1;
     return flexco_messages_site(f, site, e);
 }
 
@@ -136,7 +136,7 @@ static int flexco_outages_repair(struct flexco *f, uint32_t site, struct error *
     s->outage = outages_next(&s->outages, s->outage.to);
     f->again = 1;
     if (flexco_site_create(f, site, e) != 0) return -1;
-    flexco_meta_list(f);
+    if (flexco_meta_list(f, e) != 0) return -1;
     return flexco_messages_site(f, site, e);
 }
 

@@ -92,7 +92,8 @@ struct flexco {
     uint32_t *asking;   /* jobs that ask to be booked                             */
     size_t asking_count, asking_capacity;
     int again;         /* which they do at this instant                  */
-    coa_site *up;      /* the sites that are up, for coa_flex_ calls     */
+    coa_site *up;      /* the sites that are up                          */
+    coa_flex *flex;    /* the jobs at them                               */
     uint32_t *at;      /* their numbers                                  */
     uint32_t *largest; /* how many processors they have, most first      */
     uint32_t up_count;

@@ -12,6 +12,7 @@
 void broker_together_free(struct broker_together *t)
 {
     uint32_t i;
+    coa_flex_destroy(t->flex);
     for (i = 0; i < t->count; i++) coa_destroy(t->sites[i].calendar);
     free(t->sites);
     free(t->cluster);
@@ -102,6 +103,7 @@ int broker_together_find(const struct broker_view *v, const struct job *job,
     r.servers = job->servers;
     if (broker_policy_jobs(v->rules->jobs)->at_once)
         r.deadline = broker_rules_deadline(v->rules, job);
-    s = coa_flex_earliest(t->sites, t->count, &r, &t->found);
+    s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
+    if (s == COA_OK) s = coa_flex_earliest(t->flex, &r, &t->found);
     return s == COA_OK ? 1 : s == COA_E_NOMEM ? -1 : 0;
 }

@@ -32,6 +32,7 @@
 
 struct broker_together { /* an answer: zero-initialise; broker_together_free */
     coa_site *sites;     /* calendars of the clusters that may have a part */
+    coa_flex *flex;      /* of these sites; it has the parts of `found`    */
     uint32_t *cluster;   /* which cluster each of them is                  */
     uint32_t count;
     coa_flex_booking found;

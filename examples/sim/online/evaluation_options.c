@@ -212,7 +212,8 @@ size_t evaluation_options(struct evaluation_settings *s,
          .text = &s->checkpoint,
          .value = "FILE",
          .help = "save the run to FILE as it goes; if FILE is there, go on from it with"
-                 " the same results (give the same options and trace); removed at the"
+                 " the same results (give the same options and trace; on range-tree node"
+                 " visits may differ, with --place paper the servers too); removed at the"
                  " end"},
         {.name = "--checkpoint-every",
          .neutral = 1,

@@ -272,20 +272,34 @@ static int get_run(struct checkpoint *c, struct run *o)
     return get_jobs(c, o) != 0 || get_events(c, o) != 0 ? -1 : 0;
 }
 
+/* All that follows the description of the run. */
+static coa_status get_rest(struct checkpoint *c, const coa_desc *desc, struct run *o)
+{
+    coa_status status = COA_E_CORRUPT;
+    if (get_run(c, o) == 0) status = coa_load(&o->cal, desc, get_calendar, c);
+    return status == COA_OK && checkpoint_left(c) != 0 ? COA_E_CORRUPT : status;
+}
+
 /* 1: the run continues from its checkpoint. 0: there is none. -1: it cannot be used. */
 static int resume(const coa_desc *desc, struct run *o, struct error *e)
 {
     const char *path = o->rules->checkpoint;
     struct checkpoint c = {0};
+    coa_status status = COA_OK;
     int found = checkpoint_read(&c, path, MAGIC, e);
     if (found > 0 && checkpoint_get(&c) != o->rules->options)
         found = error_fail(e, "%s: the checkpoint of a run with other options", path);
     if (found > 0 && checkpoint_get(&c) != o->workload)
         found = error_fail(e, "%s: the checkpoint of a run on another workload", path);
-    if (found > 0 &&
-        (get_run(&c, o) != 0 || coa_load(&o->cal, desc, get_calendar, &c) != COA_OK ||
-         checkpoint_left(&c) != 0))
-        found = error_fail(e, "%s: the checkpoint cannot be used", path);
+    if (found > 0) status = get_rest(&c, desc, o);
+    if (status == COA_E_ABI)
+        found = error_fail(e,
+                           "%s: the checkpoint of another version of this program; "
+                           "without it the run starts anew",
+                           path);
+    else if (status != COA_OK)
+        found = error_fail(e, "%s: the checkpoint cannot be used: %s", path,
+                           coa_status_text(status));
     checkpoint_free(&c);
     return found;
 }

@@ -232,8 +232,8 @@ int flexco_messages_release(struct flexco *f, uint32_t job, int finish, struct e
     if (f->messages && !finish && twostep_drop(&f->messages->steps, job, f->now) != 0)
         return flexco_messages_result(f, -1, e);
     if (st->id) {
-        status = finish ? coa_flex_finish(f->up, f->up_count, st->id, f->now)
-                        : coa_flex_cancel(f->up, f->up_count, st->id);
+        status = finish ? coa_flex_finish(f->flex, st->id, f->now)
+                        : coa_flex_cancel(f->flex, st->id);
     } else {
         for (i = 0; i < st->share_count && status == COA_OK; i++) {
             const struct flexco_share *share = &f->pool.items[st->shares + i];

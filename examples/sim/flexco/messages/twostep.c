@@ -207,7 +207,8 @@ static int twostep_attempt_exchange(struct twostep *t, const struct twostep_atte
                 t, i, twostep_provider_hold_of(&t->providers[i], a->number), 0) != 0)
             return -1;
     for (i = 0; i < t->board_count; i++) t->board[i].servers = a->states[t->at[i]].share;
-    if (a->ops) s = coa_flex_cancel(t->board, t->board_count, a->moves);
+    if (a->ops) s = twostep_plan_open(t);
+    if (a->ops && s == COA_OK) s = coa_flex_cancel(t->flex, a->moves);
     if (s == COA_OK) s = twostep_plan_book(t, &a->plan, a->request.place, b);
     if (s != COA_OK) return twostep_state_fail(t, s);
     twostep_plan_show_parts(t, b);
@@ -431,7 +432,8 @@ int twostep_begin_move(struct twostep *t, uint32_t job, const coa_flex_request *
     struct twostep_attempt *a;
     uint32_t i;
     twostep_plan_use_sites(t);
-    s = coa_flex_get(t->board, t->board_count, booking, &b);
+    s = twostep_plan_open(t);
+    if (s == COA_OK) s = coa_flex_get(t->flex, booking, &b);
     if (s != COA_OK) return twostep_state_fail(t, s);
     a = twostep_first(t, job, request);
     if (!a) return -1;

@@ -9,6 +9,12 @@
 
 /* ---- exactly this ------------------------------------------------------------------ */
 
+coa_status twostep_plan_open(struct twostep *t)
+{
+    coa_flex_destroy(t->flex);
+    return coa_flex_create(&t->flex, 0, t->board, t->board_count, NULL, NULL);
+}
+
 /* So that alternative `mold` is the one booked, all shapes before it are too long to
  * fit. */
 coa_status twostep_plan_book(struct twostep *t, const struct twostep_plan *plan,
@@ -35,7 +41,8 @@ coa_status twostep_plan_book(struct twostep *t, const struct twostep_plan *plan,
     r.fixed = 1;
     r.molds = molds;
     r.mold_count = plan->mold;
-    s = coa_flex_reserve(t->board, t->board_count, &r, out);
+    s = twostep_plan_open(t);
+    if (s == COA_OK) s = coa_flex_reserve(t->flex, &r, out);
     free(molds);
     return s;
 }
@@ -98,7 +105,8 @@ static coa_status plan_move(struct twostep *t, const struct twostep_attempt *a,
     if (s != COA_OK) return s;
     id = b->id;
     for (i = 0; i < t->site_count; i++) t->board[i].servers = t->sites[i].servers;
-    s = coa_flex_reschedule(t->board, t->board_count, id, r, a->ops, b);
+    s = twostep_plan_open(t);
+    if (s == COA_OK) s = coa_flex_reschedule(t->flex, id, r, a->ops, b);
     return s == COA_OK && b->id == id ? COA_E_NOFIT : s;
 }
 
@@ -114,9 +122,9 @@ coa_status twostep_plan_find(struct twostep *t, struct twostep_attempt *a, int64
     if (a->ops && a->old.start < earliest) return COA_E_NOFIT; /* it is about to start */
     if (r.ready < earliest) r.ready = earliest;
     s = make_pictures(t, a, now);
+    if (s == COA_OK) s = twostep_plan_open(t);
     if (s == COA_OK)
-        s = a->ops ? plan_move(t, a, &r, &b)
-                   : coa_flex_earliest(t->board, t->board_count, &r, &b);
+        s = a->ops ? plan_move(t, a, &r, &b) : coa_flex_earliest(t->flex, &r, &b);
     if (s == COA_OK) {
         a->plan.start = b.start;
         a->plan.end = b.end;

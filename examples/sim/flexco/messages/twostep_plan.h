@@ -21,6 +21,9 @@
  * job; a move: nothing ends earlier, or the job is about to start. */
 coa_status twostep_plan_find(struct twostep *t, struct twostep_attempt *a, int64_t now);
 
+/* Makes t->flex for the board as it is. */
+coa_status twostep_plan_open(struct twostep *t);
+
 /* The board becomes the sites that are up; t->at tells their numbers. */
 void twostep_plan_use_sites(struct twostep *t);
 

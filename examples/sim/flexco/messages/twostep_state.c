@@ -27,6 +27,7 @@ void twostep_state_free(struct twostep *t)
     for (i = 0; t->providers && i < t->site_count; i++) free(t->providers[i].holds);
     free(t->attempts);
     free(t->providers);
+    coa_flex_destroy(t->flex);
     free(t->board);
     free(t->at);
     free(t->parts);

@@ -181,6 +181,7 @@ struct twostep { /* twostep_state_open, twostep_state_free */
     uint64_t numbered; /* attempts so far */
     struct twostep_provider *providers;
     coa_site *board; /* see twostep_plan.h; site i of it is at[i] */
+    coa_flex *flex;  /* the jobs on the board                      */
     uint32_t *at;
     uint32_t board_count;
     coa_flex_part *parts;    /* of a booking that is shown to `ended` */
