@@ -2049,8 +2049,9 @@ struct coa_calendar {
  *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
  *    on. Write one of your own only where it is faster.
  * 5. Write check: first what only this index knows, then coa_i_idle_check.
- * 6. Fill in the table, and return it in coa_i_index_of. The flags say what the index
- *    needs: `tries` only if each attempt must be made, as in [1].
+ * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
+ *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
+ *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
  * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
  *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
  *    saves and loads.
