@@ -9192,7 +9192,7 @@ static coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time ste
     return step == 0 ? coa_i_earliest(c, q) : coa_i_find_step(c, q, step, most, tried);
 }
 
-/* >>replacing: a request that replaces a booking -----------------------------------------
+/* >>replacing: a request that replaces a booking --------------------------------------
  *
  * The search must answer as if the booking, [s0, e0), were not there. A scheduler mostly
  * asks whether a waiting job can start sooner: the same servers for the same length, or
