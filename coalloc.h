@@ -1,4 +1,4 @@
-/* coalloc.h - v0.1.0 - a calendar that finds and books free servers together - MIT-0
+/* coalloc.h - v0.2.0 - a calendar that finds and books free servers together - MIT-0
 
    A calendar keeps N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
@@ -388,6 +388,10 @@
    (section 4.2).
 
    HISTORY
+   0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
+          coa_idle, coa_holder, coa_next_event, coa_copy, coa_block, coa_in_the_way,
+          coa_release, coa_widen, coa_resize, set algebra; coa_flex is an object; format 3
+          of streams; CONTIGUOUS in one sweep
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -399,7 +403,7 @@
 #include <stdint.h>
 
 #define COALLOC_VERSION_MAJOR 0
-#define COALLOC_VERSION_MINOR 1
+#define COALLOC_VERSION_MINOR 2
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(COALLOC_STATIC)
