@@ -1,8 +1,8 @@
-/* conservative.c - a batch scheduler with conservative backfilling, complete. Every job is
- * booked when it is submitted, at the earliest start for its servers and its estimated
+/* conservative.c - a batch scheduler with conservative backfilling, complete. Every job
+ * is booked when it is submitted, at the earliest start for its servers and its estimated
  * time. When a job ends before its estimate, each job that still waits is asked, in the
- * order of arrival, whether it can start sooner: one coa_reserve with `replaces` for each.
- * No job ever starts later than it was promised. */
+ * order of arrival, whether it can start sooner: one coa_reserve with `replaces` for
+ * each. No job ever starts later than it was promised. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

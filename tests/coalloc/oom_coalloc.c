@@ -179,7 +179,8 @@ static coa_status op_cancel(coa_calendar *cal)
     return id == 0 ? COA_OK : coa_cancel(cal, id);
 }
 
-/* Replaces the last booking of every fourth by one of another length and `more` servers. */
+/* Replaces the last booking of every fourth by one of another length and `more` servers.
+ */
 static coa_status replace(coa_calendar *cal, coa_time longer, int more, uint32_t place)
 {
     coa_request r = {0};

@@ -100,7 +100,8 @@ static coa_status op_extend(coa_calendar *cal)
     return COA_OK;
 }
 
-/* Replaces the last booking of every fourth by one of another length and `more` servers. */
+/* Replaces the last booking of every fourth by one of another length and `more` servers.
+ */
 static coa_status replace(coa_calendar *cal, coa_time longer, int more)
 {
     coa_request r = {0};

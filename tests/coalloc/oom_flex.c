@@ -230,7 +230,8 @@ static coa_status op_create(world *w)
 
 static coa_status op_drop(world *w) { return coa_flex_drop(w->flex, w->id); }
 
-/* One of its parts is not here, if it has several; else there is a site of another job. */
+/* One of its parts is not here, if it has several; else there is a site of another job.
+ */
 static void without_a_part(world *w)
 {
     coa_flex_booking b, orphans;

@@ -193,8 +193,8 @@ static size_t left_of(uint32_t index, size_t bytes)
     return left;
 }
 
-/* An array that cannot grow by half grows by what there is. What is left is less than what
- * one booking may need at worst. */
+/* An array that cannot grow by half grows by what there is. What is left is less than
+ * what one booking may need at worst. */
 static void memory_is_used_up(void)
 {
     uint32_t index;

@@ -5,8 +5,8 @@
 #include "coalloc.h"
 #include "test.h"
 
-/* The model counts servers in bands that are booked together, and time in steps; band
- * `k` is servers band[k] .. band[k + 1] - 1, and step k lasts from step[k] to step[k + 1].
+/* The model counts servers in bands that are booked together, and time in steps; band `k`
+ * is servers band[k] .. band[k + 1] - 1, and step k lasts from step[k] to step[k + 1].
  * Step 0 is the past, `now` is step[1], and the last step never ends. */
 enum { BANDS = 70, STEPS = 40, MOST = 700, IDLE = 2 * BANDS * STEPS };
 

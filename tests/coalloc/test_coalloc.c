@@ -929,7 +929,7 @@ static void texts_and_statistics(void)
     coa_stats(NULL, &s);
     CHECK_EQ(s.bookings, 0);
     coa_stats(cal, NULL);
-    CHECK_STR(coa_version(), "0.1.0");
+    CHECK_STR(coa_version(), "0.2.0");
     CHECK_STR(coa_status_text(COA_OK), "ok");
     CHECK_STR(coa_status_text((coa_status)1000), "unknown status");
     CHECK(strlen(coa_status_text(COA_E_ABI)) > 0);
@@ -945,12 +945,11 @@ static void texts_and_statistics(void)
     coa_rtree_destroy(NULL);
 }
 
-/* Every node walked is counted. Server 0 is booked during [10, 20). The slot's tree is the
- * leaf [0, 10) of server 0; the tree of periods that never end has a root and the leaves
- * of server 0, from 20 on, and of server 1, from 0 on. A search for [0, 5) walks:
- * phase 1: 1 node in the slot's tree, 2 in the other;
- * which of the two marked leaves starts later: 2;
- * phase 2 and retrieval: 2 for each marked leaf. */
+/* Every node walked is counted. Server 0 is booked during [10, 20). The slot's tree is
+ * the leaf [0, 10) of server 0; the tree of periods that never end has a root and the
+ * leaves of server 0, from 20 on, and of server 1, from 0 on. A search for [0, 5) walks:
+ * phase 1: 1 node in the slot's tree, 2 in the other; which of the two marked leaves
+ * starts later: 2; phase 2 and retrieval: 2 for each marked leaf. */
 static void visits_by_hand(void)
 {
     coa_calendar *cal = calendar(2, COA_INDEX_RANGE_TREE, 100, 100);

@@ -2,8 +2,8 @@
  * stopped, and nothing else than what coa_save wrote makes one (save_check.h tells how).
  *
  * RANGE_TREE: the trees are built anew, so that searches visit other nodes, periods that
- * are over are gone, and COA_PLACE_PAPER, which goes by the tree's shape, may choose other
- * servers. All starts are the same, and with any other place the servers, too.
+ * are over are gone, and COA_PLACE_PAPER, which goes by the tree's shape, may choose
+ * other servers. All starts are the same, and with any other place the servers, too.
  */
 #include "coalloc.h"
 #include "test.h"
@@ -1133,7 +1133,8 @@ static const lie count_lies[] = {
     {THIRD + 32, UINT32_MAX, 4, ALL(BAD)},
     {THIRD + 44, 1, 4, ALL(BAD)}};
 
-/* A part [10, 20) with the id 5 and a booking [10, 15) with the id 6, which is the last. */
+/* A part [10, 20) with the id 5 and a booking [10, 15) with the id 6, which is the last.
+ */
 static const lie part_lies[] = {
     {80, 3, 8, ALL(OK)}, /* ids skipped */
     {80, 5, 8, ALL(BAD)},

@@ -125,7 +125,7 @@ gate_stack() {   # compiler
         sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
             "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
         awk '$1 == $2 { print $1 }' "$log.calls" | sort -u |
-            grep -v -E -e "$trees" -e "^${fn}_i_(knot|stretch)_" |
+            grep -v -E -e "$trees" -e "^${fn}_i_(node|stretch)_" |
             sed 's/$/ calls itself/'
         awk '$1 != $2' "$log.calls" | tsort 2>&1 >/dev/null |
             sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
