@@ -267,7 +267,7 @@ static long live_in_chaos(long rounds)
         coa_booking b;
         coa_status s;
         heap.fail_at = test_below(4) ? 0 : heap.calls + (long)test_between(1, 2);
-        heap.sticky = 0;
+        heap.sticky = (int)test_below(2);
         r.ready = test_below(3) ? now + test_between(0, 500) : now;
         r.length = test_between(1, 60);
         r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 24);
