@@ -9495,8 +9495,12 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
 COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
 {
     const uint32_t n = a ? a->count : 0;
-    return n == (b ? b->count : 0) &&
-           (n == 0 || memcmp(a->runs, b->runs, n * sizeof *a->runs) == 0);
+    uint32_t i = 0;
+    if (n != (b ? b->count : 0)) return 0;
+    while (i < n && a->runs[i].first == b->runs[i].first &&
+           a->runs[i].count == b->runs[i].count)
+        i++;
+    return i == n;
 }
 
 /* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is

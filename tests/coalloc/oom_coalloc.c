@@ -224,7 +224,8 @@ static void sweep_state(operation op, uint32_t index, int bookings, int sticky,
                         long *refused)
 {
     const int changes = op != op_check;
-    const long step = changes ? 1 : 26 - (long)test_scaled(25);
+    /* after a single refusal the operation mostly does with less, so not each is tried */
+    const long step = !changes ? 26 - (long)test_scaled(25) : sticky ? 1 : 3;
     long n;
     uint64_t state, before, after, wanted;
     coa_calendar *cal;
