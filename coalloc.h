@@ -372,7 +372,7 @@
                              Define it wherever the header is included
      COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
                              hook, for example coa_arena_alloc. Still needed are memcpy,
-                             memmove, memset and memcmp, and what the compiler itself
+                             memmove and memset, and what the compiler itself
                              calls (for 64-bit division, say)
      COALLOC_NO_VECTOR       plain C only. Without it MAP uses SSE2, and COUNT SSE2, AVX2
                              or AVX-512, as far as the compiler may use them (-march=...);
