@@ -9,5 +9,7 @@
 #define COA_I_FANOUT 4u
 #define COA_I_NEAR 2u
 #define COA_I_GROW(n) ((n)*0)
+#ifndef COALLOC_NO_VECTOR
 #define COALLOC_NO_VECTOR
+#endif
 #include "prop_blocks.c"
