@@ -41,6 +41,8 @@ static inline uint64_t oom_run_well(oom_run *run, const void *setup)
     return answer;
 }
 
+static long oom_failed; /* runs that ended for want of memory */
+
 /* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
 static inline int oom_refuse(oom_run *run, const void *setup, long n, int sticky,
                              uint64_t wanted)
@@ -59,6 +61,7 @@ static inline int oom_refuse(oom_run *run, const void *setup, long n, int sticky
         return store.failures > 0;
     }
     CHECK_EQ(result, -1);
+    oom_failed++;
     if (!strstr(e.text, "out of memory") && !strstr(e.text, "no memory"))
         CHECK_STR(e.text, "out of memory");
     return 1;
@@ -72,12 +75,14 @@ static inline void oom_sweep(oom_run *run, const void *setup, long dense)
     const long scaled = 1 + (100 - test_scaled(100)) / 2;
     int sticky;
     long n;
+    oom_failed = 0;
     for (sticky = 0; sticky < 2; sticky++) {
         const long stride = sticky ? scaled : 7 * scaled;
         for (n = 1; oom_refuse(run, setup, n, sticky, wanted);
              n += n < dense ? stride : 193 * stride)
             continue;
     }
+    CHECK(oom_failed > 0); /* a sweep that refuses nothing proves nothing */
     CHECK(oom_run_well(run, setup) == wanted);
 }
 
