@@ -4,7 +4,8 @@
 
 #include "coalloc.h"
 
-/* Replaces the last booking of every fourth by one of another length and `more` servers. */
+/* Replaces the last booking of every fourth by one of another length, with
+ * `more` servers. */
 static inline coa_status replace_one(coa_calendar *cal, coa_time longer, int more,
                                      uint32_t place)
 {
