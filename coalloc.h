@@ -372,8 +372,8 @@
                              Define it wherever the header is included
      COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
                              hook, for example coa_arena_alloc. Still needed are memcpy,
-                             memmove, memset and memcmp, and what the compiler itself
-                             calls (for 64-bit division, say)
+                             memmove and memset, and what the compiler itself calls (for
+                             64-bit division, say)
      COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2 if the
                              compiler may; the answers are the same
    Parts that a program does not need can be left out, in any combination, but a calendar
@@ -1799,24 +1799,28 @@ COA_I_SOME int coa_i_query_over(const coa_i_query *q)
     return q->nomem || q->found >= q->need;
 }
 
-static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
-                             uint32_t count)
+/* Appends an item; false without memory. */
+COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
+                              uint32_t first, uint32_t count)
 {
     coa_i_item *it;
-    q->found += count;
-    if (!q->items) {
-        if (q->each) q->each(q->ctx, a, b, first, count);
-        return;
-    }
-    if (!coa_i_room(q->mem, q->items, (uint64_t)q->items->count + 1, sizeof *it)) {
-        q->nomem = 1;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, *q->items) + q->items->count++;
+    if (!coa_i_room(mem, items, (uint64_t)items->count + 1, sizeof *it)) return 0;
+    it = COA_I_AT(coa_i_item, *items) + items->count++;
     it->a = a;
     it->b = b;
     it->first = first;
     it->count = count;
+    return 1;
+}
+
+static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
+                             uint32_t count)
+{
+    q->found += count;
+    if (q->items)
+        q->nomem |= !coa_i_items_add(q->mem, q->items, a, b, first, count);
+    else if (q->each)
+        q->each(q->ctx, a, b, first, count);
 }
 
 /* Returns the index of the first run that ends after `server`. */
@@ -2867,17 +2871,8 @@ typedef struct coa_i_gaps {
 static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
                             uint32_t first, uint32_t count)
 {
-    coa_i_item *it;
-    if (g->status != COA_OK) return;
-    if (!coa_i_room(g->mem, v, (uint64_t)v->count + 1, sizeof *it)) {
+    if (g->status == COA_OK && !coa_i_items_add(g->mem, v, a, b, first, count))
         g->status = COA_E_NOMEM;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, *v) + v->count++;
-    it->a = a;
-    it->b = b;
-    it->first = first;
-    it->count = count;
 }
 
 static void coa_i_gaps_flip(coa_i_gaps *g, uint32_t rank)
@@ -8511,23 +8506,14 @@ static void coa_i_promises_advance(coa_calendar *c)
 }
 
 typedef struct coa_i_pairs {
-    coa_i_mem mem;   /* a copy, as in the ledger */
+    coa_i_mem mem;   /* a copy: a check leaves no trace in the statistics */
     coa_i_vec items; /* of coa_i_item: a, b */
     int nomem;
 } coa_i_pairs;
 
 static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
 {
-    coa_i_item *it;
-    if (p->nomem ||
-        !coa_i_room(&p->mem, &p->items, (uint64_t)p->items.count + 1, sizeof *it)) {
-        p->nomem = 1;
-        return;
-    }
-    it = COA_I_AT(coa_i_item, p->items) + p->items.count++;
-    it->a = a;
-    it->b = b;
-    it->first = it->count = 0;
+    if (!p->nomem) p->nomem = !coa_i_items_add(&p->mem, &p->items, a, b, 0, 0);
 }
 
 /* Makes free pieces of the servers between the bound runs, which must not overlap.
@@ -9580,8 +9566,12 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
 COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
 {
     const uint32_t n = a ? a->count : 0;
-    return n == (b ? b->count : 0) &&
-           (n == 0 || memcmp(a->runs, b->runs, n * sizeof *a->runs) == 0);
+    uint32_t i = 0;
+    if (n != (b ? b->count : 0)) return 0;
+    while (i < n && a->runs[i].first == b->runs[i].first &&
+           a->runs[i].count == b->runs[i].count)
+        i++;
+    return i == n;
 }
 
 /* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is

@@ -5,6 +5,7 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
+#include "replace_one.h"
 
 static test_heap heap;
 
@@ -100,27 +101,11 @@ static coa_status op_extend(coa_calendar *cal)
     return COA_OK;
 }
 
-/* Replaces the last booking of every fourth by one of another length and `more` servers.
- */
-static coa_status replace(coa_calendar *cal, coa_time longer, int more)
+static coa_status op_replan(coa_calendar *cal) { return replace_one(cal, 0, 0, 0); }
+static coa_status op_replace_larger(coa_calendar *cal)
 {
-    coa_request r = {0};
-    coa_booking b, out;
-    coa_id id = 0;
-    while (coa_next(cal, id, &b) == COA_OK) {
-        id = b.id;
-        if (b.start <= 0 || id % 4 != 3) continue;
-        r.ready = b.start % 7;
-        r.length = b.end - b.start + longer;
-        r.servers = (uint32_t)(b.servers > 9 ? 9 : b.servers) + (uint32_t)more;
-        r.replaces = id;
-    }
-    if (r.replaces == 0) return COA_OK; /* no booking in this state */
-    return coa_reserve(cal, &r, &out);
+    return replace_one(cal, 11, 5, 0);
 }
-
-static coa_status op_replan(coa_calendar *cal) { return replace(cal, 0, 0); }
-static coa_status op_replace_larger(coa_calendar *cal) { return replace(cal, 11, 5); }
 
 static coa_status op_check(coa_calendar *cal) { return coa_check(cal); }
 
@@ -267,7 +252,7 @@ static long live_in_chaos(long rounds)
         coa_booking b;
         coa_status s;
         heap.fail_at = test_below(4) ? 0 : heap.calls + (long)test_between(1, 2);
-        heap.sticky = 0;
+        heap.sticky = (int)test_below(2);
         r.ready = test_below(3) ? now + test_between(0, 500) : now;
         r.length = test_between(1, 60);
         r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 24);

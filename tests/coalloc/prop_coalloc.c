@@ -590,6 +590,8 @@ static void check_list(const coa_calendar *cal)
     coa_booking b, same;
     coa_id after = 0;
     int n = 0, i;
+    memset(&b, 0, sizeof b); /* also what lies between the members */
+    memset(&same, 0, sizeof same);
     while (coa_next(cal, after, &b) == COA_OK) {
         CHECK(b.id > after);
         for (i = 0; i < w.count && w.b[i].id != b.id; i++) {

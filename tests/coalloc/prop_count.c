@@ -185,6 +185,8 @@ static void check_list(void)
     coa_stats_info info;
     uint64_t points = 1, runs = 0;
     int i, k;
+    memset(&b, 0, sizeof b); /* also what lies between the members */
+    memset(&same, 0, sizeof same);
     for (i = 0; i < w.count; i++) {
         CHECK_EQ(coa_next(w.cal, after, &b), COA_OK);
         runs += b.run_count;

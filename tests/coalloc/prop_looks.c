@@ -92,7 +92,7 @@ static void sets(void)
     static const set_call calls[] = {coa_set_union, coa_set_intersection,
                                      coa_set_difference};
     static unsigned char has[3][MAX_SERVERS], want[MAX_SERVERS];
-    const long rounds = test_scaled(40000);
+    const long rounds = test_scaled(16000);
     long k, refused = 0, same = 0;
     memset(&w, 0, sizeof w);
     for (k = 0; k < rounds; k++) {
@@ -696,11 +696,11 @@ static void live(uint32_t servers, int most, coa_time now, coa_time horizon, lon
     end();
 }
 
-static void one_server(void) { live(1, 40, 0, 2000, test_scaled(6000)); }
-static void few_servers(void) { live(7, 60, -500, 3000, test_scaled(15000)); }
-static void some_servers(void) { live(24, 60, 0, 1000, test_scaled(8000)); }
+static void one_server(void) { live(1, 40, 0, 2000, test_scaled(2500)); }
+static void few_servers(void) { live(7, 60, -500, 3000, test_scaled(6000)); }
+static void some_servers(void) { live(24, 60, 0, 1000, test_scaled(3000)); }
 static void many_servers(void) { live(1200, 30, 77, 5000, test_scaled(500)); }
-static void many_bookings(void) { live(60, 300, 0, 9000, test_scaled(1500)); }
+static void many_bookings(void) { live(60, 300, 0, 9000, test_scaled(700)); }
 
 /* Without a horizon bookings may never end; there is no RANGE_TREE then, so MAP stands in
  * for it. */

@@ -1,12 +1,4 @@
-/* prop_looks_small.c - prop_looks.c on tiny blocks, chains and nodes, and arrays without
- * slack. */
-#define COA_I_FAT 4u
+/* prop_looks_small.c - prop_looks.c in tiny sizes. */
+#include "tiny.h"
 #define COA_I_MASK_SERVERS 4u
-#define COA_I_CHUNK_RUNS 2u
-#define COA_I_DEEP 1u
-#define COA_I_POINTS 4u
-#define COA_I_FANOUT 4u
-#define COA_I_NEAR 2u
-#define COA_I_GROW(n) ((n)*0)
-#define COALLOC_NO_VECTOR
 #include "prop_looks.c"

@@ -1,0 +1,12 @@
+/* tiny.h - sizes under which splitting and joining are the rule in every index: tiny
+ * blocks, chains and nodes, few near pieces, arrays without slack, no vectors. */
+#define COA_I_FAT 4u
+#define COA_I_CHUNK_RUNS 2u
+#define COA_I_DEEP 1u
+#define COA_I_POINTS 4u
+#define COA_I_FANOUT 4u
+#define COA_I_NEAR 2u
+#define COA_I_GROW(n) ((n)*0)
+#ifndef COALLOC_NO_VECTOR
+#define COALLOC_NO_VECTOR
+#endif
