@@ -2295,7 +2295,7 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
  * part. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = coa_i_job_of(c, id);
+    const coa_i_job *w = c->jobs.count > 0 ? coa_i_job_of(c, id) : NULL;
     return w ? w->parts : 0;
 }
 
@@ -7252,7 +7252,7 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
  * and the root if that is nearly full. A tree with nodes of their normal size never has
  * COA_I_LEVELS levels: by the bound below, each level has less than a tenth of the nodes
  * of the level under it. */
-static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
+COA_I_HOT int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
     uint64_t need = points;
     if (c->height == 0) {
@@ -7520,8 +7520,8 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 
 /* Books d more servers from point a (NULL: the first point) to point b (NULL: for ever).
  * Both come from coa_i_cursor_reach. */
-static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
-                                    const coa_i_cursor *b, int32_t d)
+COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
+                                const coa_i_cursor *b, int32_t d)
 {
     uint32_t top = c->height;
     if (top == 0) {
@@ -7748,8 +7748,8 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
  * of more than one run have together no more runs than there can be pieces, and no more
  * than they have servers. Each of them also has one item of the store for itself, at most
  * half as many again. The store has room for twice that, so that it is packed seldom. */
-static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
-                             uint64_t several)
+COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
+                                uint64_t several)
 {
     uint64_t pieces =
         b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + more;
@@ -7762,7 +7762,8 @@ static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
 
 /* Makes room for one more promise of n servers, or with `replaces` for one instead of
  * another, and for its binding. */
-static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int replaces)
+COA_I_HOT int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n,
+                                 int replaces)
 {
     if (!replaces && b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
@@ -8248,7 +8249,7 @@ static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_cursor *s, uin
 
 /* Enters a booking, bound or not: its points, its events and its servers. There must be
  * room. */
-static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
+COA_I_HOT void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_counts *counts = coa_i_counts_of(c);
     const int ahead = r->start > c->now;
@@ -8297,14 +8298,14 @@ static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
 
 /* Returns the booking that moves to a window which starts now, if it has servers that it
  * keeps; else NULL. */
-static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
-                                               const coa_i_query *q)
+COA_I_HOT const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
+                                                  const coa_i_query *q)
 {
     const coa_i_record *r = COA_I_MOVED(q) ? coa_i_booking(c, q->moved) : NULL;
     return r && r->start <= c->now && q->start <= c->now ? r : NULL;
 }
 
-static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
+COA_I_HOT int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
 {
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
     return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n, replaces) &&
