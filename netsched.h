@@ -1,4 +1,4 @@
-/* netsched.h - v0.1.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.2.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -258,8 +258,10 @@
      nets_commit                           O(P) for each use                      mem
      nets_release, nets_advance            O(P) for each use, O(1) amortised
      nets_take, nets_give                  O(P)                                   mem
-     nets_get, nets_next                   O(log B)
-     nets_check                            O(B u) for each resource
+     nets_get, nets_next                   O(log B); next also passes bookings that were
+                                           released or are over: a walk over all bookings
+                                           takes O(B)
+     nets_check                            O(B u + P^2) for each resource         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
    W wavelengths, h hops of a path:
      nets_paths               O(V + E) once, then k h searches, each of O(what lies
@@ -286,16 +288,17 @@
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
-   means realloc and free. nets_destroy frees all that the network took. Plans and sets
-   have members for a hook of their own; if these are NULL, the network that fills the
-   plan or set uses its own hook. nets_release and nets_advance never ask for memory: each
+   means realloc and free. nets_destroy frees all that the network took. Views, plans and
+   sets have members for a hook of their own; if these are NULL, a view uses the hook of
+   its network, and a plan or set that of the network or view that fills it. nets_release and nets_advance never ask for memory: each
    booking reserves the room for giving it back.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link about 70, and 120 more once searches have reached it.
 
    THREADS
    There are no globals. Each view may have its own thread: it reads its network only
-   while it is created or learns. nets_get, nets_next, nets_get_..., nets_counts,
+   while it is created or learns. (Without a hook of its own it uses that of its network,
+   which threads must then be able to share, as they can realloc and free.) nets_get, nets_next, nets_get_..., nets_counts,
    nets_paths, nets_wdm_first_slot, nets_wdm_get and the functions that read a profile may
    run at the same time on one network. Everything else needs the network alone (searches
    use its scratch memory).
@@ -329,6 +332,9 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   0.2.0  nets_check builds each profile anew; views and the plans of routes inherit the
+          network's hook; the uses of a refused plan are sorted, too; nets_use begins with
+          its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -339,7 +345,7 @@
 #include <stdint.h>
 
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 1
+#define NETSCHED_VERSION_MINOR 2
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(NETSCHED_STATIC)
@@ -561,14 +567,21 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
-     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
-                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) +                  \
-                11 * sizeof(nets_use) + 13 * sizeof(nets_task) +                    \
-                17 * sizeof(nets_route) + 19 * sizeof(nets_view_desc) +             \
-                23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
-                31 * sizeof(nets_path_list)))
+#define NETSCHED_ABI                                                                   \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
+     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
+                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
+                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
+                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
+                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
+                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
+                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
+                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
+                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
+                71 * sizeof(nets_task) + 73 * sizeof(nets_route) +                     \
+                79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +              \
+                89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +               \
+                101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)))
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -702,8 +715,8 @@ typedef struct nets_request {
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. */
 typedef struct nets_use {
-    nets_kind kind;
     uint32_t index; /* of the link, unit or cluster */
+    nets_kind kind;
     nets_time from, to;
     nets_amount amount;
     int64_t flow, whole;
@@ -712,8 +725,8 @@ typedef struct nets_use {
 /* A plan owns its memory: set it to zero first, use it as often as you like, free it with
  * nets_plan_free. Uses are sorted by `from`. Ties: first units at the source, from the
  * outermost partition inwards; then links; then units at the destination, outwards. Links
- * are in the order of the path if there is one path, else in the order of their
- * numbers. */
+ * are in the order of the path if there is one path, else, and in a refused plan, in the
+ * order of their numbers. */
 typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
@@ -826,7 +839,8 @@ typedef struct nets_booking {
 } nets_booking;
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
- * NETS_E_NOTFOUND if there is none. O(log bookings) */
+ * NETS_E_NOTFOUND if there is none. O(log bookings); next also passes what is over, and
+ * at most as many bookings that were released as are left, plus 16 */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
                                                      nets_booking *out);
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
@@ -835,9 +849,10 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
-/* For tests: checks every invariant of the network; among them: while a booking holds
- * part of a resource, the profile has at most the rest free. NETS_OK or NETS_E_CORRUPT.
- * O(B u) for each resource */
+/* For tests: checks every invariant of the network; among them: from now on each profile
+ * is what remains of the resource after all that was taken and booked. Builds each
+ * profile anew, with memory from the network's hook that nets_counts does not count.
+ * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
@@ -2257,13 +2272,16 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
     b->count = 0;
 }
 
-/* Drops bookings that are over or were given back. Unless `now` is set, it waits until
- * they may be as many as the others, so that the cost per booking stays constant. */
-static void nets_i_sweep(nets_network *net, int now)
+/* Drops bookings that are over or were given back, once those given back, or those added
+ * since the last time, are as many as the others: so the cost per booking stays constant,
+ * and nets_next passes few that were given back. */
+static void nets_i_sweep(nets_network *net)
 {
     nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
     uint32_t i, kept = 0;
-    if (!now && net->bookings.count < 2 * net->swept_at + 16) return;
+    if (net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
+        net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
+        return;
     for (i = 0; i < net->bookings.count; i++) {
         if (b[i].count && b[i].end <= net->now) nets_i_uses_forget(net, &b[i]);
         if (b[i].count) b[kept++] = b[i];
@@ -2284,7 +2302,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
     if (!net) return NETS_E_ARG;
     if (now < net->now) return NETS_E_PAST;
     net->now = now;
-    nets_i_sweep(net, 0);
+    nets_i_sweep(net);
     return NETS_OK;
 }
 
@@ -2339,7 +2357,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
     s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
-    nets_i_sweep(net, 0);
+    nets_i_sweep(net);
     s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
     if (s != NETS_OK) return s;
     memset(&fresh, 0, sizeof fresh);
@@ -2383,7 +2401,7 @@ NETSCHED_DEF nets_status nets_release(nets_network *net, nets_id id)
     nets_i_uses_add(net, b, 1);
     nets_i_uses_forget(net, b);
     net->alive--;
-    nets_i_sweep(net, 0);
+    nets_i_sweep(net);
     return NETS_OK;
 }
 
@@ -2436,29 +2454,63 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 
 /* >>check ---------------------------------------------------------------------------- */
 
-/* Checks a resource: while a booking uses part of it, at most the rest is free. Examines
- * all bookings for each resource; there are few of them in tests. */
-static int nets_i_resource_sane(const nets_network *net, nets_kind kind, uint32_t index)
+/* Takes from `p` during the part of [from, to) that lies after now. */
+static nets_status nets_i_check_take(const nets_network *net, nets_profile *p,
+                                     nets_time from, nets_time to, nets_amount amount)
 {
-    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
-    nets_profile rest = r->free;
-    uint32_t i, k, uses = 0;
+    if (from < net->now) from = net->now;
+    return from < to ? nets_profile_take(p, from, to, amount) : NETS_OK;
+}
+
+/* Takes from a profile what the bookings use of a resource from now on; *live becomes the
+ * number of uses. Examines all bookings for each resource; there are few in tests. */
+static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
+                                     uint32_t index, nets_profile *p, uint32_t *live)
+{
     const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
-    if (nets_profile_check(&r->free) != NETS_OK) return 0;
-    if (r->outside && nets_profile_check(r->outside) != NETS_OK) return 0;
-    if (nets_i_profile_max(&rest, INT64_MIN, NETS_FOREVER) > r->total) return 0;
-    for (i = 0; i < net->bookings.count; i++)
-        for (k = 0; k < b[i].count; k++) {
+    nets_status s = NETS_OK;
+    uint32_t i, k;
+    for (i = *live = 0; i < net->bookings.count; i++)
+        for (k = 0; k < b[i].count && s == NETS_OK; k++) {
             const nets_use *u = &b[i].uses[k];
             if (u->kind != kind || u->index != index) continue;
-            uses++;
-            if (u->to > net->now &&
-                nets_i_profile_max(&r->free, u->from > net->now ? u->from : net->now,
-                                   u->to) > r->total - u->amount)
-                return 0;
+            ++*live;
+            s = nets_i_check_take(net, p, u->from, u->to, u->amount);
         }
-    return uses == r->live &&
-           r->free.capacity >= (r->live ? r->free.count + 2 * r->live : 0);
+    return s;
+}
+
+/* Checks a resource: its profile must be, from now on, what remains of the total after
+ * all that was taken and booked. This builds that profile anew and compares. */
+static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
+                                         uint32_t index)
+{
+    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
+    const nets_profile *out = r->outside;
+    nets_profile rest;
+    nets_status s;
+    uint32_t i, k, live;
+    if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
+    if (out && nets_profile_check(out) != NETS_OK) return NETS_E_CORRUPT;
+    nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
+    s = nets_i_check_uses(net, kind, index, &rest, &live);
+    for (i = 0; out && i <= out->count && s == NETS_OK; i++)
+        s = nets_i_check_take(net, &rest, i ? out->steps[i - 1].time : net->now,
+                              nets_i_piece_end(out, i), nets_i_piece(out, i));
+    i = nets_i_step_after(&r->free, net->now);
+    k = nets_i_step_after(&rest, net->now);
+    if (s == NETS_OK && (nets_i_piece(&r->free, i) != nets_i_piece(&rest, k) ||
+                         r->free.count - i != rest.count - k))
+        s = NETS_E_CORRUPT;
+    for (; s == NETS_OK && k < rest.count; i++, k++)
+        if (r->free.steps[i].time != rest.steps[k].time ||
+            r->free.steps[i].amount != rest.steps[k].amount)
+            s = NETS_E_CORRUPT;
+    nets_profile_free(&rest);
+    if (s == NETS_OK && (live != r->live ||
+                         (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
+        s = NETS_E_CORRUPT;
+    return s == NETS_E_BUSY ? NETS_E_CORRUPT : s;
 }
 
 NETSCHED_DEF nets_status nets_check(const nets_network *net)
@@ -2466,10 +2518,12 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     unsigned kind;
     uint32_t i, alive = 0;
     const nets_i_booking *b;
+    nets_status s = NETS_OK;
     if (!net) return NETS_E_ARG;
     for (kind = 0; kind <= NETS_CLUSTER; kind++)
-        for (i = 0; i < net->resource[kind].count; i++)
-            if (!nets_i_resource_sane(net, (nets_kind)kind, i)) return NETS_E_CORRUPT;
+        for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
+            s = nets_i_check_resource(net, (nets_kind)kind, i);
+    if (s != NETS_OK) return s;
     b = NETS_I_AT(const nets_i_booking, net->bookings);
     for (i = 0; i < net->bookings.count; i++) {
         if (i && b[i].id <= b[i - 1].id) return NETS_E_CORRUPT;
@@ -2598,8 +2652,8 @@ typedef struct nets_i_search {
     uint32_t side;          /* the side that was searched completely, without success */
     int single;             /* one path */
     int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
-    nets_time t, span, hold;
-    uint64_t searches, instants;
+    nets_time t, hold;
+    uint64_t span, searches, instants;
     nets_plan spare; /* the plan of the combination or rate being tried */
 } nets_i_search;
 
@@ -2858,8 +2912,7 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
-static void nets_i_set_clock(nets_i_search *g, nets_time t, nets_time span,
-                             nets_time hold)
+static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
 {
     g->t = t;
     g->span = span;
@@ -2929,15 +2982,16 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
-/* The end of a span; the longest span never ends. */
-static nets_time nets_i_span_end(nets_time t, nets_time span)
+/* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
+static nets_time nets_i_span_end(nets_time t, uint64_t span)
 {
-    return span == INT64_MAX ? NETS_FOREVER : t + span;
+    return span > INT64_MAX ? t + INT64_MAX + (nets_time)(span - INT64_MAX)
+                            : t + (nets_time)span;
 }
 
 /* The minimum of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
-                                   nets_time span)
+                                   uint64_t span)
 {
     nets_amount least = nets_i_piece(p, i);
     for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
@@ -2948,7 +3002,7 @@ static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time 
 /* The earliest time at which the minimum over the span may be higher: when the span has
  * left the last of its lowest pieces. */
 static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
-                                  nets_time span)
+                                  uint64_t span)
 {
     nets_amount least = nets_i_piece(p, i);
     uint32_t lowest = i;
@@ -2979,7 +3033,8 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         return a->capacity = NETS_MOST;
     }
     if (g->single) {
-        const nets_time x = nets_i_earliest(&r->free, need, g->span, g->t, &a->piece);
+        const nets_time x =
+            nets_i_earliest(&r->free, need, (nets_time)g->span, g->t, &a->piece);
         a->until = x > g->t ? x : g->t + 1;
         return a->capacity = x == g->t;
     } else {
@@ -3378,6 +3433,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const nets_time span = (nets_time)g->span;
     nets_time until = enough;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
@@ -3390,9 +3446,9 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         (void)nets_i_capacity(g, arc); /* so that its piece contains t */
         for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
-            if (r->free.steps[k].time - g->span >= until) break;
+            if (r->free.steps[k].time - span >= until) break;
         end = nets_i_piece_end(&r->free, k);
-        if (end != NETS_FOREVER) until = nets_i_least(until, end - g->span + 1);
+        if (end != NETS_FOREVER) until = nets_i_least(until, end - span + 1);
     }
     return until;
 }
@@ -3521,6 +3577,14 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
+/* Gives a plan this hook, unless it has a hook or memory already. */
+static void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
+{
+    if (plan->alloc || plan->uses) return;
+    plan->alloc = alloc;
+    plan->alloc_ctx = alloc_ctx;
+}
+
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
 {
     void *at = plan->uses;
@@ -3606,7 +3670,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
     uint32_t i;
     plan->count = 0;
     plan->start = g->t;
-    plan->end = g->t + g->span;
+    plan->end = nets_i_span_end(g->t, g->span);
     for (i = 0; i < g->cut.count && s == NETS_OK; i++) {
         int64_t need, scale;
         const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
@@ -3617,7 +3681,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
             plan, &last, link ? NETS_LINK : NETS_UNIT,
             link ? cut[i]
                  : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
-            g->t, g->t + g->span, nets_profile_min(&r->free, g->t, g->t + g->span), 0, 0);
+            g->t, plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -3644,11 +3708,12 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
             continue;
         }
         until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
-        s = nets_i_record(g, plan, g->t, g->hold > 1 ? until : start + g->span);
+        s = nets_i_record(g, plan, g->t,
+                          g->hold > 1 ? until : nets_i_span_end(start, g->span));
         if (s != NETS_OK) return s;
         if (until >= start + g->hold) {
             plan->start = start;
-            plan->end = start + (g->hold - 1) + g->span;
+            plan->end = nets_i_span_end(start + (g->hold - 1), g->span);
             return NETS_OK;
         }
         g->t = until;
@@ -3743,10 +3808,11 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
              u = nets_i_next_alike(units, u)) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
-            const nets_amount free =
-                fixed ? nets_i_span_min(p, i, at, duration) : nets_i_piece(p, i);
-            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, duration)
-                                            : nets_i_piece_end(p, i));
+            const nets_amount free = fixed ? nets_i_span_min(p, i, at, (uint64_t)duration)
+                                           : nets_i_piece(p, i);
+            next =
+                nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)duration)
+                                         : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
         }
         if (sum >= d->amount && (fixed || next >= t + duration)) return t;
@@ -4034,7 +4100,7 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->fixed)
-        nets_i_set_clock(g, c->start, c->duration, 1);
+        nets_i_set_clock(g, c->start, (uint64_t)c->duration, 1);
     else
         nets_i_set_clock(g, c->start, 1, c->duration);
 }
@@ -4292,8 +4358,10 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     plan->searches = g->searches;
     plan->instants = g->instants;
     /* one path is in order already, unless its local resources were added after it */
-    if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
-        if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
+    if (s == NETS_E_NOFIT) g->single = 0; /* links by number */
+    if (s == NETS_E_NOFIT ||
+        (s == NETS_OK && (!c->single || (g->demands.count && !c->constrained))))
+        nets_i_sort_uses(g, plan);
     return s;
 }
 
@@ -4315,10 +4383,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    if (!plan->alloc && !plan->uses) { /* the plan uses the network's hook */
-        plan->alloc = net->alloc;
-        plan->alloc_ctx = net->alloc_ctx;
-    }
+    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
     nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -4501,7 +4566,6 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
                                        nets_amount *flow)
 {
     nets_i_search *g;
-    nets_i_case c;
     nets_amount most;
     nets_status s;
     if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
@@ -4510,15 +4574,14 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     if (start < net->now) return NETS_E_PAST;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
-    memset(&c, 0, sizeof c);
-    c.start = start;
-    c.duration = start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER : end - start;
-    c.fixed = 1;
     g->demands.count = 0;
     s = nets_i_graph(net, g, from, to, 0);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
-    nets_i_set_demand(g, &c, most, most);
+    g->single = 0;
+    g->need = g->whole = most;
+    g->scale = 1;
+    nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);
     if (nets_i_fill(g) && !limit) { /* is there more? */
         nets_i_begin(g);
         if (nets_i_meet(g)) return NETS_E_RANGE;
@@ -5052,6 +5115,8 @@ static nets_status nets_i_view_fill(nets_view *view)
 NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *net,
                                           const nets_view_desc *desc)
 {
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
     nets_view *view;
     nets_status s;
     if (!out) return NETS_E_ARG;
@@ -5059,12 +5124,13 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
     if (!net || !desc || !desc->slots_l || desc->tau_l <= 0 || desc->tau_m < 0)
         return NETS_E_ARG;
     if (desc->slots_l > NETS_I_MOST || desc->slots_m > NETS_I_MOST) return NETS_E_RANGE;
-    view =
-        (nets_view *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *view);
+    alloc = desc->alloc ? desc->alloc : net->alloc;
+    alloc_ctx = desc->alloc ? desc->alloc_ctx : net->alloc_ctx;
+    view = (nets_view *)nets_i_resize(alloc, alloc_ctx, NULL, 0, sizeof *view);
     if (!view) return NETS_E_NOMEM;
     memset(view, 0, sizeof *view);
-    view->alloc = desc->alloc;
-    view->alloc_ctx = desc->alloc_ctx;
+    view->alloc = alloc;
+    view->alloc_ctx = alloc_ctx;
     view->net = net;
     view->shared_clock = desc->shared_clock;
     view->links.slots = desc->slots_l;
@@ -5936,17 +6002,14 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
                                          const nets_route *route, nets_plan *plan)
 {
     nets_status s;
-    void *at;
     if (!plan) return NETS_E_ARG;
     nets_i_plan_clear(plan);
     if (!view || !task || !route || route->cluster >= view->sites.count ||
         route->link_count >= view->stops.count || route->start > route->end ||
         nets_i_task_sane(view, task) != NETS_OK)
         return NETS_E_ARG;
-    at = plan->uses;
-    s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                    (uint64_t)route->link_count + 1, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
+    nets_i_plan_hook(plan, view->alloc, view->alloc_ctx);
+    s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1);
     if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
     if (s != NETS_OK) {
         plan->count = 0;
@@ -6639,8 +6702,8 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
         const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        last = t - 1; /* now only earlier starts matter */
         *wave = w;
+        if (t > x) last = t - 1; /* now only earlier starts matter */
     }
     return best;
 }
@@ -6721,8 +6784,8 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
                                                  list.at[i].hops, r->start, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        last = t - 1;
         out->path = i;
+        if (t > r->start) last = t - 1;
     }
     if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
     if (s == NETS_OK)

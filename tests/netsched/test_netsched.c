@@ -577,7 +577,7 @@ static void texts(void)
         CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
     CHECK_STR(nets_status_text(NETS_OK), "ok");
     CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
-    CHECK_STR(nets_version(), "0.1.0");
+    CHECK_STR(nets_version(), "0.2.0");
 }
 
 /* ---- taking and giving without a booking ------------------------------------------- */
@@ -1230,6 +1230,46 @@ static void binding(void)
     destroy(net);
 }
 
+/* The uses of a refusal are in the order that the manual gives. */
+static void refused_order(void)
+{
+    nets_network *net = nodes(6);
+    nets_request r = request(10, 5);
+    const nets_need both[2] = {{1, 4}, {2, 4}};
+    nets_plan p;
+    uint32_t i, inner, outer, units[4];
+    int split;
+    memset(&p, 0, sizeof p);
+    for (i = 0; i < 4; i++) CHECK_EQ(link_of(net, 5 - i, 1, 1), i); /* all into 1 */
+    for (i = 0; i < 4; i++) (void)link_of(net, 0, i < 3 ? 5 - (i + 1) % 4 : 5, 9);
+    for (split = 0; split < 2; split++) {
+        r.splittable = split;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        CHECK_EQ(p.count, 4);
+        for (i = 0; i < 4; i++) CHECK_EQ(p.uses[i].index, i);
+    }
+    inner = partition_of(net, 0, 1, NETS_FULL);
+    outer = partition_of(net, 0, 2, NETS_PAIRS);
+    units[0] = unit_of(net, inner, 1, 0);
+    units[1] = unit_of(net, outer, 9, 0);
+    units[2] = unit_of(net, outer, 1, 0);
+    units[3] = unit_of(net, inner, 9, 0);
+    CHECK_EQ(nets_allow(net, units[0], units[1]), NETS_OK);
+    CHECK_EQ(nets_allow(net, units[3], units[2]), NETS_OK);
+    r.bandwidth = 1;
+    r.at_from = both;
+    r.at_from_count = 2;
+    for (split = 0; split < 2; split++) {
+        r.splittable = split;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        CHECK_EQ(p.count, 2); /* the outer unit first */
+        check_use(&p, 0, NETS_UNIT, units[2], 0, p.uses[0].to, 1);
+        check_use(&p, 1, NETS_UNIT, units[0], 0, p.uses[1].to, 1);
+    }
+    nets_plan_free(&p);
+    destroy(net);
+}
+
 /* What a booking holds is not given back but by its release. */
 static void give_only_taken(void)
 {
@@ -1501,6 +1541,31 @@ static void max_flow_misuse(void)
     destroy(net);
 }
 
+/* A window that is longer than INT64_MAX ends where it ends. */
+static void max_flow_windows(void)
+{
+    nets_network *net = create(LOW);
+    nets_amount flow = 77;
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(link_of(net, 0, 1, 10), 0);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 100, 200, 4), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, LOW, LOW + 1, 1), NETS_OK);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, 50, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 9);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW + 1, 100, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 10);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, 101, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 6);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, NETS_FOREVER, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 6);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, LOW + 1, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 9);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 200, NETS_FOREVER, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 10);
+    destroy(net);
+}
+
 /* The largest amounts and the longest durations, at both ends of time. */
 static void extremes(void)
 {
@@ -1665,4 +1730,5 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
           TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),
           TEST(volume), TEST(alternatives), TEST(request_misuse), TEST(max_flow_misuse),
-          TEST(extremes), TEST(much_more), TEST(volume_extremes))
+          TEST(max_flow_windows), TEST(refused_order), TEST(extremes), TEST(much_more),
+          TEST(volume_extremes))
