@@ -2483,12 +2483,12 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
     return !q->nomem;
 }
 
-/* Returns a set that consists of these runs, without copying them. */
-static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
+/* Returns a set that consists of these runs, without copying them; it is only read. */
+static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
     memset(&set, 0, sizeof set);
-    set.runs = runs;
+    set.runs = (coa_run *)(uintptr_t)runs;
     set.count = n;
     return set;
 }
@@ -3621,7 +3621,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
@@ -3690,6 +3689,8 @@ typedef struct coa_i_map {
     coa_i_vec active;  /* of coa_i_active */
     coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
+
+static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
 {
@@ -4149,8 +4150,10 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
-static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
+static void coa_i_map_close(coa_calendar *c)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_mem *mem = &c->mem;
     coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
@@ -4240,48 +4243,17 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
-/* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
- * period that has begun, then by end descending. */
-static coa_i_at coa_i_map_first_group(void)
-{
-    const coa_i_at first = {0, 0};
-    return first;
-}
-
-/* Gets the group at *at and moves *at on; false behind the last. at->k counts the entries
- * of `begun` and then those of `ahead`, at->i the rows of each block from its first. */
-static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
-{
-    const coa_i_rows *r;
-    const coa_i_block *b;
-    uint32_t i;
-    for (;; at->k++, at->i = 0) {
-        const int begun = at->k < m->begun.dir.count;
-        const uint32_t k = begun ? at->k : at->k - m->begun.dir.count;
-        r = begun ? &m->begun : &m->ahead;
-        if (k >= r->dir.count) return 0;
-        b = coa_i_block_of(r, k);
-        i = b->first + at->i;
-        if (i < b->last) break;
-    }
-    at->i++;
-    g->start = coa_i_row_start(m, r, b, i);
-    g->end = b->end[i];
-    g->part = b->part[i];
-    return 1;
-}
-
-/* Returns how many servers of a group are in q->among. */
+/* Returns how many servers of a group are in `among` (NULL = all). */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
-                                 const coa_i_query *q)
+                                 const coa_set *among)
 {
-    coa_i_query among;
-    if (!q->among) return part.servers;
-    among = *q;
-    among.found = 0;
-    among.items = NULL;
-    coa_i_set_emit(&m->sets, part.set, &among, 0, 0);
-    return among.found;
+    coa_i_query q;
+    if (!among) return part.servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    coa_i_set_emit(&m->sets, part.set, &q, 0, 0);
+    return q.found;
 }
 
 /* Makes room for n picks, and for the idle periods that all of them leave before and
@@ -4345,33 +4317,38 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
 }
 
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
- * `need` servers. False if there are too few, or no memory. */
-static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                          coa_time now, uint64_t need, int *nomem)
+ * q->need servers; q->picked tells whether it did. */
+static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time end = coa_i_end(q->start, q->length);
+    uint64_t need = q->need;
+    int nomem = 0;
     m->picks.count = 0;
-    if (start > now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(mem, m, &m->ahead,
-                               coa_i_rows_find(&m->ahead, start, INT64_MIN), end, need,
-                               nomem);
+    if (q->start > c->now && m->ahead.dir.count > 0)
+        need = coa_i_rows_pick(&c->mem, m, &m->ahead,
+                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
+                               &nomem);
     if (need > 0 && m->begun.dir.count > 0)
-        need = coa_i_rows_pick(mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
-                               need, nomem);
-    return need == 0 && !*nomem;
+        need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
+                               need, &nomem);
+    q->picked = need == 0 && !nomem;
+    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
 }
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
-static void coa_i_map_query(coa_i_map *m, coa_time now, coa_i_query *q)
+static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 {
-    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, now);
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
     while (!coa_i_query_over(q) && coa_i_walk_next(&w)) {
         const coa_i_block *b = w.block;
         if (q->items)
             coa_i_set_emit(&m->sets, b->part[w.at.i].set, q,
                            ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
         else
-            q->found += coa_i_map_usable(m, b->part[w.at.i], q);
+            q->found += coa_i_map_usable(m, b->part[w.at.i], q->among);
     }
 }
 
@@ -4483,8 +4460,8 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     w->soonest = INT64_MIN;
     w->usable = 0;
     while (coa_i_rows_back(&m->begun, &at))
-        w->usable +=
-            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->query);
+        w->usable += coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i],
+                                      w->query->among);
     while (coa_i_own_next(w->query, w->own) <= w->query->start)
         w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
 }
@@ -4522,7 +4499,7 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
             if (b->end[at.i] < soonest) soonest = b->end[at.i];
             break;
         }
-        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query);
+        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query->among);
         w->begun = at;
     }
     w->soonest = soonest;
@@ -4548,7 +4525,8 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, k, i, coa_i_map_usable(w->map, b->part[i], w->query));
+            coa_i_sweep_add(w, b, k, i,
+                            coa_i_map_usable(w->map, b->part[i], w->query->among));
     }
 }
 
@@ -4772,20 +4750,21 @@ static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
-static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
-                               uint32_t n)
+static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 {
+    coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
     /* where memory is tight, a booking leaves enough to give back any one booking */
     const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    if (!m->sets.words && (start > now || n > 0))
+    if (!m->sets.words && (start > c->now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
-    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks) + kept) &&
-           coa_i_map_room(mem, m, 2 * picks + kept);
+    return coa_i_sets_room(&c->mem, &m->sets,
+                           coa_i_map_take_slots(m, slots, picks) + kept) &&
+           coa_i_map_room(&c->mem, m, 2 * picks + kept);
 }
 
 /* Can a row of `ahead` end earlier, at `end`, and keep its place? */
@@ -4864,19 +4843,19 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_kept(m, &m->after);
 }
 
-/* Picks the rows that hold servers of `want`, all idle during the window. */
-static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                              coa_time now, const coa_set *want)
+/* Picks the rows that hold these servers, all idle during the window; false without
+ * memory. */
+static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
+                               const coa_run *runs, uint32_t n)
 {
-    coa_i_walk w = coa_i_map_walk(m, start, end, now);
-    coa_i_query q;
-    memset(&q, 0, sizeof q);
-    q.among = want;
-    q.need = UINT64_MAX;
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
+    const coa_set want = coa_i_set_view(runs, n);
     m->picks.count = 0;
     while (coa_i_walk_next(&w)) {
-        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &q);
-        if (servers > 0 && !coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers))
+        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (servers > 0 &&
+            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
             return 0;
     }
     return 1;
@@ -4905,11 +4884,21 @@ static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
            coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
 }
 
-/* Returns block k of `ahead` if it may have rows that end at `start`, else NULL. */
-static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
+/* Moves *at back to the nearest row of `ahead` before it that ends at `end`; false if
+ * there is none. */
+static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
-    return e->key < start && e->latest >= start ? coa_i_block_of(&m->ahead, k) : NULL;
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    for (;;) {
+        const coa_i_block *b =
+            at->k < m->ahead.dir.count ? coa_i_block_of(&m->ahead, at->k) : NULL;
+        while (b && at->i > b->first)
+            if (b->end[--at->i] == end) return 1;
+        do {
+            if (at->k-- == 0) return 0;
+        } while (e[at->k].latest < end);
+        at->i = e[at->k].block->last;
+    }
 }
 
 static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
@@ -4917,7 +4906,6 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
     const coa_i_block *b;
-    uint32_t k, i;
     memset(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         b = coa_i_block_of(&m->ahead, at.k);
@@ -4927,11 +4915,9 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
         coa_i_map_touch_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], &t->left, t);
-    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < start; k++) {
-        b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == start) coa_i_map_touch_row(m, b->part[i], &t->left, t);
-    }
+    at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+    while (coa_i_map_back_to(m, start, &at))
+        coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
 }
 
 /* Returns how many slots it takes to release servers that are joined with `rows` rows in
@@ -4949,37 +4935,42 @@ typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
 } coa_i_need;
 
-static coa_i_need coa_i_map_give_need(const coa_i_map *m, coa_time start, coa_time end,
-                                      coa_time now, uint32_t runs, uint32_t servers)
+static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
+    const coa_i_map *m = coa_i_map_of(c);
+    const uint32_t servers = coa_i_runs_servers(runs, n);
     coa_i_touch t;
     coa_i_need need;
     uint64_t joined;
-    coa_i_map_touch(m, start, end, now, &t);
+    coa_i_map_touch(m, start, end, c->now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.slots += runs / COA_I_CHUNK_RUNS + 1;
+    t.slots += n / COA_I_CHUNK_RUNS + 1;
     need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
 }
 
-static int coa_i_map_need_room(coa_i_mem *mem, coa_i_map *m, const coa_i_need *need)
+static coa_status coa_i_map_need_room(coa_calendar *c, const coa_i_need *need)
 {
-    return coa_i_sets_room(mem, &m->sets, need->slots) &&
-           coa_i_room(mem, &m->before, need->before, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->after, need->after, sizeof(coa_i_group)) &&
-           coa_i_map_room(mem, m, need->groups);
+    coa_i_map *m = coa_i_map_of(c);
+    return coa_i_sets_room(&c->mem, &m->sets, need->slots) &&
+                   coa_i_room(&c->mem, &m->before, need->before, sizeof(coa_i_group)) &&
+                   coa_i_room(&c->mem, &m->after, need->after, sizeof(coa_i_group)) &&
+                   coa_i_map_room(&c->mem, m, need->groups)
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
-static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               coa_time now, uint32_t runs, uint32_t servers)
+static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
-    const coa_i_need need = coa_i_map_give_need(m, start, end, now, runs, servers);
-    return coa_i_map_need_room(mem, m, &need);
+    const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
+    return coa_i_map_need_room(c, &need);
 }
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
@@ -5010,15 +5001,12 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 /* Joins the groups in `after` with the rows that end at `start`. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
-    coa_i_at at;
-    uint32_t k, i;
-    for (k = m->ahead.dir.count; k-- > 0;) {
-        coa_i_block *b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->last : 0; b && i-- > b->first;) {
-            if (b->end[i] != start) continue;
-            coa_i_map_join_row(m, &b->part[i], b->key[i]);
-            if (b->part[i].servers == 0 && coa_i_rows_close(m, &m->ahead, k, i)) break;
-        }
+    coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+    while (coa_i_map_back_to(m, start, &at)) {
+        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
+        if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
+            at.i = 0; /* the next one is in the block before */
     }
     if (!coa_i_map_begun_at(m, start, &at)) return;
     coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
@@ -5029,10 +5017,11 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
  * at `start`. */
-static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
                            const coa_run *runs, uint32_t n)
 {
-    const coa_time from = start > now ? start : COA_I_PAST;
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time from = start > c->now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
     while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
@@ -5049,10 +5038,12 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     coa_i_map_add_kept(m, &m->after);
 }
 
-/* Moves time to `now`: removes periods that are over, and moves those that have begun
- * from `ahead` to `begun`. */
-static void coa_i_map_advance(coa_i_map *m, coa_time now)
+/* Removes periods that are over, and moves those that have begun from `ahead` to
+ * `begun`. */
+static void coa_i_map_advance(coa_calendar *c)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time now = c->now;
     coa_i_at at;
     for (;;) {
         at.k = m->begun.dir.count;
@@ -5138,8 +5129,6 @@ static int coa_i_map_sane(const coa_i_map *m)
 
 /* ---- map: the operations of the index */
 
-static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
-
 static void coa_i_map_setup(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5215,16 +5204,6 @@ static coa_status coa_i_map_init(coa_calendar *c)
     return COA_OK;
 }
 
-static void coa_i_map_destroy(coa_calendar *c)
-{
-    coa_i_map_free(&c->mem, coa_i_map_of(c));
-}
-
-static void coa_i_map_move_on(coa_calendar *c)
-{
-    coa_i_map_advance(coa_i_map_of(c), c->now);
-}
-
 static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_map_of(c)->groups;
@@ -5235,30 +5214,17 @@ static int coa_i_map_deep(const coa_calendar *c)
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
 }
 
-static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
-{
-    coa_i_map_query(coa_i_map_of(c), c->now, q);
-}
-
 /* Can whole groups be picked for the query, in the order in which they are walked? */
 static int coa_i_map_picks(const coa_i_query *q)
 {
     return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
 }
 
-static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
-{
-    int nomem = 0;
-    q->picked = coa_i_map_pick(&c->mem, coa_i_map_of(c), q->start,
-                               coa_i_end(q->start, q->length), c->now, q->need, &nomem);
-    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
-}
-
 /* Are the servers free at q->start? */
 static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
-    if (coa_i_map_picks(q)) return coa_i_map_pick_for(c, q);
+    if (coa_i_map_picks(q)) return coa_i_map_pick(c, q);
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -5284,35 +5250,23 @@ static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_chang
     coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
     uint64_t n;
     while (coa_i_walk_next(&w)) {
-        n = coa_i_map_usable(m, w.block->part[w.at.i], q);
+        n = coa_i_map_usable(m, w.block->part[w.at.i], q->among);
         q->found += n;
         coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
     }
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] > x->time) break;
-        n = coa_i_map_usable(m, b->part[at.i], q);
+        n = coa_i_map_usable(m, b->part[at.i], q->among);
         coa_i_change_at(x, b->key[at.i], (int64_t)n);
     }
-}
-
-/* Picks the groups that hold these servers; false without memory. */
-static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
-                               const coa_run *runs, uint32_t n)
-{
-    coa_set set;
-    memset(&set, 0, sizeof set);
-    set.runs = (coa_run *)(uintptr_t)runs; /* only read */
-    set.count = n;
-    return coa_i_map_pick_set(&c->mem, coa_i_map_of(c), start, end, c->now, &set);
 }
 
 /* Also picks their groups, for coa_i_map_take_runs. */
 static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
                                            const coa_run *runs, uint32_t n)
 {
-    return coa_i_map_pick_runs(c, start, end, runs, n) &&
-                   coa_i_map_take_room(&c->mem, coa_i_map_of(c), c->now, start, n)
+    return coa_i_map_pick_runs(c, start, end, runs, n) && coa_i_map_take_room(c, start, n)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5324,21 +5278,6 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
     coa_i_map_take(m, start, end, c->now, &want, NULL);
     coa_i_set_drop(&m->sets, want);
-}
-
-static coa_status coa_i_map_give_runs_room(coa_calendar *c, coa_time start, coa_time end,
-                                           const coa_run *runs, uint32_t n)
-{
-    return coa_i_map_give_room(&c->mem, coa_i_map_of(c), start, end, c->now, n,
-                               coa_i_runs_servers(runs, n))
-               ? COA_OK
-               : COA_E_NOMEM;
-}
-
-static void coa_i_map_give_runs(coa_calendar *c, coa_time start, coa_time end,
-                                const coa_run *runs, uint32_t n)
-{
-    coa_i_map_give(coa_i_map_of(c), start, end, c->now, runs, n);
 }
 
 /* Writes the servers of the picked groups to c->wanted; false without memory. */
@@ -5358,14 +5297,14 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
     coa_i_map *m = coa_i_map_of(c);
     if (!coa_i_map_picks(q)) return coa_i_named_choose(c, q);
     if (!q->picked) {
-        const coa_status s = coa_i_map_pick_for(c, q);
+        const coa_status s = coa_i_map_pick(c, q);
         if (s != COA_OK) return s;
     }
     m->late =
         m->sets.words > 0 && c->store.capacity - c->store.count >= m->sets.words * 32;
     return (m->late || coa_i_map_want_picked(c)) &&
                    coa_i_booking_room(c, m->late ? 0 : c->wanted.count) &&
-                   coa_i_map_take_room(&c->mem, m, c->now, q->start, 0)
+                   coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5398,7 +5337,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     const coa_time from = coa_i_left_from(c, r);
     coa_i_walk w = coa_i_map_walk(m, from, r->end, c->now);
     coa_i_need need =
-        coa_i_map_give_need(m, from, r->end, c->now, r->run_count, r->servers);
+        coa_i_map_give_need(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
     uint64_t picks = need.groups,
              slots = need.slots + r->run_count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
@@ -5410,10 +5349,10 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     if (need.before < picks) need.before = picks;
     if (need.after < picks) need.after = picks;
     if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
-        !coa_i_map_need_room(&c->mem, m, &need))
+        coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
-    coa_i_map_give(m, from, r->end, c->now, coa_i_runs_of(c, r), r->run_count);
+    coa_i_map_give(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
     m->sets.kept = 0;
     return COA_OK;
 }
@@ -5429,23 +5368,12 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
 #ifndef COALLOC_NO_FLEX
 /* ---- map: following a window that moves on, for >>flex */
 
-static uint64_t coa_i_follow_usable(const coa_i_map *m, const coa_i_follow *f,
-                                    coa_i_part part)
-{
-    coa_i_query q;
-    if (!f->among) return part.servers;
-    memset(&q, 0, sizeof q);
-    q.among = f->among;
-    q.need = UINT64_MAX;
-    return coa_i_map_usable(m, part, &q);
-}
-
 /* Puts a usable row into the heap by end; false without memory. */
 static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
                              coa_i_part part)
 {
     coa_i_vec *v = &m->active;
-    const uint64_t servers = coa_i_follow_usable(m, f, part);
+    const uint64_t servers = coa_i_map_usable(m, part, f->among);
     coa_i_active *a;
     uint32_t i = v->count;
     if (servers == 0) return 1;
@@ -5513,7 +5441,7 @@ static int coa_i_follow_walk(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
     for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] >= end) break;
-        f->usable -= coa_i_follow_usable(m, f, b->part[at.i]);
+        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
     return 1;
 }
@@ -5540,7 +5468,7 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     f->blocks = 0;
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
-            coa_i_follow_usable(m, f, coa_i_block_of(&m->begun, at.k)->part[at.i]);
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
 }
 
 static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
@@ -5573,15 +5501,23 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
 }
 #endif
 
+/* Reports the periods of one sequence. */
+static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
+{
+    coa_i_at at = coa_i_rows_find(r, INT64_MIN, COA_FOREVER); /* the first row */
+    for (; !coa_i_query_over(q) && coa_i_rows_settle(r, &at); at.i++) {
+        const coa_i_block *b = coa_i_block_of(r, at.k);
+        const coa_time start = coa_i_row_start(m, r, b, at.i);
+        if (start > q->latest) return;
+        if (coa_i_can_start(q, start, b->end[at.i]))
+            coa_i_set_emit(&m->sets, b->part[at.i].set, q, start, b->end[at.i]);
+    }
+}
+
 static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
 {
-    const coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = coa_i_map_first_group();
-    coa_i_group g;
-    while (!coa_i_query_over(q) && coa_i_map_next_group(m, &at, &g) &&
-           g.start <= q->latest)
-        if (coa_i_can_start(q, g.start, g.end))
-            coa_i_set_emit(&m->sets, g.part.set, q, g.start, g.end);
+    coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->begun, q);
+    coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->ahead, q);
 }
 
 /* Makes the groups that the idle periods form. */
@@ -5592,13 +5528,12 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     const coa_i_item *it;
     uint32_t i = 0, n;
     coa_status s;
-    coa_i_at all = {0, 0};
     memset(&idle, 0, sizeof idle);
     s = coa_i_complement(c, &c->mem, &idle);
     it = COA_I_AT(coa_i_item, idle);
     if (s == COA_OK) { /* the group of all servers goes */
         coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, 0)->part[0].set);
-        (void)coa_i_rows_close(m, &m->begun, all.k, coa_i_block_of(&m->begun, 0)->first);
+        (void)coa_i_rows_close(m, &m->begun, 0, coa_i_block_of(&m->begun, 0)->first);
     }
     for (; s == COA_OK && i < idle.count; i += n) {
         coa_i_part part;
@@ -5631,22 +5566,19 @@ static coa_status coa_i_map_check(const coa_calendar *c)
 }
 #endif
 
-/* Reports the rows that end where a booking starts, as coa_i_map_touch finds them. */
 static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at;
     const coa_i_block *b;
-    uint32_t k, i;
     if (coa_i_map_begun_at(m, end, &at)) {
         b = coa_i_block_of(&m->begun, at.k);
         coa_i_set_emit(&m->sets, b->part[at.i].set, q, COA_I_PAST, 0);
     }
-    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < end; k++) {
-        b = coa_i_map_may_end(m, k, end);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == end)
-                coa_i_set_emit(&m->sets, b->part[i].set, q, b->key[i], 0);
+    at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    while (coa_i_map_back_to(m, end, &at)) {
+        b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_set_emit(&m->sets, b->part[at.i].set, q, b->key[at.i], 0);
     }
 }
 
@@ -5660,9 +5592,9 @@ static const coa_i_index coa_i_index_map = {
     sizeof(coa_i_map),
     coa_i_map_setup,
     coa_i_map_init,
-    coa_i_map_destroy,
+    coa_i_map_close,
     coa_i_map_plan,
-    coa_i_map_move_on,
+    coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
     coa_i_map_deep,
@@ -5683,8 +5615,8 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_narrow,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
-    coa_i_map_give_runs_room,
-    coa_i_map_give_runs,
+    coa_i_map_give_room,
+    coa_i_map_give,
     coa_i_map_rebuild,
     coa_i_map_periods,
     coa_i_map_lift,
@@ -10687,20 +10619,19 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
 /* Updates an offer for the window that begins at `start`: `have`, `rise` and at.fall. */
 static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
 {
-    const coa_i_index *index = o->cal->index;
     uint64_t free;
     coa_status s;
     o->rise = COA_FOREVER;
     o->at.fall = start;
     o->have = 0;
     if (start > o->at.until) return COA_OK;
-    s = index->follow(o->cal, &o->at, start);
+    s = coa_i_ops(o->cal)->follow(o->cal, &o->at, start);
     if (s != COA_OK) return s;
     free = o->at.free;
     if (free >= o->least) o->have = free < o->most ? (uint32_t)free : o->most;
     if (o->have == o->most) return COA_OK; /* it can have no more */
-    o->rise =
-        index->follow_next(o->cal, &o->at, start, free < o->least ? o->least - free : 1);
+    o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start,
+                                             free < o->least ? o->least - free : 1);
     return COA_OK;
 }
 
