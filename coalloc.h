@@ -2130,17 +2130,18 @@ struct coa_i_index {
     int tries;       /* it makes every attempt, as [1] does */
     size_t size;     /* of its state */
 
-    /* Sets up the state, which is all 0, from c->desc, without memory. */
+    /* Sets up the state, which is all 0, from c->desc, without memory. NULL: nothing. */
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
     void (*close)(coa_calendar *c);
-    /* Appends its arrays to the list of coa_i_plan; returns the new length. */
+    /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
+     * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
     coa_status (*check)(const coa_calendar *c);
     void (*stats)(const coa_calendar *c, coa_stats_info *out);
-    /* Is the calendar so large that lessons pay? */
+    /* Is the calendar so large that lessons pay? Not called if it `tries`. */
     int (*deep)(const coa_calendar *c);
 
     /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
@@ -2203,8 +2204,9 @@ struct coa_i_index {
     /* Reports the servers in q->among that are idle until `end`, with a = since when.
      * Named. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
-    /* >>flex: follow a window from `start` on; move it to `start`; return the next time
-     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    /* >>flex: follow a window from `start` on (NULL: nothing to do); move it to `start`;
+     * return the next time up to f->until at which `more` further servers may be free, or
+     * COA_FOREVER. */
     void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
@@ -6193,8 +6195,10 @@ static void coa_i_slots_put(coa_i_slots *x, uint32_t p, int in)
     }
 }
 
-static void coa_i_slots_free(coa_i_mem *mem, coa_i_slots *x)
+static void coa_i_slots_close(coa_calendar *c)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
+    coa_i_mem *mem = &c->mem;
     coa_i_trees_free(mem, &x->trees);
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
@@ -6260,12 +6264,13 @@ static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time sta
     return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
 }
 
-static void coa_i_slots_query(const coa_i_slots *x, coa_time now, coa_i_query *q)
+static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
 {
+    const coa_i_slots *x = coa_i_slots_of(c);
     const coa_time slot = coa_i_slot_of(x, q->start);
     const int inside = slot >= x->first && slot - x->first < (coa_time)x->roots.count;
     coa_i_trees_query(&x->trees, inside ? *coa_i_slot_root(x, slot) : COA_I_NONE, x->open,
-                      now, q);
+                      c->now, q);
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
@@ -6286,9 +6291,10 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
 
 /* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
  * of them is not idle. */
-static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n)
+static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
     for (i = 0; i < n; i++) {
@@ -6301,13 +6307,15 @@ static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time
             if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
         }
     }
-    return coa_i_trees_room(mem, &x->trees, 2 * servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_trees_room(&c->mem, &x->trees, 2 * servers, inserts) ? COA_OK
+                                                                      : COA_E_NOMEM;
 }
 
 /* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
-static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
+static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
@@ -6354,10 +6362,10 @@ static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time
 }
 
 /* Takes the memory to free these servers and, with retake = 1, to book them again. */
-static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n,
-                                        int retake)
+static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n, int retake)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
     for (i = 0; i < n; i++) {
@@ -6370,12 +6378,19 @@ static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
-    return coa_i_trees_room(mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
+static coa_status coa_i_slots_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
+{
+    return coa_i_slots_free_room(c, start, end, runs, n, 0);
+}
+
+static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
@@ -6401,9 +6416,10 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
 
 /* Section 4.1: drops the trees of slots that are over; new slots start with an empty
  * tree. */
-static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
+static void coa_i_slots_advance(coa_calendar *c)
 {
-    const coa_time first = coa_i_slot_of(x, now);
+    coa_i_slots *x = coa_i_slots_of(c);
+    const coa_time first = coa_i_slot_of(x, c->now);
     uint32_t n;
     for (n = 0; n < x->roots.count && x->first + (coa_time)n < first; n++) {
         uint32_t *root = coa_i_slot_root(x, x->first + (coa_time)n);
@@ -6444,43 +6460,10 @@ static int coa_i_slots_sane(const coa_i_slots *x)
 
 /* ---- slots: the operations of the index */
 
-static void coa_i_slots_setup(coa_calendar *c) { (void)c; }
-
-static void coa_i_slots_destroy(coa_calendar *c)
-{
-    coa_i_slots_free(&c->mem, coa_i_slots_of(c));
-}
-
-static uint32_t coa_i_slots_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                 int *bounded)
-{
-    (void)c;
-    (void)list;
-    *bounded = 0;
-    return n;
-}
-
-static void coa_i_slots_move_on(coa_calendar *c)
-{
-    coa_i_slots_advance(coa_i_slots_of(c), c->now);
-}
-
 static void coa_i_slots_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_slots_of(c)->trees.period_count;
     out->update_visits = coa_i_slots_of(c)->trees.visits;
-}
-
-/* Lessons would save node visits, which are to be those of [1]. */
-static int coa_i_slots_deep(const coa_calendar *c)
-{
-    (void)c;
-    return 0;
-}
-
-static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
-{
-    coa_i_slots_query(coa_i_slots_of(c), c->now, q);
 }
 
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
@@ -6503,57 +6486,21 @@ static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
     }
 }
 
-static coa_status coa_i_slots_take_runs_room(coa_calendar *c, coa_time start,
-                                             coa_time end, const coa_run *runs,
-                                             uint32_t n)
-{
-    return coa_i_slots_take_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
-}
-
-static void coa_i_slots_take_runs(coa_calendar *c, coa_time start, coa_time end,
-                                  const coa_run *runs, uint32_t n)
-{
-    coa_i_slots_take(coa_i_slots_of(c), start, end, runs, n);
-}
-
-static coa_status coa_i_slots_give_runs_room(coa_calendar *c, coa_time start,
-                                             coa_time end, const coa_run *runs,
-                                             uint32_t n)
-{
-    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n, 0);
-}
-
-static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
-                                  const coa_run *runs, uint32_t n)
-{
-    coa_i_slots_give(coa_i_slots_of(c), start, end, runs, n);
-}
-
 static coa_status coa_i_slots_lift(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_slots *x = coa_i_slots_of(c);
     const coa_time from = coa_i_left_from(c, r);
     const coa_run *runs = coa_i_runs_of(c, r);
-    const coa_status s =
-        coa_i_slots_give_room(&c->mem, x, from, r->end, runs, r->run_count, 1);
-    if (s == COA_OK) coa_i_slots_give(x, from, r->end, runs, r->run_count);
+    const coa_status s = coa_i_slots_free_room(c, from, r->end, runs, r->run_count, 1);
+    if (s == COA_OK) coa_i_slots_give(c, from, r->end, runs, r->run_count);
     return s;
 }
 
 static void coa_i_slots_retake(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_slots_take(coa_i_slots_of(c), coa_i_left_from(c, r), r->end,
-                     coa_i_runs_of(c, r), r->run_count);
+    coa_i_slots_take(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
 #ifndef COALLOC_NO_FLEX
-static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
 static coa_status coa_i_slots_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     coa_i_query q =
@@ -6606,9 +6553,9 @@ static coa_status coa_i_slots_rebuild(coa_calendar *c)
         const coa_time from = coa_i_left_from(c, r + i);
         const coa_run *runs = coa_i_runs_of(c, r + i);
         const coa_status s =
-            coa_i_slots_take_runs_room(c, from, r[i].end, runs, r[i].run_count);
+            coa_i_slots_take_room(c, from, r[i].end, runs, r[i].run_count);
         if (s != COA_OK) return s == COA_E_BUSY ? COA_E_CORRUPT : s;
-        coa_i_slots_take_runs(c, from, r[i].end, runs, r[i].run_count);
+        coa_i_slots_take(c, from, r[i].end, runs, r[i].run_count);
     }
     return COA_OK;
 }
@@ -6644,14 +6591,14 @@ static const coa_i_index coa_i_index_range_tree = {
     1,
     1,
     sizeof(coa_i_slots),
-    coa_i_slots_setup,
+    NULL,
     coa_i_slots_init,
-    coa_i_slots_destroy,
-    coa_i_slots_plan,
-    coa_i_slots_move_on,
+    coa_i_slots_close,
+    NULL,
+    coa_i_slots_advance,
     COA_I_FOR_CHECK(coa_i_slots_check),
     coa_i_slots_stats,
-    coa_i_slots_deep,
+    NULL,
     coa_i_slots_earliest,
     coa_i_slots_idle,
     coa_i_named_until,
@@ -6667,17 +6614,17 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_widen,
     coa_i_named_narrow_room,
     coa_i_named_narrow,
-    coa_i_slots_take_runs_room,
-    coa_i_slots_take_runs,
-    coa_i_slots_give_runs_room,
-    coa_i_slots_give_runs,
+    coa_i_slots_take_room,
+    coa_i_slots_take,
+    coa_i_slots_give_room,
+    coa_i_slots_give,
     coa_i_slots_rebuild,
     coa_i_slots_periods,
     coa_i_slots_lift,
     coa_i_slots_retake,
     NULL,
     coa_i_slots_before,
-    COA_I_FOR_FLEX(coa_i_slots_follow_from),
+    NULL,
     COA_I_FOR_FLEX(coa_i_slots_follow),
     COA_I_FOR_FLEX(coa_i_slots_follow_next)};
 #endif
@@ -8039,8 +7986,6 @@ static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
     return &((coa_i_count *)c->state)->binding;
 }
 
-static void coa_i_promises_setup(coa_calendar *c) { (void)c; }
-
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
     return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
@@ -8523,13 +8468,6 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
 static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     f->free = coa_i_counts_least(coa_i_counts_of(c), start, start + f->length);
@@ -8748,7 +8686,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               0,
                                               0,
                                               sizeof(coa_i_count),
-                                              coa_i_promises_setup,
+                                              NULL,
                                               coa_i_promises_init,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
@@ -8781,7 +8719,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_retake,
                                               coa_i_promise_forget,
                                               NULL,
-                                              COA_I_FOR_FLEX(coa_i_promises_follow_from),
+                                              NULL,
                                               COA_I_FOR_FLEX(coa_i_promises_follow),
                                               COA_I_FOR_FLEX(coa_i_promises_follow_next)};
 #endif
@@ -9616,7 +9554,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
-    return coa_i_ops(c)->plan(c, list, n, bounded);
+    return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
 }
 
 /* The indexes that are compiled; the first is COA_INDEX_DEFAULT. */
@@ -9673,7 +9611,7 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
     memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    coa_i_ops(c)->setup(c);
+    if (coa_i_ops(c)->setup) coa_i_ops(c)->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -10641,7 +10579,8 @@ static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
-    if (start <= o->at.until) coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
+    if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
+        coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
 }
 
