@@ -1426,6 +1426,14 @@ static void *coa_i_resize(coa_i_mem *m, void *ptr, size_t old_size, size_t new_s
     return p;
 }
 
+static coa_i_mem coa_i_mem_of(coa_alloc_fn fn, void *ctx)
+{
+    coa_i_mem m = {NULL, NULL, 0, 0, 0};
+    m.fn = fn ? fn : coa_i_libc;
+    m.ctx = ctx;
+    return m;
+}
+
 static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
 {
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
@@ -1899,6 +1907,15 @@ static void coa_i_items_join(coa_i_vec *items)
     items->count = n;
 }
 
+/* Returns how many items from i on have the same a and b as item i. */
+COA_I_SOME uint32_t coa_i_items_alike(const coa_i_vec *items, uint32_t i)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items) + i;
+    uint32_t n = 1;
+    while (i + n < items->count && it[n].a == it->a && it[n].b == it->b) n++;
+    return n;
+}
+
 /* Makes the items runs of servers in the order of server numbers, with a = b = 0. */
 static void coa_i_items_by_id(coa_i_vec *items)
 {
@@ -2236,19 +2253,25 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Returns the index of the first record with an id above `id`. */
-static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+/* Returns the index of the first record or job with an id above `id`; each has its id at
+ * its beginning. */
+COA_I_HOT uint32_t coa_i_id_above(const coa_i_vec *v, size_t size, coa_id id)
 {
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t lo = 0, hi = c->records.count, mid;
+    uint32_t lo = 0, hi = v->count, mid;
     while (lo < hi) {
         mid = lo + (hi - lo) / 2;
-        if (r[mid].id <= id)
+        if (*(const coa_id *)(const void *)((const unsigned char *)v->at + mid * size) <=
+            id)
             lo = mid + 1;
         else
             hi = mid;
     }
     return lo;
+}
+
+static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+{
+    return coa_i_id_above(&c->records, sizeof(coa_i_record), id);
 }
 
 static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
@@ -2263,26 +2286,17 @@ static coa_i_job *coa_i_jobs(const coa_calendar *c)
     return COA_I_AT(coa_i_job, c->jobs);
 }
 
-/* Returns the index of the first of c->jobs with this id or a higher one. */
-static uint32_t coa_i_job_from(const coa_calendar *c, coa_id id)
+static uint32_t coa_i_job_above(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = coa_i_jobs(c);
-    uint32_t lo = 0, hi = c->jobs.count, mid;
-    while (lo < hi) {
-        mid = lo + (hi - lo) / 2;
-        if (w[mid].id < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return coa_i_id_above(&c->jobs, sizeof(coa_i_job), id);
 }
 
 /* Returns the data of the job that a booking is a part of; NULL if it is no part. */
 static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_job_from(c, id);
-    return i < c->jobs.count && coa_i_jobs(c)[i].id == id ? coa_i_jobs(c) + i : NULL;
+    const uint32_t i = coa_i_job_above(c, id);
+    const coa_i_job *w = coa_i_jobs(c) + i;
+    return i > 0 && w[-1].id == id ? w - 1 : NULL;
 }
 
 /* Returns the number of parts of the job that a booking is a part of; 0 if it is no
@@ -2521,6 +2535,20 @@ COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time en
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
+}
+
+/* Returns how many servers of a booking are in `among` (NULL = all). */
+COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
+                                       const coa_set *among)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query q;
+    uint32_t i;
+    if (!among) return r->servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    return q.found;
 }
 
 /* Copies items to c->wanted; they are in the order of server numbers, none touching the
@@ -2813,20 +2841,6 @@ static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
     if (t < x->time) x->more = 0;
     x->time = t;
     x->more += more;
-}
-
-/* Returns how many servers of a booking are in `among` (NULL = all). */
-static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
-                                   const coa_set *among)
-{
-    const coa_run *run = coa_i_runs_of(c, r);
-    coa_i_query q;
-    uint32_t i;
-    if (!among) return r->servers;
-    memset(&q, 0, sizeof q);
-    q.among = among;
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
-    return q.found;
 }
 
 COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
@@ -5522,40 +5536,37 @@ static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->ahead, q);
 }
 
-/* Makes the groups that the idle periods form. */
+/* Makes the groups that the idle periods form, instead of the group of all servers. */
 static coa_status coa_i_map_rebuild(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
+    coa_i_block *b = coa_i_block_of(&m->begun, 0);
     coa_i_vec idle; /* of coa_i_item */
-    const coa_i_item *it;
-    uint32_t i = 0, n;
+    uint32_t i, n;
     coa_status s;
     memset(&idle, 0, sizeof idle);
     s = coa_i_complement(c, &c->mem, &idle);
-    it = COA_I_AT(coa_i_item, idle);
-    if (s == COA_OK) { /* the group of all servers goes */
-        coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, 0)->part[0].set);
-        (void)coa_i_rows_close(m, &m->begun, 0, coa_i_block_of(&m->begun, 0)->first);
+    if (s == COA_OK) {
+        coa_i_set_drop(&m->sets, b->part[b->first].set);
+        (void)coa_i_rows_close(m, &m->begun, 0, b->first);
     }
-    for (; s == COA_OK && i < idle.count; i += n) {
-        coa_i_part part;
-        uint32_t k;
-        for (n = 0;
-             i + n < idle.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
-            n++;
+    for (i = 0; s == COA_OK && i < idle.count; i += n) {
+        coa_i_item *it = COA_I_AT(coa_i_item, idle) + i;
+        coa_i_vec alike;
+        alike.at = it;
+        alike.count = alike.capacity = n = coa_i_items_alike(&idle, i);
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
             !coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
             !coa_i_map_room(&c->mem, m, 1)) {
             s = COA_E_NOMEM;
-            break;
+        } else {
+            coa_run *runs = COA_I_AT(coa_run, c->wanted);
+            coa_i_part part;
+            coa_i_items_to_runs(&alike, runs);
+            part.servers = coa_i_runs_servers(runs, n);
+            part.set = coa_i_set_of(&m->sets, runs, n);
+            coa_i_map_add(m, it->a, ~it->b, part);
         }
-        for (k = 0; k < n; k++) {
-            COA_I_AT(coa_run, c->wanted)[k].first = it[i + k].first;
-            COA_I_AT(coa_run, c->wanted)[k].count = it[i + k].count;
-        }
-        part.servers = coa_i_runs_servers(COA_I_AT(coa_run, c->wanted), n);
-        part.set = coa_i_set_of(&m->sets, COA_I_AT(coa_run, c->wanted), n);
-        coa_i_map_add(m, it[i].a, ~it[i].b, part);
     }
     coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
     return s;
@@ -5959,50 +5970,26 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
-static void coa_i_mark(coa_i_marks *k, uint32_t u, uint32_t size)
-{
-    k->at[k->count++] = u;
-    k->candidates += size;
-}
-
-static void coa_i_tree_phase1(const coa_i_trees *f, uint32_t root, coa_time start,
-                              coa_i_marks *k, uint64_t *visits)
+/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1, in
+ * the primary tree u), or which end at t or later (dim 1: phase 2, in a tree u of a dimension
+ * 1 or a leaf). */
+static void coa_i_tree_mark(const coa_i_trees *f, uint32_t u, int dim, coa_time t,
+                            coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    uint32_t u = root;
     k->count = 0;
     k->candidates = 0;
-    if (u == COA_I_NONE) return;
-    for (; nodes[u].left != COA_I_NONE; ++*visits) {
-        if (coa_i_periods(f)[nodes[u].item].start > start) {
-            u = nodes[u].right;
-        } else {
-            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
-            u = nodes[u].left;
+    while (u != COA_I_NONE) {
+        const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
+        const int in = dim == 0 ? p->start <= t : p->end >= t;
+        const uint32_t all = nodes[u].left == COA_I_NONE ? u : nodes[u].right;
+        ++*visits;
+        if (in) {
+            k->at[k->count++] = all;
+            k->candidates += nodes[all].size;
         }
+        u = in ? nodes[u].left : nodes[u].right;
     }
-    ++*visits;
-    if (coa_i_periods(f)[nodes[u].item].start <= start) coa_i_mark(k, u, 1);
-}
-
-/* Phase 2 in one marked subtree: marks the periods that end at `end` or later. */
-static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time end,
-                              coa_i_marks *k, uint64_t *visits)
-{
-    const coa_i_tnode *nodes = coa_i_tnodes(f);
-    uint32_t u = nodes[marked].left == COA_I_NONE ? marked : nodes[marked].second;
-    k->count = 0;
-    k->candidates = 0;
-    for (; nodes[u].left != COA_I_NONE; ++*visits) {
-        if (coa_i_periods(f)[nodes[u].item].end >= end) {
-            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
-            u = nodes[u].left;
-        } else {
-            u = nodes[u].right;
-        }
-    }
-    ++*visits;
-    if (coa_i_periods(f)[nodes[u].item].end >= end) coa_i_mark(k, u, 1);
 }
 
 /* Reports the periods of a subtree in order, until the query has enough servers.
@@ -6027,7 +6014,9 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
                               coa_i_query *q)
 {
     coa_i_marks k;
-    coa_i_tree_phase2(f, marked, q->end, &k, &q->visits);
+    const coa_i_tnode *n = coa_i_tnodes(f) + marked;
+    coa_i_tree_mark(f, n->left == COA_I_NONE ? marked : n->second, 1, q->end, &k,
+                    &q->visits);
     if (!q->items && !q->among) {
         q->found += k.candidates;
         return;
@@ -6052,8 +6041,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
                               coa_i_query *q)
 {
     coa_i_marks kx, ky;
-    coa_i_tree_phase1(f, x, q->start, &kx, &q->visits);
-    coa_i_tree_phase1(f, y, q->start, &ky, &q->visits);
+    coa_i_tree_mark(f, x, 0, q->start, &kx, &q->visits);
+    coa_i_tree_mark(f, y, 0, q->start, &ky, &q->visits);
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
@@ -9177,16 +9166,9 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
                             const coa_i_query *q)
 {
-    const coa_run *run = coa_i_runs_of(c, r);
-    coa_i_query in;
-    uint32_t i;
     if (q->need > r->servers) return 0;
     if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
-    if (!q->among) return 1;
-    memset(&in, 0, sizeof in);
-    in.among = q->among;
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&in, 0, 0, run[i].first, run[i].count);
-    return in.found == r->servers;
+    return coa_i_record_among(c, r, q->among) == r->servers;
 }
 
 /* Lists in c->own from which start on servers of booking r are idle for windows that
@@ -9350,11 +9332,8 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
 
 static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
 {
-    coa_i_mem mem;
+    coa_i_mem mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
     coa_i_vec v;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = s->alloc ? s->alloc : coa_i_libc;
-    mem.ctx = s->alloc_ctx;
     v.at = s->runs;
     v.count = s->count;
     v.capacity = s->capacity;
@@ -9518,9 +9497,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 {
     coa_i_mem mem;
     if (!s) return;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = s->alloc ? s->alloc : coa_i_libc;
-    mem.ctx = s->alloc_ctx;
+    mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
     coa_i_free(&mem, s->runs, s->capacity * sizeof *s->runs);
     s->runs = NULL;
     s->count = s->capacity = 0;
@@ -9695,14 +9672,9 @@ static int coa_i_now_fits(const coa_desc *d, coa_time now)
 /* Makes a calendar that has only its description; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    coa_i_mem mem;
-    coa_calendar *c;
-    size_t size;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
-    mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_ops_for(desc));
-    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
+    coa_i_mem mem = coa_i_mem_of(desc->alloc, desc->alloc_ctx);
+    coa_calendar *c = (coa_calendar *)coa_i_resize(
+        &mem, NULL, 0, coa_i_calendar_size(coa_i_ops_for(desc)));
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
@@ -9873,13 +9845,13 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
 
-/* Can the booking end at `at`? */
-static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *r,
-                                     coa_time at)
+/* Finds a booking that may be changed alone: no part of a job. */
+static coa_status coa_i_alone(const coa_calendar *c, coa_id id, coa_i_record **r)
 {
-    if (at <= r->start || at > r->end) return COA_E_ARG;
-    if (at < r->end && at > coa_i_limit(c)) return COA_E_RANGE; /* of a block for ever */
-    return at < c->now ? COA_E_PAST : COA_OK;
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    return coa_i_parts_of(c, id) > 0 ? COA_E_ARG : COA_OK;
 }
 
 /* Takes the memory to end a booking at `at`. */
@@ -9902,24 +9874,23 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_finish_check(cal, r, at);
-    if (s == COA_OK) s = coa_i_end_room(cal, r, at);
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s != COA_OK) return s;
+    if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < r->end && at > coa_i_limit(cal)) return COA_E_RANGE; /* a block for ever */
+    if (at < cal->now) return COA_E_PAST;
+    s = coa_i_end_room(cal, r, at);
     if (s == COA_OK) coa_i_end_at(cal, r, at);
     return s;
 }
 
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s != COA_OK) return s;
+    if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
@@ -9932,12 +9903,9 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 
 COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s == COA_OK) s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
     if (s == COA_OK) coa_i_end_at(cal, r, coa_i_left_from(cal, r));
     return s;
 }
@@ -10124,9 +10092,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     it = COA_I_AT(coa_i_item, found);
     for (i = 0; s == COA_OK && i < found.count; i += n) {
         coa_set servers;
-        for (n = 1;
-             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
-            n++;
+        n = coa_i_items_alike(&found, i);
         servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
         if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
     }
@@ -10394,12 +10360,10 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
 {
-    if (!c) return COA_E_ARG;
-    *r = coa_i_booking(c, id);
-    if (!*r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
-    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
-    return COA_OK;
+    const coa_status s = coa_i_alone(c, id, r);
+    if (s == COA_OK)
+        *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
@@ -10925,9 +10889,7 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = alloc ? alloc : coa_i_libc;
-    mem.ctx = alloc_ctx;
+    mem = coa_i_mem_of(alloc, alloc_ctx);
     flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
     if (!flex) return COA_E_NOMEM;
     memset(flex, 0, sizeof *flex);
@@ -11015,7 +10977,7 @@ static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
         for (i = 0; i < f->n; i++) {
             const coa_calendar *c = f->sites[i].calendar;
             const coa_i_job *w = coa_i_jobs(c);
-            for (k = coa_i_job_from(c, after + 1);
+            for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
         }
@@ -11862,9 +11824,7 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
     coa_rtree *t;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = alloc ? alloc : coa_i_libc;
-    mem.ctx = alloc_ctx;
+    mem = coa_i_mem_of(alloc, alloc_ctx);
     t = (coa_rtree *)coa_i_resize(&mem, NULL, 0, sizeof *t);
     if (!t) return COA_E_NOMEM;
     memset(t, 0, sizeof *t);
@@ -11956,7 +11916,7 @@ COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
     coa_i_marks k;
     uint64_t visits = 0;
     if (!t) return 0;
-    coa_i_tree_phase1(&t->trees, t->root, start, &k, &visits);
+    coa_i_tree_mark(&t->trees, t->root, 0, start, &k, &visits);
     return (uint32_t)k.candidates;
 }
 
