@@ -1477,28 +1477,50 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
     memset(v, 0, sizeof *v);
 }
 
-/* Heap sort of n items of `size` <= 32 bytes: in place, without recursion, O(n log n) at
- * worst. */
+/* ---- heaps, and a sort with one
+ *
+ * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below y.
+ * The items of place i are above those of places 2 i + 1 and 2 i + 2. */
+
+/* Puts an item into the free place `at` of a heap, or higher. */
+COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
+                             int (*below)(const void *, const void *), const void *item)
+{
+    unsigned char *a = (unsigned char *)heap;
+    for (; at > 0 && below(a + (at - 1) / 2 * size, item); at = (at - 1) / 2)
+        memcpy(a + at * size, a + (at - 1) / 2 * size, size);
+    memcpy(a + at * size, item, size);
+}
+
+/* Puts an item into the free place `at` of a heap of n items, or lower. */
+COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
+                               int (*below)(const void *, const void *), const void *item)
+{
+    unsigned char *a = (unsigned char *)heap;
+    uint32_t child;
+    for (; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && below(a + child * size, a + (child + 1) * size)) child++;
+        if (!below(item, a + child * size)) break;
+        memcpy(a + at * size, a + child * size, size);
+    }
+    memcpy(a + at * size, item, size);
+}
+
+/* Sorts n items of `size` <= 32 bytes in place, without recursion, O(n log n) at worst. */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
     coa_time held[4]; /* aligned for any item */
     unsigned char *a = (unsigned char *)base;
-    uint32_t root = n / 2, end = n, hole, child;
-    while (end > 1) {
+    uint32_t root = n / 2, end = n;
+    while (end > 1) { /* first makes a heap, then takes the greatest items from it */
         if (root > 0) {
             memcpy(held, a + --root * size, size);
         } else {
             memcpy(held, a + --end * size, size);
             memcpy(a + end * size, a, size);
         }
-        for (hole = root; (child = 2 * hole + 1) < end; hole = child) {
-            if (child + 1 < end && less(a + child * size, a + (child + 1) * size))
-                child++;
-            if (!less(held, a + child * size)) break;
-            memcpy(a + hole * size, a + child * size, size);
-        }
-        memcpy(a + hole * size, held, size);
+        coa_i_heap_down(a, end, root, size, less, held);
     }
 }
 
@@ -5384,22 +5406,23 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
 #ifndef COALLOC_NO_FLEX
 /* ---- map: following a window that moves on, for >>flex */
 
+static int coa_i_active_below(const void *x, const void *y)
+{
+    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
+}
+
 /* Puts a usable row into the heap by end; false without memory. */
 static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
                              coa_i_part part)
 {
-    coa_i_vec *v = &m->active;
     const uint64_t servers = coa_i_map_usable(m, part, f->among);
-    coa_i_active *a;
-    uint32_t i = v->count;
+    coa_i_active a;
     if (servers == 0) return 1;
-    if (!coa_i_room(mem, v, (uint64_t)i + 1, sizeof *a)) return 0;
-    a = COA_I_AT(coa_i_active, *v);
-    for (v->count++; i > 0 && a[(i - 1) / 2].end > end; i = (i - 1) / 2)
-        a[i] = a[(i - 1) / 2];
-    memset(a + i, 0, sizeof *a);
-    a[i].end = end;
-    a[i].servers = (uint32_t)servers;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
+    memset(&a, 0, sizeof a);
+    a.end = end;
+    a.servers = (uint32_t)servers;
+    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
     f->usable += servers;
     return 1;
 }
@@ -5407,18 +5430,11 @@ static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_
 /* Removes the row that ends first from the heap. */
 static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
 {
-    coa_i_vec *v = &m->active;
-    coa_i_active *a = COA_I_AT(coa_i_active, *v);
-    const coa_i_active last = a[--v->count];
-    uint32_t i = 0, child;
-    f->usable -= a[0].servers;
-    while ((child = 2 * i + 1) < v->count) {
-        if (child + 1 < v->count) child += a[child + 1].end < a[child].end;
-        if (last.end <= a[child].end) break;
-        a[i] = a[child];
-        i = child;
-    }
-    a[i] = last;
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    const coa_i_active last = a[--m->active.count];
+    f->usable -= a->servers;
+    coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
+                    &last);
 }
 
 /* Returns the block with the next row that lasts long enough, as far as codes tell,
@@ -7636,30 +7652,21 @@ static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int 
 
 static uint64_t coa_i_piece(coa_run run) { return (uint64_t)run.first << 32 | run.count; }
 
+static int coa_i_piece_below(const void *x, const void *y)
+{
+    return *(const uint64_t *)x > *(const uint64_t *)y;
+}
+
 static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
-    uint32_t i = b->far.count++;
-    while (i > 0 && heap[(i - 1) / 2] > piece) {
-        heap[i] = heap[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    heap[i] = piece;
+    coa_i_heap_up(b->far.at, b->far.count++, sizeof piece, coa_i_piece_below, &piece);
 }
 
 static uint64_t coa_i_far_pop(coa_i_binding *b)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
     const uint64_t lowest = heap[0], last = heap[--b->far.count];
-    const uint32_t n = b->far.count;
-    uint32_t i = 0, child;
-    while ((child = 2 * i + 1) < n) {
-        if (child + 1 < n) child += heap[child + 1] < heap[child];
-        if (last <= heap[child]) break;
-        heap[i] = heap[child];
-        i = child;
-    }
-    heap[i] = last;
+    coa_i_heap_down(b->far.at, b->far.count, 0, sizeof last, coa_i_piece_below, &last);
     return lowest;
 }
 
