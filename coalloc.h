@@ -2043,6 +2043,37 @@ COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
     return servers;
 }
 
+#define COA_I_ONLY_A (1u << 1) /* `keep` of coa_i_runs_combine */
+#define COA_I_BOTH (1u << 3)
+#define COA_I_UNION (COA_I_ONLY_A | 1u << 2 | COA_I_BOTH)
+
+/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
+ * set, as runs none of which touches the next; returns the number of runs. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
+static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
+                                   uint32_t nb, uint32_t keep, coa_run *to)
+{
+    uint32_t i = 0, j = 0, n = 0, at = 0;
+    while (i < na || j < nb) {
+        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
+        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
+        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
+        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
+        next = next_a < next_b ? next_a : next_b;
+        i += in_a && next == next_a;
+        j += in_b && next == next_b;
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
+                to[n].first = at;
+                to[n++].count = 0;
+            }
+            to[n - 1].count += next - at;
+        }
+        at = next;
+    }
+    return n;
+}
+
 /* >>bookings: records in the order of their ids -----------------------------------------
  *
  * Ids only grow, so appending keeps the records sorted. The record of a booking that is
@@ -2442,22 +2473,6 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
 }
 
-/* Gives a booking the servers in c->items, which are in the order of their numbers, none
- * touching the next. */
-static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
-{
-    const uint32_t n = c->items.count;
-    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
-    if (n > r->run_count) {
-        r->run_count = 0;
-        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
-        r->runs = c->store.count;
-        c->store.count += n;
-    }
-    r->run_count = n;
-    coa_i_items_to_runs(&c->items, coa_i_runs_of(c, r));
-}
-
 /* Writes to a record that it is a booking for the window of a query; the index writes its
  * runs. */
 static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
@@ -2704,78 +2719,88 @@ COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time en
     coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
-/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
- * them if it asks for fewer, the others to c->items. */
-static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+/* The runs that a booking is to have when it is widened or narrowed; their number is
+ * c->items.count, as they are in the memory of c->items. */
+static coa_run *coa_i_runs_after(const coa_calendar *c)
 {
-    const coa_run *given;
-    coa_booking b;
-    coa_i_item *it;
-    uint64_t spare;
-    uint32_t i, k = 0;
-    coa_i_ops(c)->show(c, r, &b);
-    q->items = &c->items;
-    c->items.count = 0;
-    q->found = 0;
-    for (i = 0; i < b.run_count && !q->nomem; i++)
-        coa_i_emit(q, 0, 0, b.runs[i].first, b.runs[i].count);
-    if (q->nomem) return COA_E_NOMEM;
-    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
-    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
-    coa_i_items_by_id(&c->items);
-    it = COA_I_AT(coa_i_item, c->items);
-    for (spare = q->found - q->need; spare > 0; it++) { /* the lowest stay */
-        i = it->count < spare ? it->count : (uint32_t)spare;
-        it->first += i;
-        it->count -= i;
-        spare -= i;
-        if (it->count > 0) break;
-    }
-    i = (uint32_t)(it - COA_I_AT(coa_i_item, c->items));
-    c->items.count -= i;
-    memmove(c->items.at, it, c->items.count * sizeof *it);
-    if (coa_i_want_items(c) != COA_OK) return COA_E_NOMEM;
-    given = COA_I_AT(coa_run, c->wanted);
-    c->items.count = 0;
-    for (i = 0; i < b.run_count && !q->nomem; i++) {
-        const uint32_t end = b.runs[i].first + b.runs[i].count;
-        uint32_t from = b.runs[i].first;
-        for (; k < c->wanted.count && given[k].first < end && !q->nomem; k++) {
-            if (from < given[k].first)
-                coa_i_query_push(q, 0, 0, from, given[k].first - from);
-            from = given[k].first + given[k].count;
-        }
-        if (from < end) coa_i_query_push(q, 0, 0, from, end - from);
-    }
-    return q->nomem ? COA_E_NOMEM : COA_OK;
+    return COA_I_AT(coa_run, c->items);
 }
 
-/* Puts the servers of a booking and n runs more into c->items; false without memory. */
-static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *more,
-                       uint32_t n)
+/* Makes room for n runs of which none touches the next. */
+static int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
 {
-    coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
+    const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
+    return coa_i_room(&c->mem, v, n < most ? n : most, size);
+}
+
+/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
+ * them if it asks for fewer, the others to coa_i_runs_after. */
+static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+{
+    const uint32_t listed = q->among ? q->among->count : 0;
     coa_booking b;
-    uint32_t i;
+    coa_run *given;
+    uint64_t stay;
+    uint32_t n, i = 0;
     coa_i_ops(c)->show(c, r, &b);
-    for (i = 0; i < b.run_count && !q.nomem; i++)
-        coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
-    for (i = 0; i < n && !q.nomem; i++)
-        coa_i_query_push(&q, 0, 0, more[i].first, more[i].count);
-    if (!q.nomem) coa_i_items_by_id(&c->items);
-    return !q.nomem;
+    if (!coa_i_apart_room(c, &c->wanted, (uint64_t)b.run_count + listed, sizeof *given))
+        return COA_E_NOMEM;
+    given = COA_I_AT(coa_run, c->wanted);
+    n = coa_i_runs_combine(b.runs, b.run_count, q->among ? q->among->runs : NULL, listed,
+                           q->among ? COA_I_BOTH : COA_I_ONLY_A, given);
+    q->found = coa_i_runs_servers(given, n);
+    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
+    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
+    for (stay = q->found - q->need; given[i].count <= stay; i++) stay -= given[i].count;
+    given[i].first += (uint32_t)stay;
+    given[i].count -= (uint32_t)stay;
+    c->wanted.count = n -= i;
+    memmove(given, given + i, n * sizeof *given);
+    if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + n, sizeof(coa_i_item)))
+        return COA_E_NOMEM;
+    c->items.count = coa_i_runs_combine(b.runs, b.run_count, given, n, COA_I_ONLY_A,
+                                        coa_i_runs_after(c));
+    return COA_OK;
+}
+
+/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after; false
+ * without memory. */
+static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
+{
+    coa_booking b;
+    coa_i_ops(c)->show(c, r, &b);
+    if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + c->wanted.count,
+                          sizeof(coa_i_item)))
+        return 0;
+    c->items.count =
+        coa_i_runs_combine(b.runs, b.run_count, COA_I_AT(coa_run, c->wanted),
+                           c->wanted.count, COA_I_UNION, coa_i_runs_after(c));
+    return 1;
+}
+
+/* Gives a booking the servers in coa_i_runs_after; there must be room. */
+static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
+{
+    const uint32_t n = c->items.count;
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (n > r->run_count) {
+        r->run_count = 0;
+        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
+        r->runs = c->store.count;
+        c->store.count += n;
+    }
+    r->run_count = n;
+    memcpy(coa_i_runs_of(c, r), coa_i_runs_after(c), n * sizeof(coa_run));
 }
 
 COA_I_SOME coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
                                              coa_i_query *q)
 {
     const coa_status s = coa_i_want(c, q);
-    const coa_run *more = COA_I_AT(coa_run, c->wanted);
     if (s != COA_OK) return s;
-    if (!coa_i_unite(c, r, more, c->wanted.count) ||
-        !coa_i_runs_room(c, r, c->items.count))
-        return COA_E_NOMEM;
-    return coa_i_ops(c)->take_room(c, q->start, q->end, more, c->wanted.count);
+    if (!coa_i_unite(c, r) || !coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
+    return coa_i_ops(c)->take_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
 COA_I_SOME void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
@@ -7869,49 +7894,6 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
     b->free_head = i;
 }
 
-/* Returns how many runs coa_i_rebind may need for n servers. */
-static uint64_t coa_i_rebind_runs(const coa_i_binding *b, uint32_t i, uint64_t n)
-{
-    const uint64_t most =
-        (uint64_t)coa_i_promises(b)[i].run_count + b->near_count + b->far.count + 2;
-    return most < n ? most : n;
-}
-
-/* Replaces bound promise i by one of n servers, which keeps the lowest servers of it and
- * gets further ones if it needs more. `runs` has room for twice the runs there may be.
- * Returns the new promise. */
-static uint32_t coa_i_rebind(coa_i_binding *b, uint32_t i, uint32_t n, coa_i_vec *runs)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    coa_run *to = COA_I_AT(coa_run, *runs), *had = &p->run;
-    uint32_t k, left = n;
-    if (p->run_count > 1) {
-        had = COA_I_AT(coa_run, b->store) + p->run.first;
-        had[-1].first = 0;
-    }
-    runs->count = 0;
-    for (k = 0; k < p->run_count; k++) {
-        coa_run run = had[k], rest = had[k];
-        if (run.count > left) run.count = left;
-        rest.first += run.count;
-        rest.count -= run.count;
-        if (rest.count > 0) coa_i_pieces_give(b, &rest, 1);
-        if (run.count > 0) to[runs->count++] = run;
-        left -= run.count;
-    }
-    for (; left > 0; left -= to[runs->count++].count)
-        to[runs->count] = coa_i_piece_take(b, left);
-    coa_i_runs_tidy(runs);
-    b->runs -= p->run_count;
-    p->run_count = 0;
-    coa_i_promise_drop(b, i);
-    i = coa_i_promise_new(b, n);
-    if (b->store.count + (uint64_t)runs->count + 1 > b->store.capacity)
-        coa_i_store_pack(b);
-    coa_i_bind_to(b, i, to, runs->count);
-    return i;
-}
-
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
@@ -8177,13 +8159,80 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
            coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
 }
 
+/* Takes the memory for a promise, if it is bound, to have `more` servers more. */
+static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    if (most > more) most = more;
+    return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
+           (had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
+                         coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
+}
+
+/* Divides the servers of a bound promise, see coa_i_divide, and takes the memory to give
+ * back what q asks for. */
+static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r,
+                                          coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const coa_status s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
+                             0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* Takes the memory for a bound promise to have n servers: the lowest of those that it has,
+ * or these and further ones. */
+static coa_status coa_i_promise_change_room(coa_calendar *c, const coa_i_record *r,
+                                            uint32_t n)
+{
+    coa_i_query q;
+    if (n >= r->servers)
+        return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
+    return coa_i_promise_less_room(c, r, &q);
+}
+
+/* Gives the promise of a booking n servers. If it is bound, it gives back those in
+ * c->wanted and keeps coa_i_runs_after, or takes the lowest free servers in addition.
+ * There must be room. */
+static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_t n)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    coa_run *runs = COA_I_AT(coa_run, c->wanted);
+    const uint32_t had = p->run.count;
+    uint32_t left;
+    b->several -= had > 1 ? had : 0;
+    b->several += n > 1 ? n : 0;
+    if (p->run_count > 0 && n != had) {
+        if (n < had) {
+            coa_i_pieces_give(b, runs, c->wanted.count);
+        } else {
+            c->wanted.count = 0;
+            for (left = n - had; left > 0; left -= runs[c->wanted.count++].count)
+                runs[c->wanted.count] = coa_i_piece_take(b, left);
+            (void)coa_i_unite(c, r); /* has room */
+        }
+        b->runs -= p->run_count;
+        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        if (b->store.count + (uint64_t)c->items.count + 1 > b->store.capacity)
+            coa_i_store_pack(b);
+        coa_i_bind_to(b, r->runs, coa_i_runs_after(c), c->items.count);
+    }
+    p->run.count = n;
+}
+
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
     const coa_i_record *r = coa_i_promise_begun(c, q);
-    if (r && !coa_i_room(&c->mem, &c->wanted,
-                         2 * coa_i_rebind_runs(coa_i_binding_of(c), r->runs, q->need),
-                         sizeof(coa_run)))
-        return COA_E_NOMEM;
+    const coa_status s = r ? coa_i_promise_change_room(c, r, (uint32_t)q->need) : COA_OK;
+    if (s != COA_OK) return s;
     return coa_i_promise_room(c, (uint32_t)q->need, COA_I_REPLACED(q->old != NULL))
                ? COA_OK
                : COA_E_NOMEM;
@@ -8210,7 +8259,8 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
     const coa_i_record *begun = coa_i_promise_begun(c, q);
     if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
     if (begun) {
-        r->runs = coa_i_rebind(b, begun->runs, r->servers, &c->wanted);
+        r->runs = begun->runs;
+        coa_i_promise_change(c, r, r->servers);
     } else {
         if (COA_I_MOVED(q)) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
         r->runs = coa_i_promise_new(b, r->servers);
@@ -8277,87 +8327,31 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
     coa_i_promise_forget(c, r);
 }
 
-/* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
- * be room. */
-static void coa_i_promise_resize(coa_calendar *c, coa_i_record *r, uint32_t n)
-{
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_promise *p = coa_i_promises(b) + r->runs;
-    const uint32_t had = p->run.count;
-    const coa_time from = coa_i_left_from(c, r);
-    b->several -= had > 1 ? had : 0;
-    b->several += n > 1 ? n : 0;
-    coa_i_promise_add(c, from, r->end, n > had ? n - had : had - n, n > had);
-    if (p->run_count > 0) {
-        (void)coa_i_want_items(c); /* has room */
-        b->runs -= p->run_count;
-        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
-        if ((uint64_t)b->store.count + c->wanted.count + 1 > b->store.capacity)
-            coa_i_store_pack(b);
-        coa_i_bind_to(b, r->runs, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    }
-    p->run.count = n;
-}
-
-/* Makes room for a bound promise to have n runs. */
-static int coa_i_promise_runs_room(coa_calendar *c, uint64_t n)
-{
-    return coa_i_room(&c->mem, &c->items, n, sizeof(coa_i_item)) &&
-           coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run));
-}
-
 static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
                                            coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
-    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     coa_i_promises_idle(c, q);
     if (q->found < q->need) return COA_E_NOFIT;
-    if (most > q->need) most = q->need;
-    return coa_i_pieces_room(&c->mem, b, 1, q->need + 1) &&
-                   (had == 0 || coa_i_promise_runs_room(c, had + most))
-               ? COA_OK
-               : COA_E_NOMEM;
+    return coa_i_promise_more_room(c, r, q->need) ? COA_OK : COA_E_NOMEM;
 }
 
 static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_vec *more = &c->wanted;
-    uint32_t left = (uint32_t)q->need;
-    if (coa_i_promises(b)[r->runs].run_count > 0) {
-        for (more->count = 0; left > 0;
-             left -= COA_I_AT(coa_run, *more)[more->count++].count)
-            COA_I_AT(coa_run, *more)[more->count] = coa_i_piece_take(b, left);
-        (void)coa_i_unite(c, r, COA_I_AT(coa_run, *more), more->count); /* has room */
-    }
-    coa_i_promise_resize(c, r, r->servers + (uint32_t)q->need);
+    coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 1);
+    coa_i_promise_change(c, r, r->servers + (uint32_t)q->need);
 }
 
 static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
                                             coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
-    coa_status s;
-    if (had == 0)
-        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
-    s = coa_i_divide(c, r, q);
-    if (s != COA_OK) return s;
-    return coa_i_promise_runs_room(c, c->items.count) &&
-                   coa_i_pieces_room(&c->mem, b,
-                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
-               ? COA_OK
-               : COA_E_NOMEM;
+    if (r->start <= c->now) return coa_i_promise_less_room(c, r, q);
+    return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
 }
 
 static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    if (coa_i_promises(b)[r->runs].run_count > 0)
-        coa_i_pieces_give(b, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    coa_i_promise_resize(c, r, r->servers - (uint32_t)q->need);
+    coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 0);
+    coa_i_promise_change(c, r, r->servers - (uint32_t)q->need);
 }
 
 static void coa_i_promises_advance(coa_calendar *c)
@@ -9430,33 +9424,6 @@ COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
     return i == n;
 }
 
-/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set. If `to` is in the array of a or b, that set's runs must begin at least one run
- * more behind it than the other set has; then no run is overwritten before it is read. */
-static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
-                                   uint32_t nb, uint32_t keep, coa_run *to)
-{
-    uint32_t i = 0, j = 0, n = 0, at = 0;
-    while (i < na || j < nb) {
-        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
-        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
-        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
-        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
-        next = next_a < next_b ? next_a : next_b;
-        i += in_a && next == next_a;
-        j += in_b && next == next_b;
-        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
-            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
-                to[n].first = at;
-                to[n++].count = 0;
-            }
-            to[n - 1].count += next - at;
-        }
-        at = next;
-    }
-    return n;
-}
-
 static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
                                     uint32_t keep)
 {
@@ -9480,19 +9447,19 @@ static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_se
 
 COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 1 | 1u << 2 | 1u << 3);
+    return coa_i_set_combine(out, a, b, COA_I_UNION);
 }
 
 COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
                                             const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 3);
+    return coa_i_set_combine(out, a, b, COA_I_BOTH);
 }
 
 COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
                                           const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 1);
+    return coa_i_set_combine(out, a, b, COA_I_ONLY_A);
 }
 
 COALLOC_DEF void coa_set_clear(coa_set *s)
