@@ -2117,7 +2117,6 @@ struct coa_calendar {
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
-    coa_i_vec own;       /* of coa_i_item: see coa_i_own_list */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
@@ -6011,15 +6010,15 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
-/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1, in
- * the primary tree u), or which end at t or later (dim 1: phase 2, in a tree u of a dimension
- * 1 or a leaf). */
+/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1), or
+ * which end at t or later (dim 1: phase 2); u is the root of a primary tree. */
 static void coa_i_tree_mark(const coa_i_trees *f, uint32_t u, int dim, coa_time t,
                             coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     k->count = 0;
     k->candidates = 0;
+    if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
     while (u != COA_I_NONE) {
         const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
         const int in = dim == 0 ? p->start <= t : p->end >= t;
@@ -6055,9 +6054,7 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
                               coa_i_query *q)
 {
     coa_i_marks k;
-    const coa_i_tnode *n = coa_i_tnodes(f) + marked;
-    coa_i_tree_mark(f, n->left == COA_I_NONE ? marked : n->second, 1, q->end, &k,
-                    &q->visits);
+    coa_i_tree_mark(f, marked, 1, q->end, &k, &q->visits);
     if (!q->items && !q->among) {
         q->found += k.candidates;
         return;
@@ -9172,7 +9169,7 @@ static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
     return coa_i_record_among(c, r, q->among) == r->servers;
 }
 
-/* Lists in c->own from which start on servers of booking r are idle for windows that
+/* Lists in c->items from which start on servers of booking r are idle for windows that
  * touch it; servers that are not idle before the booking are left out. */
 static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_time length)
 {
@@ -9181,16 +9178,16 @@ static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_tim
     coa_i_query q;
     coa_i_item *it;
     uint32_t i;
-    c->own.count = 0;
+    c->items.count = 0;
     if (!coa_i_ops(c)->named) return COA_OK;
     runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
-    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->own);
+    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->items);
     coa_i_ops(c)->before(c, r->start, &q);
     if (q.nomem) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, c->own);
-    for (i = 0; i < c->own.count; i++)
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++)
         if (it[i].a < touch) it[i].a = touch;
-    coa_i_items_sort(&c->own);
+    coa_i_items_sort(&c->items);
     return COA_OK;
 }
 
@@ -9225,7 +9222,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
     if (q->start <= q->latest) {
         s = coa_i_own_list(c, r, q->length);
         if (s != COA_OK) return s;
-        q->own = &c->own;
+        q->own = &c->items; /* this search does not use them otherwise */
         s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);
         q->own = NULL;
     }
@@ -9697,7 +9694,6 @@ static void coa_i_contents_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
-    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
 }
 
