@@ -383,6 +383,8 @@
      COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
      COALLOC_NO_COUNT        without the index COUNT
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
+     COALLOC_NO_LESSONS      searches in a full calendar do not remember which requests
+                             have failed. With desc.bookings > 0 they never do
      COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
@@ -396,15 +398,15 @@
    coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
    functions are not counted.
      left out                                 what one gets                  bytes
-     -                                        all calls                      69819
-     FLEX                                     all other calls                62535
-     RANGE_TREE                               all other calls                61143
-     RANGE_TREE FLEX SAVE CHECK               all other calls                48155
-     -                                        these four calls               52240
-     RANGE_TREE COUNT                         these four calls, MAP          24704
-     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18640
-     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT        10484
-     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9544
+     -                                        all calls                      69791
+     FLEX                                     all other calls                62507
+     RANGE_TREE                               all other calls                61115
+     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
+     -                                        these four calls               52192
+     RANGE_TREE COUNT                         these four calls, MAP          24720
+     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1354,6 +1356,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_FOR_CHECK(operation) NULL
 #else
 #define COA_I_FOR_CHECK(operation) operation
+#endif
+
+#ifdef COALLOC_NO_LESSONS
+#define COA_I_FOR_LESSONS(operation) NULL
+#else
+#define COA_I_FOR_LESSONS(operation) operation
 #endif
 
 /* For functions that only parts call which can be left out. */
@@ -5271,7 +5279,7 @@ static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_map_of(c)->groups;
 }
 
-static int coa_i_map_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
 {
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
 }
@@ -5650,7 +5658,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
-    coa_i_map_deep,
+    COA_I_FOR_LESSONS(coa_i_map_deep),
     coa_i_map_earliest,
     coa_i_map_idle,
     coa_i_named_until,
@@ -8001,7 +8009,7 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-static int coa_i_promises_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
 {
     return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
@@ -8680,7 +8688,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_advance,
                                               COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
-                                              coa_i_promises_deep,
+                                              COA_I_FOR_LESSONS(coa_i_promises_deep),
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
                                               coa_i_promises_until,
@@ -8749,6 +8757,7 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * true. After a release, earlier starts may be possible again, up to the end of what was
  * released. */
 
+#ifndef COALLOC_NO_LESSONS
 #define COA_I_LENGTHS 32u /* classes of lengths */
 
 static void coa_i_forget(coa_calendar *c)
@@ -8808,8 +8817,6 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
         coa_i_forget(c);
 }
 
-/* ---- the earliest start */
-
 /* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
  * learns from the result. */
 COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
@@ -8839,6 +8846,19 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
 }
+#else
+static coa_status coa_i_lessons_init(coa_calendar *c)
+{
+    (void)c;
+    return COA_OK;
+}
+
+static void coa_i_unlearn(coa_calendar *c, coa_time end)
+{
+    (void)c;
+    (void)end;
+}
+#endif
 
 #if COA_I_CONTIGUOUS
 /* ---- the earliest start for consecutive servers
@@ -9070,8 +9090,12 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
     coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    s = c->known.count > 0 && coa_i_ops(c)->deep(c) ? coa_i_earliest_known(c, q)
-                                                    : coa_i_ops(c)->earliest(c, q);
+#ifndef COALLOC_NO_LESSONS
+    if (c->known.count > 0 && coa_i_ops(c)->deep(c))
+        s = coa_i_earliest_known(c, q);
+    else
+#endif
+        s = coa_i_ops(c)->earliest(c, q);
 #if COA_I_CONTIGUOUS
     if (s == COA_OK && coa_i_ops(c)->named && q->place == COA_PLACE_CONTIGUOUS)
         return coa_i_earliest_run(c, q);
