@@ -4959,15 +4959,18 @@ static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
 static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
     const coa_i_entry *e = coa_i_entries(&m->ahead);
-    for (;;) {
-        const coa_i_block *b =
-            at->k < m->ahead.dir.count ? coa_i_block_of(&m->ahead, at->k) : NULL;
-        while (b && at->i > b->first)
-            if (b->end[--at->i] == end) return 1;
+    uint32_t k = at->k, i = at->i;
+    for (;; i = e[k].block->last) {
+        const coa_i_block *b = k < m->ahead.dir.count ? e[k].block : NULL;
+        while (b && i > b->first) {
+            if (b->end[--i] != end) continue;
+            at->k = k;
+            at->i = i;
+            return 1;
+        }
         do {
-            if (at->k-- == 0) return 0;
-        } while (e[at->k].latest < end);
-        at->i = e[at->k].block->last;
+            if (k-- == 0) return 0;
+        } while (e[k].latest < end);
     }
 }
 
