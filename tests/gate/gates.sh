@@ -139,6 +139,10 @@ all_gates() {
         done
         queue "$header" stack gcc
         queue "$header" structs g++
+        if [ "$header" = coalloc.h ]; then
+            queue "$header" sizes
+            queue "$header" parts clang
+        fi
         for cc in gcc clang; do queue "$header" m32 $cc; done
     done
 }
