@@ -4285,11 +4285,9 @@ static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
 }
 
 /* Finds, for each C-ID that a part may use, the earliest start at or after t that its own
- * units allow, and chooses the best C-ID of each type. Returns the demand for which even
- * that is after `latest`, or NULL. */
-static const nets_i_demand *nets_i_bound(const nets_network *net, nets_i_search *g,
-                                         const nets_i_case *c, uint32_t part, nets_time t,
-                                         nets_time latest)
+ * units allow, and chooses the best C-ID of each type. */
+static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i_case *c,
+                         uint32_t part, nets_time t)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
@@ -4298,6 +4296,7 @@ static const nets_i_demand *nets_i_bound(const nets_network *net, nets_i_search 
         nets_time best = NETS_FOREVER;
         uint32_t u = nets_i_first_unit(net, &d[i]);
         if (d[i].part != part) continue;
+        d[i].chosen = u;
         for (; u != NETS_NONE; u = nets_i_next_group(net, u)) {
             nets_time x;
             d[i].unit = u;
@@ -4307,9 +4306,7 @@ static const nets_i_demand *nets_i_bound(const nets_network *net, nets_i_search 
             best = x;
             d[i].chosen = u;
         }
-        if (best > latest) return &d[i];
     }
-    return NULL;
 }
 
 /* Copies between `unit` and `chosen` of a part's demands; returns 1 if they were the
@@ -4362,16 +4359,12 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
                                         uint32_t part, nets_time *t, nets_plan *plan)
 {
     const nets_time begin = *t;
-    const nets_i_demand *late = nets_i_bound(net, g, c, part, begin, c->latest);
     const uint32_t most = nets_i_most_combinations(req);
     uint32_t tried = 1, from = 0;
     nets_time latest = c->latest;
     nets_status found, s;
     int ahead = 1; /* the combination tried first is still to come */
-    if (late) {
-        s = nets_i_record_short(net, late, begin, c->duration, plan);
-        return s == NETS_OK ? NETS_E_NOFIT : s;
-    }
+    nets_i_bound(net, g, c, part, begin);
     (void)nets_i_choose(g, part, -1);
     found = nets_i_part_run(net, g, c, part, begin, latest);
     if (found != NETS_OK && found != NETS_E_NOFIT) return found;
@@ -4699,7 +4692,7 @@ static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
     uint32_t left = nets_i_most_combinations(req), from = 0;
     nets_status s = NETS_OK;
     out->count = 0;
-    if (nets_i_bound(net, g, c, part, c->start, c->latest)) return NETS_OK;
+    nets_i_bound(net, g, c, part, c->start);
     while (s == NETS_OK && nets_i_next_combination(net, g, part, c->latest, from)) {
         if (left-- == 0) return NETS_E_LIMIT;
         s = nets_i_part_graph(net, g, c, part);
