@@ -49,7 +49,7 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    OPTIONS, SOURCES, HISTORY.
-   To find a section of the code, search for its bookmark: >>memory, >>arena,
+   To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
    >>sets, >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>promises,
    >>search, >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks,
@@ -373,9 +373,39 @@
                              hook, for example coa_arena_alloc. Still needed are memcpy,
                              memmove and memset, and what the compiler itself calls (for
                              64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it MAP uses SSE2, and COUNT SSE2, AVX2
-                             or AVX-512, as far as the compiler may use them (-march=...);
-                             the answers are the same
+     COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2 if the
+                             compiler may; the answers are the same
+   Parts that a program does not need can be left out, in any combination, but a calendar
+   needs an index. Define these wherever the header is included: a call of a part that is
+   left out is not declared. No type changes.
+     COALLOC_NO_MAP          without the index MAP
+     COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
+     COALLOC_NO_COUNT        without the index COUNT
+     COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
+     COALLOC_NO_LESSONS      searches in a full calendar do not remember which requests
+                             have failed. With desc.bookings > 0 they never do
+     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
+     COALLOC_NO_FLEX         without coa_flex_*
+     COALLOC_NO_SAVE         without coa_save and coa_load
+     COALLOC_NO_CHECK        without coa_check
+     COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
+   coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
+   the first of MAP, COUNT and RANGE_TREE that is there. With only one index its functions
+   are called directly, so that a linker can drop those that nothing calls. What that
+   saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os, -ffunction-sections,
+   -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four calls" are coa_create,
+   coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
+   functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      69791
+     FLEX                                     all other calls                62507
+     RANGE_TREE                               all other calls                61115
+     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
+     -                                        these four calls               52192
+     RANGE_TREE COUNT                         these four calls, MAP          24720
+     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -594,7 +624,8 @@ typedef struct coa_arena {
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
+ * COA_E_ARG    no servers, an index that is unknown or left out,
+ *              a negative horizon, RANGE_TREE without
  *              horizon or with a slot that is not positive, or `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
  *              now + horizon + two slots)
@@ -748,6 +779,7 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
  * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
+#ifndef COALLOC_NO_SAVE
 /* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
  * of up to 1024; see PERSISTENCE. The same calendar gives the same bytes, on every
  * platform.
@@ -770,7 +802,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
  * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
  * a failure cal is NULL.
- * COA_E_ARG      out or read is NULL, or desc and stream disagree
+ * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
+ *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
@@ -789,12 +822,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       const coa_desc *desc,
                                                       coa_read_fn read, void *ctx,
                                                       unsigned abi);
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
  * if there is no memory for the check, which takes up to 200 bytes for each run in a
  * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
  * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+#endif
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
  * the hook in use, never NULL. O(1). */
@@ -1010,6 +1046,7 @@ typedef struct coa_flex_booking {
  * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
+#ifndef COALLOC_NO_FLEX
 /* Makes an object for the jobs at the sites 0 .. n - 1. It copies the list. The calendars
  * and the sets in it remain the caller's, and must stay until the object is destroyed or
  * has another list. `key` is any number; the jobs at these sites that have it are the
@@ -1117,6 +1154,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id 
 /* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
  * whole; COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_flex_cancel. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
+#endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
@@ -1157,6 +1195,7 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* ---- a calendar in one buffer ------------------------------------------------------ */
 
+#ifndef COALLOC_NO_ARENA
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
  * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
@@ -1203,6 +1242,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+#endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
 
@@ -1216,6 +1256,7 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
  * log(m) / log(10/7) = 1.95 log2(m), whatever the order of insertions and removals. */
 typedef struct coa_rtree coa_rtree;
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
@@ -1254,6 +1295,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
+#endif
 
 #ifdef __cplusplus
 }
@@ -1274,6 +1316,60 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #include <immintrin.h>
 #endif
 
+/* >>parts: what is left out ---------------------------------------------------------- */
+
+#if defined(COALLOC_NO_MAP) && defined(COALLOC_NO_RANGE_TREE)
+#ifdef COALLOC_NO_COUNT
+#error "coalloc.h: a calendar needs an index"
+#endif
+#define COA_I_ONLY coa_i_index_count
+#elif defined(COALLOC_NO_MAP) && defined(COALLOC_NO_COUNT)
+#define COA_I_ONLY coa_i_index_range_tree
+#elif defined(COALLOC_NO_RANGE_TREE) && defined(COALLOC_NO_COUNT)
+#define COA_I_ONLY coa_i_index_map
+#endif
+
+#ifdef COALLOC_NO_CONTIGUOUS
+#define COA_I_CONTIGUOUS 0
+#else
+#define COA_I_CONTIGUOUS 8 /* 1 << COA_PLACE_CONTIGUOUS */
+#endif
+#ifdef COALLOC_NO_REPLACE
+#define COA_I_REPLACED(x) ((void)(x), 0)
+#else
+#define COA_I_REPLACED(x) (x)
+#endif
+#if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
+#define COA_I_MOVED(q) ((void)(q)->moved, 0)
+#else
+#define COA_I_MOVED(q) ((q)->moved)
+#endif
+
+/* Operations of indexes that only a part calls which can be left out. */
+#ifdef COALLOC_NO_FLEX
+#define COA_I_FOR_FLEX(operation) NULL
+#else
+#define COA_I_FOR_FLEX(operation) operation
+#endif
+#ifdef COALLOC_NO_CHECK
+#define COA_I_FOR_CHECK(operation) NULL
+#else
+#define COA_I_FOR_CHECK(operation) operation
+#endif
+
+#ifdef COALLOC_NO_LESSONS
+#define COA_I_FOR_LESSONS(operation) NULL
+#else
+#define COA_I_FOR_LESSONS(operation) operation
+#endif
+
+/* For functions that only parts call which can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_SOME static __attribute__((unused))
+#else
+#define COA_I_SOME static
+#endif
+
 /* >>memory --------------------------------------------------------------------------- */
 
 #define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
@@ -1285,6 +1381,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_HOT static
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
+#endif
+/* For functions that run seldom, called by those that run often. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_COLD static __attribute__((noinline))
+#else
+#define COA_I_COLD static
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1399,9 +1501,18 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
+
+/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
+ * refused before they are rounded. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
+
 /* ---- bits */
 
-static uint32_t coa_i_bits(uint64_t x)
+COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
 #if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
     return (uint32_t)__builtin_popcountll(x);
@@ -1414,7 +1525,7 @@ static uint32_t coa_i_bits(uint64_t x)
 }
 
 /* Returns the number of the lowest bit that is set in x != 0. */
-static uint32_t coa_i_low_bit(uint64_t x)
+COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_ctzll(x);
@@ -1439,6 +1550,7 @@ static uint32_t coa_i_high_bit(uint64_t x)
 #endif
 }
 
+#ifndef COALLOC_NO_ARENA
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
@@ -1446,18 +1558,9 @@ static uint32_t coa_i_high_bit(uint64_t x)
  * the last hole has a->size as its next. These numbers are copied in and out, because the
  * buffer has no type. */
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
-
 typedef struct coa_i_hole {
     size_t size, next;
 } coa_i_hole;
-
-/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
- * refused before they are rounded. */
-static size_t coa_i_units(size_t size)
-{
-    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
-}
 
 static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
 {
@@ -1632,6 +1735,7 @@ COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
     }
     return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
 }
+#endif
 
 /* >>servers found -------------------------------------------------------------------- */
 
@@ -1690,12 +1794,14 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 }
 
 /* Returns the start from which item i of q->own is idle, COA_FOREVER if there is none. */
-static coa_time coa_i_own_next(const coa_i_query *q, uint32_t i)
+COA_I_SOME coa_time coa_i_own_next(const coa_i_query *q, uint32_t i)
 {
-    return q->own && i < q->own->count ? COA_I_AT(coa_i_item, *q->own)[i].a : COA_FOREVER;
+    return COA_I_REPLACED(q->own != NULL) && i < q->own->count
+               ? COA_I_AT(coa_i_item, *q->own)[i].a
+               : COA_FOREVER;
 }
 
-static int coa_i_query_over(const coa_i_query *q)
+COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 {
     return q->nomem || q->found >= q->need;
 }
@@ -1877,7 +1983,7 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
 
 /* Sorts disjoint runs and merges those that touch. The runs are a few ascending
  * sequences, and the array has room for twice as many runs. */
-static void coa_i_runs_tidy(coa_i_vec *runs)
+COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
     uint32_t i, n = 0;
@@ -1898,7 +2004,7 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 }
 
 /* Returns the number of servers in n runs. */
-static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
+COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 {
     uint32_t i, servers = 0;
     for (i = 0; i < n; i++) servers += runs[i].count;
@@ -1976,8 +2082,9 @@ struct coa_calendar {
  *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
  *    on. Write one of your own only where it is faster.
  * 5. Write check: first what only this index knows, then coa_i_idle_check.
- * 6. Fill in the table, and return it in coa_i_index_of. The flags say what the index
- *    needs: `tries` only if each attempt must be made, as in [1].
+ * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
+ *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
+ *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
  * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
  *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
  *    saves and loads.
@@ -2110,6 +2217,14 @@ struct coa_i_index {
     coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
                             uint64_t more);
 };
+
+/* Returns the operations of a calendar's index. If only one index is compiled, the
+ * compiler knows the table and makes direct calls of calls through it. */
+#ifdef COA_I_ONLY
+static const coa_i_index *coa_i_ops(const coa_calendar *c);
+#else
+static const coa_i_index *coa_i_ops(const coa_calendar *c) { return c->index; }
+#endif
 
 static coa_i_record *coa_i_records(const coa_calendar *c)
 {
@@ -2265,7 +2380,7 @@ static int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
-static int coa_i_jobs_room(coa_calendar *c)
+COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
 {
     if (c->jobs.count < c->jobs.capacity) return 1;
     coa_i_jobs_close_up(c);
@@ -2347,7 +2462,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->parts = coa_i_parts_of(c, r->id);
     out->block = r->flags & COA_I_BLOCK;
     out->reserved = 0;
-    c->index->show(c, r, out);
+    coa_i_ops(c)->show(c, r, out);
 }
 
 /* >>named: what indexes share that know the servers of a booking beforehand ---------- */
@@ -2370,7 +2485,7 @@ static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
 /* Runs a query; false without memory. */
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
-    c->index->idle(c, q);
+    coa_i_ops(c)->idle(c, q);
     c->search_visits += q->visits;
     return !q->nomem;
 }
@@ -2401,7 +2516,7 @@ static coa_time coa_i_last_start(coa_time end, coa_time length)
 }
 
 /* Can the query start during the idle period [start, end)? */
-static int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
+COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
 {
     const coa_time last = coa_i_last_start(end, q->length);
     return start <= last && q->start <= last && start <= q->latest;
@@ -2462,17 +2577,17 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
  * are too few. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
-    const int ordered = q->place == c->index->order;
+    const int ordered = q->place == coa_i_ops(c)->order;
     coa_i_query all =
         coa_i_query_of(c, q->start, q->end, q->among,
-                       ordered && q->moved == 0 ? q->need : UINT64_MAX, &c->items);
+                       ordered && COA_I_MOVED(q) == 0 ? q->need : UINT64_MAX, &c->items);
     if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
     if (all.found < q->need) return COA_E_NOFIT;
     if (q->place == COA_PLACE_FIRST_FIT || q->place == COA_PLACE_CONTIGUOUS)
         coa_i_items_by_id(&c->items);
     else if (!ordered)
         coa_i_items_sort(&c->items);
-    if (q->moved != 0 && !coa_i_items_own_first(c, coa_i_booking(c, q->moved)))
+    if (COA_I_MOVED(q) != 0 && !coa_i_items_own_first(c, coa_i_booking(c, q->moved)))
         return COA_E_NOMEM;
     if (q->place == COA_PLACE_CONTIGUOUS) {
         if (!coa_i_items_keep_run(&c->items, (uint32_t)q->need)) return COA_E_NOFIT;
@@ -2487,11 +2602,11 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_wanted_room(coa_calendar *c, coa_time start, coa_time end)
 {
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return c->index->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
-                               c->wanted.count);
+    return coa_i_ops(c)->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
-static coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
+COA_I_SOME coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
 {
     const coa_status s = coa_i_want(c, q);
     return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
@@ -2505,42 +2620,43 @@ static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
     c->store.count += r->run_count;
 }
 
-static void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+COA_I_SOME void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
     coa_i_record_wanted(c, r);
-    c->index->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
-                             coa_booking *out)
+COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
+                                 coa_booking *out)
 {
     out->run_count = r->run_count;
     out->runs = coa_i_runs_of(c, r);
 }
 
-static coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
-                                           coa_time at)
+COA_I_SOME coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
+                                               coa_time at)
 {
-    return c->index->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+    return coa_i_ops(c)->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
+COA_I_SOME void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    c->index->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r, coa_time end)
+COA_I_SOME coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r,
+                                              coa_time end)
 {
     const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
     coa_i_query q = coa_i_query_of(c, r->end, end, &runs, UINT64_MAX, NULL);
     (void)coa_i_idle(c, &q);
     if (q.found < r->servers) return COA_E_BUSY;
-    return c->index->take_room(c, r->end, end, runs.runs, runs.count);
+    return coa_i_ops(c)->take_room(c, r->end, end, runs.runs, runs.count);
 }
 
-static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
+COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 {
-    c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
 /* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
@@ -2552,7 +2668,7 @@ static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_que
     coa_i_item *it;
     uint64_t spare;
     uint32_t i, k = 0;
-    c->index->show(c, r, &b);
+    coa_i_ops(c)->show(c, r, &b);
     q->items = &c->items;
     c->items.count = 0;
     q->found = 0;
@@ -2596,7 +2712,7 @@ static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *mo
     coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
     coa_booking b;
     uint32_t i;
-    c->index->show(c, r, &b);
+    coa_i_ops(c)->show(c, r, &b);
     for (i = 0; i < b.run_count && !q.nomem; i++)
         coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
     for (i = 0; i < n && !q.nomem; i++)
@@ -2605,8 +2721,8 @@ static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *mo
     return !q.nomem;
 }
 
-static coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
-                                         coa_i_query *q)
+COA_I_SOME coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
+                                             coa_i_query *q)
 {
     const coa_status s = coa_i_want(c, q);
     const coa_run *more = COA_I_AT(coa_run, c->wanted);
@@ -2614,28 +2730,30 @@ static coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
     if (!coa_i_unite(c, r, more, c->wanted.count) ||
         !coa_i_runs_room(c, r, c->items.count))
         return COA_E_NOMEM;
-    return c->index->take_room(c, q->start, q->end, more, c->wanted.count);
+    return coa_i_ops(c)->take_room(c, q->start, q->end, more, c->wanted.count);
 }
 
-static void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+COA_I_SOME void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    c->index->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_ops(c)->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                       c->wanted.count);
     coa_i_runs_replace(c, r);
 }
 
-static coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
-                                          coa_i_query *q)
+COA_I_SOME coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                              coa_i_query *q)
 {
     const coa_status s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     if (!coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
-    return c->index->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                               c->wanted.count);
+    return coa_i_ops(c)->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
-static void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+COA_I_SOME void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    c->index->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_ops(c)->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                       c->wanted.count);
     coa_i_runs_replace(c, r);
 }
 
@@ -2677,7 +2795,7 @@ static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
     return best;
 }
 
-static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
+COA_I_SOME coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
 {
     const int run = q->place == COA_PLACE_CONTIGUOUS;
     coa_i_query all =
@@ -2716,7 +2834,8 @@ static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
     return q.found;
 }
 
-static void coa_i_named_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
+                                    coa_i_change *x)
 {
     const coa_i_record *r = coa_i_records(c);
     uint32_t i;
@@ -2911,8 +3030,8 @@ static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_
 }
 
 /* Are these sorted runs, none touching the next, of so many servers? */
-static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
-                           uint32_t servers)
+COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
+                               uint32_t servers)
 {
     uint64_t end = 0, sum = 0;
     uint32_t i;
@@ -2938,7 +3057,7 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
 }
 
 /* Are the idle periods of the index those that follow from the bookings? */
-static coa_status coa_i_idle_check(const coa_calendar *c)
+COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 {
     coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
     coa_i_vec idle, found;  /* of coa_i_item */
@@ -2956,7 +3075,7 @@ static coa_status coa_i_idle_check(const coa_calendar *c)
     all.items = &found;
     s = coa_i_complement(c, &mem, &idle);
     if (s == COA_OK) {
-        c->index->periods(c, &all);
+        coa_i_ops(c)->periods(c, &all);
         for (i = 0; i < found.count; i++) {
             coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
             it->b = ~it->b;
@@ -2971,6 +3090,7 @@ static coa_status coa_i_idle_check(const coa_calendar *c)
     return s;
 }
 
+#ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
@@ -3313,6 +3433,10 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
     return _pdep_u64(((uint64_t)1 << n) - 1, x);
+#elif defined(__OPTIMIZE_SIZE__)
+    uint64_t rest = x;
+    for (; n > 0; n--) rest &= rest - 1;
+    return x ^ rest;
 #else
     /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
     const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
@@ -3504,7 +3628,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
@@ -4956,6 +5079,7 @@ static void coa_i_map_advance(coa_i_map *m, coa_time now)
     }
 }
 
+#ifndef COALLOC_NO_CHECK
 /* ---- map: invariants */
 
 static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
@@ -5016,6 +5140,7 @@ static int coa_i_map_sane(const coa_i_map *m)
            coa_i_rows_sane(m, &m->ahead, &used, &groups) && groups == m->groups &&
            used + m->sets.free_count + 1 == m->sets.slots.count;
 }
+#endif
 
 /* ---- map: the operations of the index */
 
@@ -5111,7 +5236,7 @@ static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_map_of(c)->groups;
 }
 
-static int coa_i_map_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
 {
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
 }
@@ -5124,7 +5249,7 @@ static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 /* Can whole groups be picked for the query, in the order in which they are walked? */
 static int coa_i_map_picks(const coa_i_query *q)
 {
-    return q->place == COA_PLACE_BEST_FIT && !q->among && q->moved == 0;
+    return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
 }
 
 static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
@@ -5148,10 +5273,11 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const int tries = !q->own && (!q->ruled_out || q->start == q->latest);
+    const int own = COA_I_REPLACED(q->own != NULL);
+    const int tries = !own && (!q->ruled_out || q->start == q->latest);
     const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
-    if (s != COA_E_NOFIT || (q->start == q->latest && !q->own)) return s;
-    q->picked = coa_i_map_picks(q) && !q->own;
+    if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
+    q->picked = coa_i_map_picks(q) && !own;
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
     q->picked = 0;
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
@@ -5306,6 +5432,7 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
     coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
 }
 
+#ifndef COALLOC_NO_FLEX
 /* ---- map: following a window that moves on, for >>flex */
 
 static uint64_t coa_i_follow_usable(const coa_i_map *m, const coa_i_follow *f,
@@ -5450,6 +5577,7 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
     }
     return COA_FOREVER;
 }
+#endif
 
 static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
 {
@@ -5502,10 +5630,12 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     return s;
 }
 
+#ifndef COALLOC_NO_CHECK
 static coa_status coa_i_map_check(const coa_calendar *c)
 {
     return coa_i_map_sane(coa_i_map_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
+#endif
 
 /* Reports the rows that end where a booking starts, as coa_i_map_touch finds them. */
 static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
@@ -5528,7 +5658,7 @@ static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS,
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
     COA_PLACE_BEST_FIT,
     COA_PLACE_BEST_FIT,
     1,
@@ -5539,9 +5669,9 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_destroy,
     coa_i_map_plan,
     coa_i_map_move_on,
-    coa_i_map_check,
+    COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
-    coa_i_map_deep,
+    COA_I_FOR_LESSONS(coa_i_map_deep),
     coa_i_map_earliest,
     coa_i_map_idle,
     coa_i_named_until,
@@ -5567,10 +5697,12 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_retake,
     NULL,
     coa_i_map_before,
-    coa_i_map_follow_from,
-    coa_i_map_follow,
-    coa_i_map_follow_next};
+    COA_I_FOR_FLEX(coa_i_map_follow_from),
+    COA_I_FOR_FLEX(coa_i_map_follow),
+    COA_I_FOR_FLEX(coa_i_map_follow_next)};
+#endif
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
@@ -6355,6 +6487,7 @@ static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
     x->first = first;
 }
 
+#ifndef COALLOC_NO_CHECK
 /* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int coa_i_slots_sane(const coa_i_slots *x)
 {
@@ -6381,6 +6514,7 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     }
     return held == expected && alive == f->period_count;
 }
+#endif
 
 /* ---- slots: the operations of the index */
 
@@ -6412,7 +6546,7 @@ static void coa_i_slots_stats(const coa_calendar *c, coa_stats_info *out)
 }
 
 /* Lessons would save node visits, which are to be those of [1]. */
-static int coa_i_slots_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_slots_deep(const coa_calendar *c)
 {
     (void)c;
     return 0;
@@ -6486,6 +6620,7 @@ static void coa_i_slots_retake(coa_calendar *c, const coa_i_record *r)
                      coa_i_runs_of(c, r), r->run_count);
 }
 
+#ifndef COALLOC_NO_FLEX
 static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     (void)c;
@@ -6510,6 +6645,7 @@ static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
     return start < f->until ? coa_i_slots_next(coa_i_slots_of(c), start, f->until)
                             : COA_FOREVER;
 }
+#endif
 
 static void coa_i_slots_periods(const coa_calendar *c, coa_i_query *q)
 {
@@ -6551,10 +6687,12 @@ static coa_status coa_i_slots_rebuild(coa_calendar *c)
     return COA_OK;
 }
 
+#ifndef COALLOC_NO_CHECK
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
+#endif
 
 static void coa_i_slots_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
@@ -6573,7 +6711,7 @@ static void coa_i_slots_before(coa_calendar *c, coa_time end, coa_i_query *q)
 
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS |
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS |
         1u << COA_PLACE_PAPER,
     COA_PLACE_PAPER,
     COA_PLACE_PAPER,
@@ -6585,9 +6723,9 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_destroy,
     coa_i_slots_plan,
     coa_i_slots_move_on,
-    coa_i_slots_check,
+    COA_I_FOR_CHECK(coa_i_slots_check),
     coa_i_slots_stats,
-    coa_i_slots_deep,
+    COA_I_FOR_LESSONS(coa_i_slots_deep),
     coa_i_slots_earliest,
     coa_i_slots_idle,
     coa_i_named_until,
@@ -6613,10 +6751,12 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_retake,
     NULL,
     coa_i_slots_before,
-    coa_i_slots_follow_from,
-    coa_i_slots_follow,
-    coa_i_slots_follow_next};
+    COA_I_FOR_FLEX(coa_i_slots_follow_from),
+    COA_I_FOR_FLEX(coa_i_slots_follow),
+    COA_I_FOR_FLEX(coa_i_slots_follow_next)};
+#endif
 
+#ifndef COALLOC_NO_COUNT
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
  * The index of COUNT. Point i says how many servers are booked from time[i] to the next
@@ -6694,48 +6834,9 @@ static inline int32_t coa_i_sum(int32_t x, int32_t y)
     return (int32_t)((uint32_t)x + (uint32_t)y);
 }
 
-/* ---- columns of numbers, COA_I_LANES at a time ---- */
+/* ---- columns of numbers, four at a time ---- */
 
-#if defined(COALLOC_NO_VECTOR)
-#define COA_I_LANES 1u
-#elif defined(__AVX512F__)
-#define COA_I_LANES 16u
-typedef __m512i coa_i_lanes;
-#define COA_I_LOAD(p) _mm512_loadu_si512((const void *)(p))
-#define COA_I_STORE(p, v) _mm512_storeu_si512((void *)(p), v)
-#define COA_I_ALL(x) _mm512_set1_epi32(x)
-#define COA_I_ADD(v, w) _mm512_add_epi32(v, w)
-#define COA_I_LEAST(v, w) _mm512_min_epi32(v, w)
-#define COA_I_MOST(v, w) _mm512_max_epi32(v, w)
-#define COA_I_ABOVE(v, w) ((uint32_t)_mm512_cmpgt_epi32_mask(v, w))
-/* lanes from .. to - 1 of v, the others of w */
-static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
-                                         uint32_t to)
-{
-    return _mm512_mask_mov_epi32(
-        w, (__mmask16)((0xFFFFu << from) & (0xFFFFu >> (16 - to))), v);
-}
-#elif defined(__AVX2__)
-#define COA_I_LANES 8u
-typedef __m256i coa_i_lanes;
-#define COA_I_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
-#define COA_I_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
-#define COA_I_ALL(x) _mm256_set1_epi32(x)
-#define COA_I_ADD(v, w) _mm256_add_epi32(v, w)
-#define COA_I_LEAST(v, w) _mm256_min_epi32(v, w)
-#define COA_I_MOST(v, w) _mm256_max_epi32(v, w)
-#define COA_I_ABOVE(v, w) \
-    ((uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(v, w))))
-static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
-                                         uint32_t to)
-{
-    const coa_i_lanes i = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    const coa_i_lanes in =
-        _mm256_andnot_si256(_mm256_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
-                            _mm256_cmpgt_epi32(COA_I_ALL((int32_t)to), i));
-    return _mm256_blendv_epi8(w, v, in);
-}
-#elif defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
 typedef __m128i coa_i_lanes;
 #define COA_I_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
@@ -6759,11 +6860,6 @@ static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t 
                        _mm_andnot_si128(_mm_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
                                         _mm_cmpgt_epi32(COA_I_ALL((int32_t)to), i)));
 }
-#else
-#define COA_I_LANES 1u
-#endif
-
-#if COA_I_LANES > 1
 #define COA_I_LANE_BITS ((1u << COA_I_LANES) - 1u)
 
 /* Returns the first i in [from, to) for which a[i] + b[i] is above x (above = 1) or not
@@ -6793,7 +6889,6 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
     const coa_i_lanes limit = COA_I_ALL(x);
     uint64_t bits = 0;
     uint32_t i;
-#if COA_I_LANES == 4
     for (i = 0; i < n; i += 16, a += 16) { /* 16 answers at once, a byte each */
         const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
@@ -6801,10 +6896,6 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 12), limit));
         bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
     }
-#else
-    for (i = 0; i < n; i += COA_I_LANES)
-        bits |= (uint64_t)COA_I_ABOVE(COA_I_LOAD(a + i), limit) << i;
-#endif
     return bits;
 }
 
@@ -7076,7 +7167,7 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
  * for q->length, or with q->own until the booking begins. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
 {
-    const coa_time enough = q->own ? q->old->start : COA_FOREVER;
+    const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
@@ -7229,29 +7320,16 @@ static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
     c->free_count++;
 }
 
-/* Moves entries from .. count - 1 of f by one, to the back (by = 1) or to the front. */
-static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
+/* Moves entries from .. from + n - 1 of g to position `to` of f, which may be g. */
+static void coa_i_fork_move(coa_i_fork *f, uint32_t to, const coa_i_fork *g,
+                            uint32_t from, uint32_t n)
 {
-    const uint32_t to = by > 0 ? from + 1 : from - 1, n = f->count - from;
-    memmove(f->child + to, f->child + from, n * sizeof *f->child);
-    memmove(f->time + to, f->time + from, n * sizeof *f->time);
-    memmove(f->low + to, f->low + from, n * sizeof *f->low);
-    memmove(f->high + to, f->high + from, n * sizeof *f->high);
-    memmove(f->add + to, f->add + from, n * sizeof *f->add);
-    f->count = by > 0 ? f->count + 1 : f->count - 1;
-}
-
-/* Appends entries from .. from + n - 1 of g to f. */
-static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
-                              uint32_t n)
-{
-    const uint32_t to = f->count;
-    memcpy(f->child + to, g->child + from, n * sizeof *f->child);
-    memcpy(f->time + to, g->time + from, n * sizeof *f->time);
-    memcpy(f->low + to, g->low + from, n * sizeof *f->low);
-    memcpy(f->high + to, g->high + from, n * sizeof *f->high);
-    memcpy(f->add + to, g->add + from, n * sizeof *f->add);
-    f->count += n;
+    memmove(f->child + to, g->child + from, n * sizeof *f->child);
+    memmove(f->time + to, g->time + from, n * sizeof *f->time);
+    memmove(f->low + to, g->low + from, n * sizeof *f->low);
+    memmove(f->high + to, g->high + from, n * sizeof *f->high);
+    memmove(f->add + to, g->add + from, n * sizeof *f->add);
+    f->count = to + n;
 }
 
 /* Moves points from .. from + n - 1 of l to position `to` of m, which may be l. */
@@ -7327,11 +7405,11 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
 {
     const uint32_t left = f->child[k], right = coa_i_node_new(c);
     c->splits++;
-    coa_i_fork_shift(f, k, 1);
+    coa_i_fork_move(f, k + 1, f, k, f->count - k);
     f->child[k + 1] = right;
     if (level > 0) {
         coa_i_fork *g = coa_i_fork_at(c, left), *h = coa_i_fork_at(c, right);
-        coa_i_fork_append(h, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
+        coa_i_fork_move(h, 0, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
         g->count = COA_I_FANOUT / 2;
         f->time[k + 1] = h->time[0];
     } else {
@@ -7490,7 +7568,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
     coa_i_fork_push(c, f, k, below);
     coa_i_fork_push(c, f, k + 1, below);
     if (below > 0) {
-        coa_i_fork_append(coa_i_fork_at(c, x), coa_i_fork_at(c, y), 0, ny);
+        coa_i_fork_move(coa_i_fork_at(c, x), nx, coa_i_fork_at(c, y), 0, ny);
         coa_i_fork_at(c, x)->time[nx] = f->time[k + 1];
     } else {
         coa_i_leaf *l = coa_i_leaf_at(c, x);
@@ -7500,7 +7578,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
         l->hi = nx + ny;
     }
     coa_i_node_drop(c, y);
-    coa_i_fork_shift(f, k + 2, -1);
+    coa_i_fork_move(f, k + 1, f, k + 2, f->count - (k + 2));
     coa_i_fork_note(c, f, k, below);
     return nx;
 }
@@ -7537,7 +7615,7 @@ static void coa_i_cursor_thin(coa_i_counts *c, const coa_i_cursor *s, uint32_t l
         coa_i_fork *f = coa_i_fork_at(c, s->node[level + 1]);
         if (coa_i_node_begin(c, level, i) == coa_i_node_end(c, level, i)) {
             coa_i_node_drop(c, i);
-            coa_i_fork_shift(f, k + 1, -1);
+            coa_i_fork_move(f, k, f, k + 1, f->count - (k + 1));
             if (k == 0 && f->count > 0) coa_i_cursor_rename(c, s, level + 1, f->time[0]);
             continue;
         }
@@ -8044,7 +8122,7 @@ static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
             coa_i_promise_drop(b, event >> 1);
         }
     }
-    if (!sorted) starts = coa_i_starts_sort(all, starts);
+    if (COA_I_REPLACED(!sorted)) starts = coa_i_starts_sort(all, starts);
     for (; starts; starts = next) {
         next = all[starts >> 1].next[1];
         b->waiting--;
@@ -8111,7 +8189,7 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-static int coa_i_promises_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
 {
     return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
@@ -8256,7 +8334,7 @@ static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
 static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
                                                const coa_i_query *q)
 {
-    const coa_i_record *r = q->moved ? coa_i_booking(c, q->moved) : NULL;
+    const coa_i_record *r = COA_I_MOVED(q) ? coa_i_booking(c, q->moved) : NULL;
     return r && r->start <= c->now && q->start <= c->now ? r : NULL;
 }
 
@@ -8274,8 +8352,9 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
                          2 * coa_i_rebind_runs(coa_i_binding_of(c), r->runs, q->need),
                          sizeof(coa_run)))
         return COA_E_NOMEM;
-    return coa_i_promise_room(c, (uint32_t)q->need, q->old != NULL) ? COA_OK
-                                                                    : COA_E_NOMEM;
+    return coa_i_promise_room(c, (uint32_t)q->need, COA_I_REPLACED(q->old != NULL))
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
 /* Promises servers, and binds them at once if the booking starts now. */
@@ -8283,11 +8362,11 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const coa_i_record *begun = coa_i_promise_begun(c, q);
-    if (q->moved) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
+    if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
     if (begun) {
         r->runs = coa_i_rebind(b, begun->runs, r->servers, &c->wanted);
     } else {
-        if (q->moved) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
+        if (COA_I_MOVED(q)) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
         r->runs = coa_i_promise_new(b, r->servers);
         if (r->start <= c->now) coa_i_bind(b, r->runs);
     }
@@ -8537,6 +8616,7 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
     return s == COA_OK ? coa_i_promises_pieces(c) : s;
 }
 
+#ifndef COALLOC_NO_FLEX
 static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     (void)c;
@@ -8559,7 +8639,9 @@ static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *
     q.latest = f->until;
     return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* The audit of COUNT checks that the forks of the tree are right about their children,
  * that the events at the points are those of the bookings, that the number of booked
  * servers changes by these events, and that each server below `top` is either free or
@@ -8752,6 +8834,7 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     if (!sane) return COA_E_CORRUPT;
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
+#endif
 
 static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               1u << COA_PLACE_FIRST_FIT,
@@ -8765,9 +8848,9 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
                                               coa_i_promises_advance,
-                                              coa_i_promises_check,
+                                              COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
-                                              coa_i_promises_deep,
+                                              COA_I_FOR_LESSONS(coa_i_promises_deep),
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
                                               coa_i_promises_until,
@@ -8793,9 +8876,10 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_retake,
                                               coa_i_promise_forget,
                                               NULL,
-                                              coa_i_promises_follow_from,
-                                              coa_i_promises_follow,
-                                              coa_i_promises_follow_next};
+                                              COA_I_FOR_FLEX(coa_i_promises_follow_from),
+                                              COA_I_FOR_FLEX(coa_i_promises_follow),
+                                              COA_I_FOR_FLEX(coa_i_promises_follow_next)};
+#endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
@@ -8835,6 +8919,7 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * true. After a release, earlier starts may be possible again, up to the end of what was
  * released. */
 
+#ifndef COALLOC_NO_LESSONS
 #define COA_I_LENGTHS 32u /* classes of lengths */
 
 static void coa_i_forget(coa_calendar *c)
@@ -8847,7 +8932,7 @@ static void coa_i_forget(coa_calendar *c)
 static coa_status coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || c->index->tries) return COA_OK;
+    if (c->desc.bookings > 0 || coa_i_ops(c)->tries) return COA_OK;
     if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return COA_E_NOMEM;
     c->known.count = n;
     coa_i_forget(c);
@@ -8896,21 +8981,20 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
         coa_i_forget(c);
 }
 
-/* ---- the earliest start */
-
 /* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
  * learns from the result. */
-static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
+COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
     coa_time known, from;
     coa_status s;
     known = coa_i_known(c, q->length, q->need);
-    if (q->old && known > coa_i_last_start(q->old->start, q->length))
+    if (COA_I_REPLACED(q->old != NULL) &&
+        known > coa_i_last_start(q->old->start, q->length))
         known = coa_i_last_start(q->old->start, q->length); /* see >>replacing */
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
-        s = c->index->earliest(c, q);
+        s = coa_i_ops(c)->earliest(c, q);
         q->latest = latest;
         if (s != COA_E_NOFIT) return s;
         q->start = c->known_from;
@@ -8919,14 +9003,28 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->ruled_out) q->start = known;
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
-    s = c->index->earliest(c, q);
+    s = coa_i_ops(c)->earliest(c, q);
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
 }
+#else
+static coa_status coa_i_lessons_init(coa_calendar *c)
+{
+    (void)c;
+    return COA_OK;
+}
 
+static void coa_i_unlearn(coa_calendar *c, coa_time end)
+{
+    (void)c;
+    (void)end;
+}
+#endif
+
+#if COA_I_CONTIGUOUS
 /* ---- the earliest start for consecutive servers
  *
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
@@ -9137,16 +9235,17 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
     sweep.all.need = UINT64_MAX;
     sweep.all.ctx = &sweep;
     sweep.all.each = coa_i_run_cut;
-    c->index->periods(c, &sweep.all);
+    coa_i_ops(c)->periods(c, &sweep.all);
     if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
     if (sweep.count == 0) return COA_E_NOFIT;
     sweep.all.each = coa_i_run_next;
-    c->index->periods(c, &sweep.all);
+    coa_i_ops(c)->periods(c, &sweep.all);
     if (sweep.all.nomem) return COA_E_NOMEM;
     if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
     q->start = sweep.at;
     return COA_OK;
 }
+#endif
 
 /* Moves q->start to the first start in [q->start, q->latest]. Consecutive servers cannot
  * be free before as many servers are. */
@@ -9155,9 +9254,17 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
     coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    s = c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
-                                                : c->index->earliest(c, q);
-    return s == COA_OK && q->place == COA_PLACE_CONTIGUOUS ? coa_i_earliest_run(c, q) : s;
+#ifndef COALLOC_NO_LESSONS
+    if (c->known.count > 0 && coa_i_ops(c)->deep(c))
+        s = coa_i_earliest_known(c, q);
+    else
+#endif
+        s = coa_i_ops(c)->earliest(c, q);
+#if COA_I_CONTIGUOUS
+    if (s == COA_OK && coa_i_ops(c)->named && q->place == COA_PLACE_CONTIGUOUS)
+        return coa_i_earliest_run(c, q);
+#endif
+    return s;
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -9165,8 +9272,8 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
  * that it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
 #define COA_I_PATIENCE 65536u
 
-static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
-                                  uint64_t most, uint64_t *tried)
+COA_I_COLD coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
+                                      uint64_t most, uint64_t *tried)
 {
     const coa_time first = q->start, latest = q->latest;
     uint64_t k = 0;
@@ -9175,7 +9282,7 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     *tried = most;
     for (;;) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
-        const int each = c->index->tries && k < COA_I_PATIENCE;
+        const int each = coa_i_ops(c)->tries && k < COA_I_PATIENCE;
         coa_status s;
         q->start = t;
         q->latest = each ? t : latest;
@@ -9198,10 +9305,10 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
 COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
                                        const coa_set *among, uint32_t *to)
 {
-    *to = place == COA_PLACE_DEFAULT ? c->index->place : place;
-    if (*to > COA_PLACE_PAPER || (c->index->places >> *to & 1) == 0) return COA_E_ARG;
+    *to = place == COA_PLACE_DEFAULT ? coa_i_ops(c)->place : place;
+    if (*to > COA_PLACE_PAPER || (coa_i_ops(c)->places >> *to & 1) == 0) return COA_E_ARG;
     if (!among) return COA_OK;
-    return c->index->named ? coa_i_set_check(c, among) : COA_E_ARG;
+    return coa_i_ops(c)->named ? coa_i_set_check(c, among) : COA_E_ARG;
 }
 
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
@@ -9216,8 +9323,8 @@ COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_reques
 
 /* Finds the first of at most `most` starts, `step` apart; with step 0 the exact earliest
  * start. */
-static coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
-                                   uint64_t most, uint64_t *tried)
+COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
+                                      uint64_t most, uint64_t *tried)
 {
     return step == 0 ? coa_i_earliest(c, q) : coa_i_find_step(c, q, step, most, tried);
 }
@@ -9267,10 +9374,10 @@ static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_tim
     coa_i_item *it;
     uint32_t i;
     c->own.count = 0;
-    if (!c->index->named) return COA_OK;
+    if (!coa_i_ops(c)->named) return COA_OK;
     runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
     q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->own);
-    c->index->before(c, r->start, &q);
+    coa_i_ops(c)->before(c, r->start, &q);
     if (q.nomem) return COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, c->own);
     for (i = 0; i < c->own.count; i++)
@@ -9289,8 +9396,8 @@ static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
 }
 
 /* coa_i_find_start as if booking q->old were not there. Leaves it lifted if q->lifted. */
-static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time step,
-                                     uint64_t most, uint64_t *tried)
+COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time step,
+                                         uint64_t most, uint64_t *tried)
 {
     const coa_i_record *r = q->old;
     const coa_time latest = q->latest;
@@ -9302,7 +9409,7 @@ static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time s
     coa_status s = COA_E_NOFIT;
     if (q->place == COA_PLACE_CONTIGUOUS || !coa_i_servers_do(c, r, q) ||
         last > r->start || coa_i_end(last, q->length) > r->end) {
-        s = c->index->lift(c, r);
+        s = coa_i_ops(c)->lift(c, r);
         q->lifted = s == COA_OK;
         return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
     }
@@ -9340,9 +9447,10 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     *attempts = 0;
     coa_i_query_clear(q);
     s = coa_i_request_check(c, req, &q->place);
-    if (s == COA_OK && req->replaces != 0) s = coa_i_replace_check(c, req->replaces);
+    if (s == COA_OK && req->replaces != 0)
+        s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
     if (s != COA_OK) return s;
-    q->old = req->replaces != 0 ? coa_i_booking(c, req->replaces) : NULL;
+    if (COA_I_REPLACED(req->replaces != 0)) q->old = coa_i_booking(c, req->replaces);
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
@@ -9365,8 +9473,8 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
             most = ((uint64_t)q->latest - (uint64_t)q->start) / (uint64_t)req->step + 1;
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
     }
-    s = q->old ? coa_i_find_without(c, q, req->step, most, &tried)
-               : coa_i_find_start(c, q, req->step, most, &tried);
+    s = COA_I_REPLACED(q->old != NULL) ? coa_i_find_without(c, q, req->step, most, &tried)
+                                       : coa_i_find_start(c, q, req->step, most, &tried);
     if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
@@ -9376,7 +9484,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 /* After coa_i_find: takes the booking again that was lifted. */
 static void coa_i_found(coa_calendar *c, coa_i_query *q)
 {
-    if (q->lifted) c->index->retake(c, q->old);
+    if (COA_I_REPLACED(q->lifted)) coa_i_ops(c)->retake(c, q->old);
     q->lifted = 0;
 }
 
@@ -9394,21 +9502,21 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     coa_i_record *r;
     coa_status s = COA_OK;
     if (!q->lifted) {
-        s = c->index->lift(c, q->old);
+        s = coa_i_ops(c)->lift(c, q->old);
         q->lifted = s == COA_OK;
         q->picked = 0;
     }
-    if (s == COA_OK) s = c->index->choose(c, q);
+    if (s == COA_OK) s = coa_i_ops(c)->choose(c, q);
     q->old = r = coa_i_booking(c, id); /* `choose` may have moved it */
     if (s != COA_OK) {
         coa_i_found(c, q);
         return s;
     }
-    if (c->index->forget) c->index->forget(c, r);
+    if (coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
     coa_i_unlearn(c, r->end);
     coa_i_booking_drop(c, r);
     coa_i_record_write(c, r, q);
-    c->index->book(c, q, r);
+    coa_i_ops(c)->book(c, q, r);
     *moved = r;
     return COA_OK;
 }
@@ -9615,46 +9723,70 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       c->index->named ? 4 * bookings + bookings / 4 + 1 : 1);
-    if (c->index->named) {
+                       coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
-    return c->index->plan(c, list, n, bounded);
+    return coa_i_ops(c)->plan(c, list, n, bounded);
 }
 
-/* The indexes that are compiled. */
+/* The indexes that are compiled; the first is COA_INDEX_DEFAULT. */
+static const coa_i_index *const coa_i_indexes[] = {
+#ifndef COALLOC_NO_MAP
+    &coa_i_index_map,
+#endif
+#ifndef COALLOC_NO_COUNT
+    &coa_i_index_count,
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    &coa_i_index_range_tree,
+#endif
+};
+
+/* Returns the operations of the index with this number, NULL if it is not compiled. */
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
-    switch (number) {
-    case COA_INDEX_DEFAULT:
-    case COA_INDEX_MAP: return &coa_i_index_map;
-    case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
-    case COA_INDEX_COUNT: return &coa_i_index_count;
-    default: return NULL;
-    }
+    uint32_t i;
+    for (i = 0; i < sizeof coa_i_indexes / sizeof *coa_i_indexes; i++)
+        if (number == COA_INDEX_DEFAULT || coa_i_indexes[i]->number == number)
+            return coa_i_indexes[i];
+    return NULL;
 }
 
-/* The state of any index. */
-typedef union coa_i_state {
-    coa_i_map map;
-    coa_i_slots slots;
-    coa_i_count count;
-} coa_i_state;
+/* The same for a description that has been checked. */
+static const coa_i_index *coa_i_ops_for(const coa_desc *d)
+{
+#ifdef COA_I_ONLY
+    (void)d;
+    return &COA_I_ONLY;
+#else
+    return coa_i_index_of(d->index);
+#endif
+}
+
+#ifdef COA_I_ONLY
+static const coa_i_index *coa_i_ops(const coa_calendar *c)
+{
+    return coa_i_ops_for(&c->desc);
+}
+#endif
 
 /* Sets up a calendar from its description, without memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
     memset(c, 0, sizeof *c);
     c->desc = *desc;
-    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    c->index = coa_i_index_of(c->desc.index);
+#ifndef COA_I_ONLY
+    c->index = coa_i_ops_for(desc);
+#endif
+    c->desc.index = coa_i_ops(c)->number;
     c->state = state;
-    memset(state, 0, c->index->size);
+    memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    c->index->setup(c);
+    coa_i_ops(c)->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -9687,6 +9819,20 @@ static int coa_i_plan_reserve(coa_calendar *c)
     return 1;
 }
 
+#ifndef COALLOC_NO_ARENA
+/* The state of any index. */
+typedef union coa_i_state {
+#ifndef COALLOC_NO_MAP
+    coa_i_map map;
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    coa_i_slots slots;
+#endif
+#ifndef COALLOC_NO_COUNT
+    coa_i_count count;
+#endif
+} coa_i_state;
+
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 {
     coa_i_share list[COA_I_SHARES];
@@ -9697,7 +9843,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     coa_i_calendar_of(&c, desc, &state);
-    bytes += coa_i_units(coa_i_calendar_size(c.index));
+    bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     n = coa_i_plan(&c, list, &bounded);
     if (!bounded) return 0;
     for (i = 0; i < n; i++) {
@@ -9708,6 +9854,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     }
     return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
 }
+#endif
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
@@ -9729,7 +9876,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     memset(&mem, 0, sizeof mem);
     mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
     mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index));
+    size = coa_i_calendar_size(coa_i_ops_for(desc));
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
@@ -9762,7 +9909,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     c = coa_i_calendar_new(desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
-    if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_OK) s = coa_i_ops(c)->init(c);
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -9774,7 +9921,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    c->index->close(c);
+    coa_i_ops(c)->close(c);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
@@ -9790,7 +9937,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     mem = cal->mem;
-    coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
+    coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
@@ -9804,16 +9951,17 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
-    if (s != COA_OK || (q.old && coa_i_stays(cal, &q))) {
+    if (s != COA_OK || (COA_I_REPLACED(q.old != NULL) && coa_i_stays(cal, &q))) {
         coa_i_found(cal, &q);
+        if (s != COA_OK) return s;
         r = (coa_i_record *)coa_i_booking(cal, req->replaces);
-    } else if (q.old) {
+    } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
     } else {
-        s = cal->index->choose(cal, &q);
+        s = coa_i_ops(cal)->choose(cal, &q);
         if (s == COA_OK) {
             r = coa_i_booking_add(cal, &q);
-            cal->index->book(cal, &q, r);
+            coa_i_ops(cal)->book(cal, &q, r);
         }
     }
     if (s != COA_OK) return s;
@@ -9850,7 +9998,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 {
     coa_i_query q;
     coa_status s;
-    if (!cal || !out || out == among || !cal->index->named) return COA_E_ARG;
+    if (!cal || !out || out == among || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end, 0);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
@@ -9877,16 +10025,16 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
     if (n > q.need) return COA_E_ARG;
     if (n > 0) q.need = n;
-    q.place = c->index->place;
-    if (!c->index->named) { /* else `choose` looks at the servers */
+    q.place = coa_i_ops(c)->place;
+    if (!coa_i_ops(c)->named) { /* else `choose` looks at the servers */
         (void)coa_i_idle(c, &q);
         if (q.found < q.need) return COA_E_BUSY;
     }
-    s = c->index->choose(c, &q);
+    s = coa_i_ops(c)->choose(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     r->flags = flags;
-    c->index->book(c, &q, r);
+    coa_i_ops(c)->book(c, &q, r);
     *out = r->id;
     return COA_OK;
 }
@@ -9895,7 +10043,7 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
                                   const coa_set *servers, coa_id *out)
 {
     if (out) *out = 0;
-    if (!cal || !servers || !out || servers->count == 0 || !cal->index->named)
+    if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
     return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
@@ -9912,7 +10060,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
 /* Takes the memory to end a booking at `at`. */
 static coa_status coa_i_end_room(coa_calendar *c, const coa_i_record *r, coa_time at)
 {
-    return at < r->end ? c->index->release_room(c, r, at) : COA_OK;
+    return at < r->end ? coa_i_ops(c)->release_room(c, r, at) : COA_OK;
 }
 
 /* Ends a booking at `at`. It is over if that is now or before its start. */
@@ -9920,7 +10068,7 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 {
     const int over = at <= coa_i_left_from(c, r);
     if (at < r->end) {
-        c->index->release(c, r, at);
+        coa_i_ops(c)->release(c, r, at);
         coa_i_unlearn(c, r->end);
     }
     r->end = at;
@@ -9950,9 +10098,9 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
-    s = cal->index->extend_room(cal, r, end);
+    s = coa_i_ops(cal)->extend_room(cal, r, end);
     if (s != COA_OK) return s;
-    cal->index->extend(cal, r, end);
+    coa_i_ops(cal)->extend(cal, r, end);
     r->end = end;
     return COA_OK;
 }
@@ -9975,7 +10123,7 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     if (now < cal->now) return COA_E_PAST;
     if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
     cal->now = now;
-    cal->index->advance(cal);
+    coa_i_ops(cal)->advance(cal);
     return COA_OK;
 }
 
@@ -10044,7 +10192,7 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     if (t == COA_FOREVER) return COA_OK;
     if (end <= limit || (open && end == COA_FOREVER))
         s = coa_i_free_during(c, q, end, &out->servers);
-    if (s == COA_OK && (open || t < limit)) s = c->index->until(c, q, &until);
+    if (s == COA_OK && (open || t < limit)) s = coa_i_ops(c)->until(c, q, &until);
     if (s != COA_OK) return s;
     if (open && until == COA_FOREVER) {
         out->length = COA_FOREVER;
@@ -10073,8 +10221,8 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     q.start = req->ready > cal->now ? req->ready : cal->now;
     q.need = req->servers;
     if (s == COA_E_NOFIT) s = COA_OK;
-    if (s == COA_OK && q.old && !q.lifted) {
-        s = cal->index->lift(cal, q.old);
+    if (s == COA_OK && COA_I_REPLACED(q.old != NULL) && !q.lifted) {
+        s = coa_i_ops(cal)->lift(cal, q.old);
         q.lifted = s == COA_OK;
     }
     if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
@@ -10091,7 +10239,7 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     coa_i_query q;
     coa_i_change x;
     coa_status s = COA_OK;
-    if (!cal || !count || !until || (among && !cal->index->named)) return COA_E_ARG;
+    if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
     if (t < cal->now) return COA_E_PAST;
     if (t == COA_FOREVER) return COA_E_RANGE;
     if (among) s = coa_i_set_check(cal, among);
@@ -10106,7 +10254,7 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
         q.found = 0;
         x.time = COA_FOREVER;
         x.more = 0;
-        cal->index->profile(cal, &q, &x);
+        coa_i_ops(cal)->profile(cal, &q, &x);
         if (first) *count = (uint32_t)q.found;
     } while (x.more == 0 && x.time != COA_FOREVER);
     *until = x.time;
@@ -10123,7 +10271,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     const coa_i_item *it;
     uint32_t i, n;
     coa_status s;
-    if (!cal || !idle || !cal->index->named) return COA_E_ARG;
+    if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = among ? coa_i_set_check(cal, among) : COA_OK;
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
@@ -10175,7 +10323,7 @@ COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_
     for (i = 0; i < cal->records.count; i++) {
         coa_booking b;
         if (!coa_i_alive(cal, r + i) || r[i].start > t || r[i].end <= t) continue;
-        cal->index->show(cal, r + i, &b);
+        coa_i_ops(cal)->show(cal, r + i, &b);
         for (k = 0; k < b.run_count; k++) {
             if (server < b.runs[k].first || server - b.runs[k].first >= b.runs[k].count)
                 continue;
@@ -10249,9 +10397,9 @@ static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 static coa_status coa_i_calendar_build(coa_calendar *c, uint64_t visits)
 {
     coa_stats_info st;
-    coa_status s = c->index->init(c);
+    coa_status s = coa_i_ops(c)->init(c);
     if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = c->index->rebuild(c);
+    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
     if (s != COA_OK) return s;
     coa_stats(c, &st);
     c->update_visits += visits - st.update_visits;
@@ -10274,7 +10422,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
     for (i = 0; i < from->records.count; i++) {
         coa_i_record *to = coa_i_records(c) + c->records.count;
         if (!coa_i_alive(from, r + i)) continue;
-        from->index->show(from, r + i, &b);
+        coa_i_ops(from)->show(from, r + i, &b);
         *to = r[i];
         to->runs = c->store.count;
         to->run_count = b.run_count;
@@ -10333,7 +10481,7 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     coa_set every = coa_i_set_view(&all, 1);
     if (out) *out = 0;
     if (!cal || !out) return COA_E_ARG;
-    if (servers && (servers->count == 0 || !cal->index->named)) return COA_E_ARG;
+    if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
     all.count = cal->desc.servers;
     return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
 }
@@ -10389,8 +10537,8 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     c->known_from = copy->known_from;
     c->update_visits = copy->update_visits;
     c->desc.servers = copy->desc.servers;
-    memcpy(c->state, copy->state, c->index->size);
-    coa_i_free(&c->mem, copy, coa_i_calendar_size(c->index));
+    memcpy(c->state, copy->state, coa_i_ops(c)->size);
+    coa_i_free(&c->mem, copy, coa_i_calendar_size(coa_i_ops(c)));
 }
 
 COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
@@ -10436,10 +10584,10 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     coa_i_query q;
     coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
     if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
-    if (s == COA_OK) s = cal->index->narrow_room(cal, r, &q);
+    if (s == COA_OK) s = coa_i_ops(cal)->narrow_room(cal, r, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking(cal, id);
-    cal->index->narrow(cal, r, &q);
+    coa_i_ops(cal)->narrow(cal, r, &q);
     r->servers -= (uint32_t)q.need;
     coa_i_unlearn(cal, r->end);
     return COA_OK;
@@ -10453,14 +10601,15 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
     coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
     if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
     if (s == COA_OK && n == 0) s = COA_E_ARG;
-    if (s == COA_OK) s = cal->index->widen_room(cal, r, &q);
+    if (s == COA_OK) s = coa_i_ops(cal)->widen_room(cal, r, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking(cal, id);
-    cal->index->widen(cal, r, &q);
+    coa_i_ops(cal)->widen(cal, r, &q);
     r->servers += n;
     return COA_OK;
 }
 
+#ifndef COALLOC_NO_FLEX
 /* >>flex: one booking at several calendars ----------------------------------------------
  *
  * This is an exact form of algorithm 1 of Netto and Buyya [2]. To find the earliest end
@@ -10560,7 +10709,7 @@ static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
     while (n-- > 0) {
         const coa_i_offer *o = f->offers + n;
         if (o->held > 0)
-            o->cal->index->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
+            coa_i_ops(o->cal)->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
 }
 
@@ -10572,7 +10721,7 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
     for (i = 0; i < f->n && s == COA_OK; i++) {
         const coa_i_offer *o = f->offers + i;
         if (o->held > 0)
-            s = o->cal->index->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
+            s = coa_i_ops(o->cal)->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
     if (s != COA_OK) coa_i_flex_retake(f, i - 1);
     return s;
@@ -10606,7 +10755,7 @@ static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
-    if (start <= o->at.until) o->cal->index->follow_from(o->cal, &o->at, start);
+    if (start <= o->at.until) coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
 }
 
@@ -11146,7 +11295,7 @@ static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
     q->length = f->end - f->start;
     q->place = o->place;
     q->moved = o->held > 0 ? f->old->id : 0;
-    return coa_i_jobs_room(o->cal) ? o->cal->index->choose(o->cal, q) : COA_E_NOMEM;
+    return coa_i_jobs_room(o->cal) ? coa_i_ops(o->cal)->choose(o->cal, q) : COA_E_NOMEM;
 }
 
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
@@ -11166,11 +11315,11 @@ static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, coa_id i
         c->last_id = id - 1;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
-        c->index->book(c, &o->query, r);
+        coa_i_ops(c)->book(c, &o->query, r);
     }
     if (o->held > 0) {
         r = coa_i_booking(c, f->old->id);
-        if (o->share == 0 && c->index->forget) c->index->forget(c, r);
+        if (o->share == 0 && coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
         coa_i_unlearn(c, r->end);
         coa_i_booking_drop(c, r);
     }
@@ -11394,7 +11543,9 @@ COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
     if (s == COA_OK && at < f.now) return COA_E_PAST;
     return s == COA_OK ? coa_i_flex_end(&f, id, &at) : s;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* >>check -------------------------------------------------------------------------------
  *
  * Each index checks its own rules. An index that knows the servers of bookings is right
@@ -11408,7 +11559,7 @@ static int coa_i_records_sane(const coa_calendar *c)
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
         if (r[i].start >= r[i].end || r[i].id > c->last_id) return 0;
-        if (c->index->named &&
+        if (coa_i_ops(c)->named &&
             (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs ||
              !coa_i_runs_sane(c, coa_i_runs_of(c, r + i), r[i].run_count, r[i].servers)))
             return 0;
@@ -11437,8 +11588,11 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     if (!cal) return COA_E_ARG;
     if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
-    return cal->index->check(cal);
+    return coa_i_ops(cal)->check(cal);
 }
+#endif
+
+/* >>public: statistics and texts --------------------------------------------------- */
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
@@ -11458,7 +11612,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     out->bytes = cal->mem.bytes;
     out->bytes_peak = cal->mem.peak;
     out->allocations = cal->mem.calls;
-    cal->index->stats(cal, out);
+    coa_i_ops(cal)->stats(cal, out);
     out->update_visits += cal->update_visits;
 }
 
@@ -11483,6 +11637,7 @@ COALLOC_DEF const char *coa_version(void)
                          COALLOC_VERSION_PATCH);
 }
 
+#ifndef COALLOC_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
  * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
@@ -11734,6 +11889,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     h->bookings = coa_i_read_count(r);
     h->parts = coa_i_read_count(r);
     if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
+    if (d->index <= COA_INDEX_COUNT && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
@@ -11775,7 +11931,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         COA_I_AT(coa_run, c->store)[c->store.count++] = run;
     }
     /* where servers are chosen late, there are none before the start */
-    if (!c->index->named && b.start > c->now
+    if (!coa_i_ops(c)->named && b.start > c->now
             ? b.run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, &b), b.run_count, b.servers))
         return COA_E_CORRUPT;
@@ -11862,7 +12018,9 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     *out = c;
     return COA_OK;
 }
+#endif
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* >>public: the tree alone ----------------------------------------------------------- */
 
 struct coa_rtree {
@@ -12021,6 +12179,7 @@ COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
                ? COA_OK
                : COA_E_CORRUPT;
 }
+#endif
 
 #endif /* COALLOC_IMPLEMENTED */
 #endif /* COALLOC_IMPLEMENTATION */
