@@ -6468,15 +6468,26 @@ typedef struct nets_i_tail {
 typedef struct nets_i_candidate {
     uint32_t *links;
     uint32_t hops, deviation;
+    uint32_t fork; /* of the first `deviation` links */
     nets_time delay;
 } nets_i_candidate;
+
+/* A fork stands for the first links of some path in the list. Its branches are the forks
+ * with one link more. */
+typedef struct nets_i_fork {
+    uint32_t link;    /* the last of these links */
+    uint32_t branch;  /* its first branch, or NETS_NONE */
+    uint32_t sibling; /* the next branch of the same fork, or NETS_NONE */
+} nets_i_fork;
 
 typedef struct nets_i_yen {
     const nets_path_request *req;
     nets_path_list *list;
     nets_i_incidence graph;
-    nets_i_candidate *candidates; /* the best comes last */
+    nets_i_candidate *candidates; /* a heap; the best comes first */
     uint32_t candidate_count, candidate_capacity;
+    nets_i_fork *forks; /* the first stands for no link */
+    uint32_t fork_count, fork_capacity;
     nets_i_tail *labels; /* of one search, in the order of hops */
     uint32_t label_count, label_capacity;
     uint32_t *words, capacity; /* the memory of the next three */
@@ -6513,9 +6524,31 @@ static void nets_i_yen_free(nets_i_yen *y)
         nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
                     sizeof *y->candidates[i].links);
     nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->forks, y->fork_capacity, sizeof *y->forks);
     nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
     nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
     nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* Adds a fork: that of `from` with one link more. The first fork has none. */
+static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
+{
+    void *at = y->forks;
+    nets_i_fork *f;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->fork_capacity,
+                    (uint64_t)y->fork_count + 1, sizeof *y->forks);
+    y->forks = (nets_i_fork *)at;
+    if (s != NETS_OK) return s;
+    f = &y->forks[y->fork_count];
+    f->link = link;
+    f->branch = f->sibling = NETS_NONE;
+    if (y->fork_count) {
+        f->sibling = y->forks[from].branch;
+        y->forks[from].branch = y->fork_count;
+    }
+    y->fork_count++;
+    return s;
 }
 
 /* Adds a label to a node; it has less delay than the node's other labels. */
@@ -6614,39 +6647,69 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Puts a candidate in its place; keeps no more candidates than paths are still wanted. */
+/* Moves candidate i of a heap of `count` down to its place. */
+static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
+{
+    nets_i_candidate *at = y->candidates;
+    const nets_i_candidate c = at[i];
+    uint32_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && nets_i_yen_before(y, &at[child + 1], &at[child]))
+            child++;
+        if (!nets_i_yen_before(y, &at[child], &c)) break;
+        at[i] = at[child];
+        i = child;
+    }
+    at[i] = c;
+}
+
+/* Takes the best candidate out of a heap of `count`, to its end. */
+static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
+{
+    const nets_i_candidate best = y->candidates[0];
+    y->candidates[0] = y->candidates[count - 1];
+    nets_i_yen_sink(y, 0, count - 1);
+    y->candidates[count - 1] = best;
+}
+
+/* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
+ * and a sorted array is a heap. There are at least twice as many. */
+static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
+{
+    const uint32_t count = y->candidate_count;
+    uint32_t i;
+    for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
+    for (i = 0; i < count - wanted; i++)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[i].links,
+                    y->candidates[i].hops, sizeof *y->candidates[i].links);
+    for (i = 0; i < wanted; i++) y->candidates[i] = y->candidates[count - 1 - i];
+    y->candidate_count = wanted;
+}
+
+/* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    uint32_t low = 0, high = y->candidate_count;
     void *at = y->candidates;
+    uint32_t i;
     const nets_status s =
         nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
                     (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
     y->candidates = (nets_i_candidate *)at;
     if (s != NETS_OK) return s;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (nets_i_yen_before(y, c, &y->candidates[middle]))
-            low = middle + 1;
-        else
-            high = middle;
+    for (i = y->candidate_count++; i; i = (i - 1) / 2) {
+        if (!nets_i_yen_before(y, c, &y->candidates[(i - 1) / 2])) break;
+        y->candidates[i] = y->candidates[(i - 1) / 2];
     }
-    memmove(y->candidates + low + 1, y->candidates + low,
-            (y->candidate_count - low) * sizeof *y->candidates);
-    y->candidates[low] = *c;
-    if (++y->candidate_count <= wanted) return s;
-    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
-                y->candidates[0].hops, sizeof *y->candidates[0].links);
-    memmove(y->candidates, y->candidates + 1,
-            --y->candidate_count * sizeof *y->candidates);
+    y->candidates[i] = *c;
+    if (y->candidate_count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
 
-/* Adds a candidate: the best path that begins with the `count` links of `prefix`, which
- * lead to `spur` with this delay, and avoids what is banned. */
+/* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
+ * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t spur, nets_time delay)
+                                   uint32_t fork, uint32_t spur, nets_time delay)
 {
     const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
     const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
@@ -6659,6 +6722,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     best = &y->labels[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
+    c.fork = fork;
     c.delay = delay + best->delay;
     c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
                                         c.hops * sizeof *c.links);
@@ -6676,12 +6740,15 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     return s;
 }
 
-/* Moves the best candidate to the list. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+/* Moves the best candidate to the list, and adds its forks. Of the links after the
+ * deviation, the first leads to fork *next, the second to the next fork, and so on. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
+                                     uint32_t *next)
 {
     nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    const nets_i_candidate c = y->candidates[0];
     void *at = list->at, *links = list->links;
+    uint32_t i;
     nets_path *p;
     nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
                                 (uint64_t)list->count + 1, sizeof *list->at);
@@ -6690,6 +6757,11 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
                     (uint64_t)list->link_count + c.hops, sizeof *list->links);
     list->links = (uint32_t *)links;
+    *deviation = c.deviation;
+    *fork = c.fork;
+    *next = y->fork_count;
+    for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
+        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->fork_count - 1, c.links[i]);
     if (s != NETS_OK) return s;
     memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
     p = &list->at[list->count++];
@@ -6697,51 +6769,39 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     p->hops = c.hops;
     p->delay = c.delay;
     list->link_count += c.hops;
-    *deviation = c.deviation;
+    nets_i_yen_pop(y, y->candidate_count--);
     nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
-    y->candidate_count--;
     return NETS_OK;
 }
 
-/* Does a path of the list begin with these links? */
-static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
-                             const uint32_t *links, uint32_t count)
+/* Bans, or allows again, the links with which paths in the list go on from a fork. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
 {
-    const uint32_t *own = list->links + list->at[path].first;
-    uint32_t i = 0;
-    if (list->at[path].hops < count) return 0;
-    while (i < count && own[i] == links[i]) i++;
-    return i == count;
+    uint32_t i = y->forks[fork].branch;
+    for (; i != NETS_NONE; i = y->forks[i].sibling)
+        y->link_banned[y->forks[i].link] = banned;
 }
 
-/* Bans, or allows again, link i of every path in the list whose first i links are those
- * of the last path. After its deviation the last path is the only such path. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
-{
-    const nets_path_list *list = y->list;
-    const uint32_t *like = list->links + list->at[list->count - 1].first;
-    uint32_t k = only_itself ? list->count - 1 : 0;
-    for (; k < list->count; k++)
-        if (nets_i_yen_begins(list, k, like, i))
-            y->link_banned[list->links[list->at[k].first + i]] = banned;
-}
-
-/* Divides the set whose best path is the last one of the list, without that path: one set
+/* Moves the best candidate to the list and divides its set, without that path: one set
  * for each node of that path from its deviation on, with the paths that leave it
  * there. */
-static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+static nets_status nets_i_yen_branch(nets_i_yen *y)
 {
-    const nets_path last = y->list->at[y->list->count - 1];
-    const uint32_t *links = y->list->links + last.first;
-    nets_status s = NETS_OK;
+    nets_path last;
+    const uint32_t *links;
+    uint32_t i, deviation = 0, fork = 0, next = 0;
     nets_time delay = 0;
-    uint32_t i;
+    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
+    if (s != NETS_OK || y->list->count == y->req->k) return s;
+    last = y->list->at[y->list->count - 1];
+    links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
         const nets_i_link *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, i, i > deviation, 1);
-            s = nets_i_yen_spur(y, links, i, l->from, delay);
-            nets_i_yen_ban(y, i, i > deviation, 0);
+            nets_i_yen_ban(y, fork, 1);
+            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
+            nets_i_yen_ban(y, fork, 0);
+            fork = next++;
         }
         y->node_banned[l->from] = 1;
         delay += l->delay;
@@ -6764,19 +6824,16 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
 {
     nets_i_yen y;
     nets_status s = nets_i_path_sane(net, req);
-    uint32_t deviation;
     out->count = out->link_count = 0;
     if (s != NETS_OK) return s;
     memset(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
     s = nets_i_yen_make(&y, net, filter);
-    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
-    while (s == NETS_OK && y.candidate_count) {
-        s = nets_i_yen_accept(&y, &deviation);
-        if (out->count == req->k) break;
-        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
-    }
+    if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count && out->count < req->k)
+        s = nets_i_yen_branch(&y);
     nets_i_yen_free(&y);
     if (s != NETS_OK) out->count = out->link_count = 0;
     return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
