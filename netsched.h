@@ -1027,7 +1027,8 @@ typedef struct nets_task {
     int64_t workload;    /* W: runs for workload / speed, rounded up */
     nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
     int strict;          /* equation (3) with <: equal delay does not prune */
-    uint32_t max_labels; /* most paths held, pruned ones included; 0 = 65,536 */
+    uint32_t max_labels; /* most paths held, pruned ones included; */
+                         /* 0 = 65,536, or with EXACT 16,384 */
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
 } nets_task;
@@ -1085,8 +1086,9 @@ typedef struct nets_route {
  * delay and weight alone. Vectors are computed only of what is reached, in
  * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
  * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 64 bytes for each
- * path held, kept for the next call. */
+ * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
+ * path held, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
+ * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -5665,6 +5667,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
     uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
     uint32_t weight; /* of its row; all slots beyond count as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
@@ -5826,7 +5829,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_label_cover(m, a, b, shift)) return 0;
+    if (la->nodes & ~lb->nodes || !nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
@@ -6002,6 +6005,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
     l->node = hop->to;
+    l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
     l->link = hop->link;
     l->parent = from;
     l->length = parent->length + 1;
@@ -6047,6 +6051,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     l = nets_i_label_at(m, 0);
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
+    l->nodes = UINT64_C(1) << (l->node % 64);
     l->link = l->parent = l->next = NETS_NONE;
     l->beyond = !m->links_count || !m->task->bound;
     l->weight = m->bits + (l->beyond != 0);
@@ -6272,7 +6277,9 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                                                       : NETS_I_BY_END;
     m->shift = view->shared_clock ? 1 : 2;
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
-    m->most = task->max_labels ? task->max_labels : 65536;
+    m->most = task->max_labels             ? task->max_labels
+              : task->method == NETS_EXACT ? 16384 /* it compares each with all others */
+                                           : 65536;
     m->overflow = 0;
     m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
