@@ -249,7 +249,22 @@
 
    COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
    the function may ask for memory and fail with NETS_E_NOMEM.
-     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_profile_init, nets_profile_free  O(1)
+     nets_profile_value                    O(log P)
+     nets_profile_min, nets_profile_earliest   O(log P + steps passed)
+     nets_profile_starts                   the same                               mem
+     nets_profile_take, nets_profile_give  O(log P + steps from `start` on)       mem
+     nets_profile_forget, nets_profile_check   O(P)
+     nets_spans_add, nets_spans_union, nets_spans_intersect   O(spans)            mem
+     nets_spans_has                        O(log spans)
+     nets_spans_clear, nets_spans_free     O(1)
+     nets_create, nets_add_node, nets_add_link, nets_add_duplex, nets_add_unit,
+     nets_add_cluster                      O(1) amortised                         mem
+     nets_add_partition, nets_allow        O(partitions of the node, pairs of the
+                                           unit)                                  mem
+     nets_destroy                          O(all there is)
+     nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+     nets_profile_of                       O(1)
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
@@ -261,11 +276,26 @@
      nets_get, nets_next                   O(log B); next also passes bookings that were
                                            released or are over: a walk over all bookings
                                            takes O(B)
+     nets_plan_free                        O(1)
      nets_check                            O(B u + P^2) for each resource         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   Vectors of n bits and views; P steps of all profiles together for a whole view:
+     nets_slots_get, nets_slots_free       O(1)
+     nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
+     nets_slots_covers                     O(n / 64)
+     nets_slots_fill                       O(n / 64)                              mem
+     nets_slots_of_profile                 O(n / 64 + log P + steps in there)     mem
+     nets_slots_run                        O(n / 64 log b) for a run of b
+     nets_view_create, nets_view_destroy   O(V + E + P); create mem
+     nets_view_learn                       O(P)                                   mem
+     nets_view_take, nets_view_give        O(log P + steps from `start` on)       mem
+     nets_view_forget                      O(P)
+     nets_view_profile                     O(1)
+     nets_multicost                        see its comment                        mem
+     nets_route_plan                       O(links out of the nodes passed)       mem
    W wavelengths, h hops of a path:
      nets_paths               O(V + E) once, then k h searches, each of O(what lies
-                              within reach)                                 mem
+                              within reach) and O(log k)                    mem
      nets_path_list_free, nets_lightpath_free       O(1)
      nets_wdm_create, nets_wdm_converter            O(1)                    mem
      nets_wdm_destroy         O(links and wavelengths)
@@ -276,7 +306,7 @@
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
      nets_wdm_get             O(log bookings + h)                           mem
      nets_wdm_profile         O(1)
-     nets_wdm_check           O(whole object)
+     nets_wdm_check           O(whole object), as nets_check                mem
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call

@@ -259,14 +259,17 @@ gate_options() {
     comm -13 "$log.told" "$log.asked" | sed 's/$/ is asked for, but not under OPTIONS/'
 }
 
-# Every public function is in the manual and in a test. x_create_abi is called as
-# x_create.
+# Every public function is in the manual, with its cost where there is a section COSTS,
+# and in a test. x_create_abi is called as x_create.
 gate_functions() {
     manual >"$log.manual"
+    sed -n '/^ *COSTS/,/^ *ERRORS$/p' "$log.manual" >"$log.costs"
     cat $(found tests/*/*.c) >"$log.tests"
     for f in $(public_functions); do
         called=${f%_abi}
         grep -q -w "$called" "$log.manual" || echo "$called is not in the manual"
+        [ ! -s "$log.costs" ] || grep -q -w "$called" "$log.costs" ||
+            echo "$called is not under COSTS"
         grep -q -w "$called" "$log.tests" || echo "no test calls $called"
     done
 }
