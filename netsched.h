@@ -351,6 +351,33 @@
                               Define it wherever the header is included
      NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
                               then needs a hook
+   Parts that a program does not need can be left out, in any combination. Define these
+   wherever the header is included: a call of a part that is left out is not declared. No
+   type changes.
+     NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives and
+                              nets_max_flow
+     NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
+                              nets_route_plan
+     NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
+     NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
+                              NETSCHED_NO_WAVES leaves out
+     NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
+   What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
+   that takes from a profile, searches it and gives back is linked with --gc-sections. The
+   C library and the compiler's own functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      43403
+     FIRST_SLOT                               all other calls                26613
+     MULTICOST                                all other calls                31645
+     WAVES                                    all other calls                39577
+     PATHS                                    all other calls                36803
+     CHECK                                    all other calls                42573
+     MULTICOST PATHS CHECK                    first slot                     24333
+     FIRST_SLOT PATHS CHECK                   multicost                      19267
+     FIRST_SLOT MULTICOST CHECK               light paths                    13849
+     FIRST_SLOT MULTICOST PATHS CHECK         network and bookings            7361
+     FIRST_SLOT MULTICOST PATHS CHECK         profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -362,10 +389,11 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  WS-RC searches network and local resources one by one: larger amounts, fewer
-          combinations of C-IDs, plan.limited; nets_check builds each profile anew; views and the plans of routes inherit the
-          network's hook; the uses of a refused plan are sorted, too; nets_use begins with
-          its index
+   0.2.0  parts that can be left out; WS-RC searches network and local resources one by
+          one: larger amounts, fewer combinations of C-IDs, plan.limited; nets_paths is
+          linear in k; EXACT gives up at 16,384 paths; nets_check builds each profile
+          anew; views and the plans of routes inherit a hook; the uses of a refused plan
+          are sorted, too; nets_use begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -374,6 +402,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
+#define NETSCHED_NO_WAVES
+#endif
 
 #define NETSCHED_VERSION_MAJOR 0
 #define NETSCHED_VERSION_MINOR 2
@@ -773,6 +805,7 @@ typedef struct nets_plan {
     void *alloc_ctx;
 } nets_plan;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* MRFS: finds the earliest start in the window at which, for `duration`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing.
@@ -822,6 +855,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
+#endif
 
 typedef struct nets_alternative_info {
     nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
@@ -829,6 +863,7 @@ typedef struct nets_alternative_info {
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, or a smaller job at the requested start.
  * Each of the two is exact, independently of the other. Not for volumes. Statuses as
  * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs
@@ -845,6 +880,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           nets_time start, nets_time end,
                                                           nets_amount limit,
                                                           nets_amount *flow);
+#endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
  * index, from, to and amount of each use. If plan->altering is set, that booking is
@@ -884,11 +920,13 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant of the network; among them: from now on each profile
  * is what remains of the resource after all that was taken and booked. Builds each
  * profile anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+#endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
@@ -910,6 +948,7 @@ typedef struct nets_slots {
     void *alloc_ctx;
 } nets_slots;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
@@ -960,6 +999,7 @@ NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
 
 /* Frees the vector's memory; the vector then has no bits. O(1) */
 NETSCHED_DEF void nets_slots_free(nets_slots *s);
+#endif
 
 /* What a scheduler knows of the links and clusters of a network, which may be out of
  * date: its utilization database (section 2). A view also holds the scratch memory of its
@@ -974,6 +1014,7 @@ typedef struct nets_view_desc {
     void *alloc_ctx;
 } nets_view_desc;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Makes a view of the network as it is now. Links and clusters that are added to the
  * network later are not in it. The view reads the network only here and in
  * nets_view_learn; the network must live until the last of these calls.
@@ -1023,6 +1064,7 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
  * Valid until it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
+#endif
 
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
@@ -1076,6 +1118,7 @@ typedef struct nets_route {
     uint64_t labels; /* paths examined */
 } nets_route;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
  * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
  * earliest arrival, the least delay, the most weight, the path found first.
@@ -1132,6 +1175,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
                                                             const nets_task *task,
                                                             const nets_route *route,
                                                             nets_plan *plan);
+#endif
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
 
@@ -1167,6 +1211,7 @@ typedef struct nets_path_list {
     void *alloc_ctx;
 } nets_path_list;
 
+#ifndef NETSCHED_NO_PATHS
 /* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
  * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
  * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
@@ -1188,6 +1233,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
 
 /* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+#endif
 
 /* The wavelengths of a network's links. At any time a wavelength is free or booked as a
  * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
@@ -1225,6 +1271,7 @@ typedef struct nets_lightpath {
     void *alloc_ctx;
 } nets_lightpath;
 
+#ifndef NETSCHED_NO_WAVES
 /* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
  * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
@@ -1300,12 +1347,15 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, ne
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
                                                   uint32_t wave);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
  * O(whole object) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+#endif
 
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+#endif
 
 #ifdef __cplusplus
 }
@@ -1330,6 +1380,13 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_HOT static
+#endif
+
+/* For functions that are used by several of the parts that can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_SHARED static __attribute__((unused))
+#else
+#define NETS_I_SHARED static
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1380,7 +1437,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 /* >>arithmetic ----------------------------------------------------------------------- */
 
 /* Sets *sum to a + b; returns 1 if the sum does not fit. */
-static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
+NETS_I_SHARED int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
     *sum = a + b;
@@ -1388,47 +1445,19 @@ static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 }
 
 /* Sets *product to a * b, for a, b >= 0; returns 1 if the product does not fit. */
-static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
+NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 {
     if (b > 0 && a > INT64_MAX / b) return 1;
     *product = a * b;
     return 0;
 }
 
-static int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
+NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
 }
 
 static int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
-
-/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
- * product may not fit. */
-static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
-{
-    const uint64_t whole = (uint64_t)b;
-    uint64_t quotient = 0, rest = 0;
-    unsigned bit = 63;
-    while (bit-- > 0) {
-        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
-        quotient = 2 * quotient + rest / whole;
-        rest %= whole;
-    }
-    return (int64_t)quotient;
-}
-
-/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
- * large. */
-static int nets_i_multiple(int64_t *whole, int64_t n)
-{
-    int64_t a = *whole, b = n;
-    while (b) { /* the greatest common divisor */
-        const int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
-}
 
 /* >>profiles ------------------------------------------------------------------------- */
 
@@ -1945,7 +1974,9 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     return NETS_OK;
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 static void nets_i_search_destroy(nets_network *net);
+#endif
 static void nets_i_bookings_destroy(nets_network *net);
 
 static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
@@ -1961,7 +1992,9 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     unsigned kind;
     uint32_t i;
     if (!net) return;
+#ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search_destroy(net);
+#endif
     nets_i_bookings_destroy(net);
     for (kind = 0; kind <= NETS_CLUSTER; kind++) {
         nets_i_vector *v = &net->resource[kind];
@@ -2504,6 +2537,34 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
+/* Gives a plan this hook, unless it has a hook or memory already. */
+NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
+{
+    if (plan->alloc || plan->uses) return;
+    plan->alloc = alloc;
+    plan->alloc_ctx = alloc_ctx;
+}
+
+NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Empties a plan. */
+NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
+{
+    plan->count = plan->combinations = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->refused = plan->limited = 0;
+    plan->searches = plan->instants = 0;
+}
+
 NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 {
     nets_alloc_fn alloc;
@@ -2517,6 +2578,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     plan->alloc_ctx = ctx;
 }
 
+#ifndef NETSCHED_NO_CHECK
 /* >>check ---------------------------------------------------------------------------- */
 
 /* Takes from `p` during the part of [from, to) that lies after now. */
@@ -2596,6 +2658,7 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
 }
+#endif
 
 /* >>text ----------------------------------------------------------------------------- */
 
@@ -2620,6 +2683,7 @@ NETSCHED_DEF const char *nets_version(void)
         NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* >>search ----------------------------------------------------------------------------
  *
  * One search serves all of first slot. It maintains a flow from the source to the sink at
@@ -2743,6 +2807,36 @@ typedef struct nets_i_search {
     nets_plan spare;       /* the plan of the part or rate being tried */
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
 } nets_i_search;
+
+/* ---- fractions ---- */
+
+/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
+ * product may not fit. */
+static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
+{
+    const uint64_t whole = (uint64_t)b;
+    uint64_t quotient = 0, rest = 0;
+    unsigned bit = 63;
+    while (bit-- > 0) {
+        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
+        quotient = 2 * quotient + rest / whole;
+        rest %= whole;
+    }
+    return (int64_t)quotient;
+}
+
+/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
+ * large. */
+static int nets_i_multiple(int64_t *whole, int64_t n)
+{
+    int64_t a = *whole, b = n;
+    while (b) { /* the greatest common divisor */
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
+}
 
 /* ---- memory of a search ---- */
 
@@ -3711,23 +3805,6 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
-/* Gives a plan this hook, unless it has a hook or memory already. */
-static void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
-{
-    if (plan->alloc || plan->uses) return;
-    plan->alloc = alloc;
-    plan->alloc_ctx = alloc_ctx;
-}
-
-static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
-{
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
-}
-
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
                               uint32_t index, nets_time from, nets_time to,
@@ -4679,17 +4756,6 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* Empties a plan. */
-static void nets_i_plan_clear(nets_plan *plan)
-{
-    plan->count = plan->combinations = 0;
-    plan->start = plan->end = 0;
-    plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
-    plan->refused = plan->limited = 0;
-    plan->searches = plan->instants = 0;
-}
-
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
@@ -4975,7 +5041,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     *flow = g->value;
     return NETS_OK;
 }
+#endif
 
+#ifndef NETSCHED_NO_MULTICOST
 /* >>multicost ------------------------------------------------------------------------ */
 
 /* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
@@ -6436,7 +6504,9 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
+#endif
 
+#ifndef NETSCHED_NO_PATHS
 /* >>paths ---------------------------------------------------------------------------- */
 
 /* Links in ascending order, sorted by the node they leave and by the node they enter:
@@ -6899,7 +6969,9 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
     list->links = NULL;
     list->count = list->capacity = list->link_count = list->link_capacity = 0;
 }
+#endif
 
+#ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
 typedef struct nets_i_fibre { /* the wavelengths of a link */
@@ -7525,6 +7597,7 @@ NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
     return NETS_OK;
 }
 
+#ifndef NETSCHED_NO_CHECK
 /* Checks that the wavelengths of links and the list of all wavelengths agree, then the
  * network of wavelengths. */
 NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
@@ -7547,6 +7620,9 @@ NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
         return NETS_E_CORRUPT;
     return nets_check(wdm->waves);
 }
+#endif
+
+#endif
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */
