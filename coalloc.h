@@ -1225,8 +1225,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. 64 servers and 256 bookings take less than 72 KiB.
- * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
+ * all three as coa_stats shows them. A call with `replaces` counts as coa_cancel and then
+ * coa_reserve: idle_groups must also be that low in between. 64 servers and 256 bookings
+ * take less than 72 KiB. idle_groups is never more than 3 * runs. So the conditions always hold if each booking
  * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
  * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
  * groups and 2.7 runs each, those of 1 to 9 servers 3.1 groups and 5.2 runs: for such
@@ -4326,8 +4327,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return q.found;
 }
 
-/* Makes room for n picks, and for the idle periods that all of them leave before and
- * after the window. */
+/* Makes room for n picks, more than there is room for, and for the idle periods that all
+ * of them leave before and after the window. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -5403,7 +5404,8 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
 }
 
 /* To retake the booking, its servers are picked from the rows that are idle during its
- * time already and from those that giving it back makes. */
+ * time already and from those that giving it back makes. There are then as many groups as
+ * before, so these need no more blocks. */
 static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5418,10 +5420,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     if (picks > r->servers) picks = r->servers; /* each has at least one of them */
     slots = coa_i_map_take_slots(m, slots, picks);
     need.slots += slots;
-    need.groups += 2 * picks;
-    if (need.before < picks) need.before = picks;
-    if (need.after < picks) need.after = picks;
-    if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
+    if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
@@ -6410,8 +6409,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
-            if (!retake) continue;
-            servers += 2;
+            if (!retake) continue; /* as many periods as now */
             if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
@@ -9512,7 +9510,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
  * for a few more records and runs than can be alive, so that they are compacted less
- * often. */
+ * often, and for the runs that a booking has while another one replaces it. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -9522,8 +9520,9 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
-    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    n = coa_i_plan_add(
+        list, n, &c->store, sizeof(coa_run),
+        coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),

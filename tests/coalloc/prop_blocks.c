@@ -364,8 +364,10 @@ static long refusals[RESIZE + 1], done[RESIZE + 1];
 static coa_status call_with_refusals(call *x)
 {
     const int sticky = (int)test_below(2), all = (int)test_below(2);
+    coa_stats_info before, after;
     coa_status s;
     long n;
+    coa_stats(w.cal, &before);
     for (n = 1;; n++) {
         x->made = 77;
         w.heap.fail_at = all ? w.heap.calls + n : 0;
@@ -380,6 +382,9 @@ static coa_status call_with_refusals(call *x)
         if (x->what <= COMMIT) CHECK_EQ(x->made, 0);
         check_all();
     }
+    coa_stats(w.cal, &after);
+    if (x->what == RESIZE) /* the index is built anew, which does not count */
+        CHECK_EQ(after.update_visits, before.update_visits);
     done[x->what] += s == COA_OK;
     return s;
 }
