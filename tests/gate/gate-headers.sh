@@ -132,6 +132,37 @@ gate_switches() {   # compiler
     done
 }
 
+# Parts of coalloc.h left out: no compiler warns, and what calendars answer is as with the
+# whole header (parts.c). Each two parts are left out together in some line, and each part
+# is there in some line where any other is left out.
+gate_parts() {   # compiler
+    [ "$header" = coalloc.h ] || return
+    mkdir -p "$log.saved"
+    compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" || return
+    "$log.parts" "$log.saved" write >"$log.whole" || { echo 'parts.c fails'; return; }
+    while read -r parts; do
+        # shellcheck disable=SC2046
+        compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" \
+            $(for part in $parts; do echo "-D${macro}_NO_$part"; done) </dev/null ||
+            continue
+        "$log.parts" "$log.saved" >"$log.cut" 2>"$log.error" </dev/null ||
+            cat "$log.error"
+        grep -q answers "$log.cut" || echo 'no answers'
+        grep -v -x -f "$log.whole" "$log.cut"
+    done <<'END' | sed 's/^/with parts left out: /'
+COUNT CONTIGUOUS LESSONS FLEX ARENA
+RANGE_TREE REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT LESSONS REPLACE SAVE CHECK
+MAP RANGE_TREE CONTIGUOUS LESSONS REPLACE
+COUNT RANGE_TREE CHECK
+MAP CONTIGUOUS SAVE CHECK ARENA
+MAP COUNT REPLACE FLEX SAVE
+COUNT RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+END
+}
+
 # A file that uses everything, the file that implements it and one with a private copy
 # make a program, in either language and across the two.
 gate_link() {   # compiler-of-the-user compiler-of-the-implementation
