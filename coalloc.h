@@ -228,7 +228,8 @@
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
-       with `replaces`      the same, and O(B) if the booking moves           mem
+       with `replaces`      the same, and O(B) if the booking moves to a time at which
+                            another one starts                                mem
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
@@ -8246,14 +8247,23 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
                : COA_E_NOMEM;
 }
 
+/* Is there a further start behind this event of its list? */
+static int coa_i_starts_follow(const coa_i_binding *b, uint32_t event)
+{
+    do event = coa_i_promises(b)[event >> 1].next[event & 1];
+    while (event != 0 && (event & 1) == 0);
+    return event != 0;
+}
+
 /* The booking r has moved: its start comes last in the list of its point. Puts it before
  * the starts of later ids, which are further to the front. */
 static void coa_i_promise_order(coa_calendar *c, const coa_i_record *r)
 {
     const coa_i_record *later = r + 1, *end = coa_i_records(c) + c->records.count;
     const uint32_t event = r->runs << 1 | 1;
+    if (r->start <= c->now || !coa_i_starts_follow(coa_i_binding_of(c), event)) return;
     while (later < end && (later->start != r->start || !coa_i_alive(c, later))) later++;
-    if (later == end || r->start <= c->now) return;
+    if (later == end) return;
     coa_i_promise_unlink(c, r->start, event);
     coa_i_event_link(coa_i_binding_of(c),
                      &coa_i_promises(coa_i_binding_of(c))[later->runs].next[1], event);
@@ -8813,8 +8823,11 @@ static void coa_i_learn(coa_calendar *c, coa_time length, uint64_t servers,
 /* Forgets what a release of servers until `end` makes doubtful. */
 static void coa_i_unlearn(coa_calendar *c, coa_time end)
 {
+    coa_time latest; /* that is known of any class */
     if (c->known.count == 0 || end <= c->known_from) return;
-    if (end < COA_I_AT(coa_time, c->known)[c->known.count - 1])
+    latest = COA_I_AT(coa_time, c->known)[c->known.count - 1];
+    if (latest == INT64_MIN) return;
+    if (end < latest)
         c->known_from = end;
     else
         coa_i_forget(c);
@@ -10534,12 +10547,15 @@ static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
     return COA_OK;
 }
 
-static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
+/* Begins a sweep from `start` to `latest`. */
+static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start,
+                                   coa_time latest)
 {
     o->at.among = o->among;
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    if (o->at.until > latest) o->at.until = latest;
     if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
         coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
@@ -10648,7 +10664,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     if (t > latest) return COA_E_NOFIT;
     for (f->queued = 0; f->queued < f->n;) {
         i = f->queued++;
-        s = coa_i_offer_open(f, f->offers + i, t);
+        s = coa_i_offer_open(f, f->offers + i, t, latest);
         if (s != COA_OK) return s;
         coa_i_queue_put(f, i, i);
         coa_i_queue_move(f, i);
