@@ -185,7 +185,8 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     coa_status status;
     if (flexco_state_advance_all(f, e) != 0) return -1;
     status = coa_flex_reserve(f->flex, &req, &b);
-    if (status != COA_OK) return flexco_state_wrong(f, "coa_flex_reserve", job, status, e);
+    if (status != COA_OK)
+        return flexco_state_wrong(f, "coa_flex_reserve", job, status, e);
     return flexco_meta_adopt_flex(f, job, &b, e);
 }
 

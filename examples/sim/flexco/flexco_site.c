@@ -194,7 +194,8 @@ static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error
         coa_booking b;
         coa_status status;
         if (from <= gap->from - w.length) from = gap->from - w.length + 1;
-        if (from >= to || (gap->most < w.servers && !p->f->rules->early_binding)) continue;
+        if (from >= to || (gap->most < w.servers && !p->f->rules->early_binding))
+            continue;
         req.ready = from;
         req.length = w.length;
         req.servers = w.servers;

@@ -173,7 +173,8 @@ static void flexco_state_join(struct flexco_gaps *g)
     for (i = 2; i < g->count; i++)
         if (g->at[i].from - g->at[i - 1].to < g->at[best].from - g->at[best - 1].to)
             best = i;
-    if (g->at[best - 1].rise > g->at[best - 1].to) g->at[best - 1].rise = g->at[best - 1].to;
+    if (g->at[best - 1].rise > g->at[best - 1].to)
+        g->at[best - 1].rise = g->at[best - 1].to;
     g->at[best - 1].to = g->at[best].to;
     g->count--;
     memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);

@@ -38,7 +38,7 @@ struct flexco_share { /* what a site gives to a meta-job */
 };
 
 struct flexco_state {     /* of a job */
-    coa_id id;            /* of its booking; 0: each share has its own  */
+    coa_id id;            /* of its booking                              */
     int64_t start, end;   /* of its booking                             */
     int64_t over;         /* while it runs: when that will be           */
     size_t shares;        /* of a meta-job that is booked: in the pool  */

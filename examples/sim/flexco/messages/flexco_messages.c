@@ -212,6 +212,8 @@ int flexco_messages_release(struct flexco *f, uint32_t job, int finish, struct e
     if (f->messages && !finish && twostep_drop(&f->messages->steps, job, f->now) != 0)
         return flexco_messages_result(f, -1, e);
     status = finish ? coa_flex_finish(f->flex, id, f->now) : coa_flex_cancel(f->flex, id);
-    return status == COA_OK ? 0
-                            : flexco_state_wrong(f, finish ? "coa_flex_finish" : "coa_flex_cancel", job, status, e);
+    return status == COA_OK
+               ? 0
+               : flexco_state_wrong(f, finish ? "coa_flex_finish" : "coa_flex_cancel",
+                                    job, status, e);
 }
