@@ -182,6 +182,22 @@ gate_link() {   # compiler-of-the-user compiler-of-the-implementation
     fi
 }
 
+# Every public struct can be set to zero by = {0}, in C++, too; the ABI number of netsched.h
+# counts every one of them.
+gate_structs() {   # compiler
+    awk '/^#ifdef .*_IMPLEMENTATION$/ { exit }
+         /^typedef struct [a-z_]+ \{/ && $3 !~ /_i_/ { print $3 }' "$header" >"$log.list"
+    [ -s "$log.list" ] || { echo 'no public structs found'; return; }
+    echo "#include \"$header\"" >"$log.cc"
+    sed 's/.*/extern const & zero_&; const & zero_& = {0};/' "$log.list" >>"$log.cc"
+    "$1" -std="$(oldest "$1")" -I. -fsyntax-only "$log.cc" 2>&1 | grep -m3 error
+    [ "$header" = netsched.h ] || return
+    sed -n '/^#define NETSCHED_ABI/,/[^\\]$/p' "$header" >"$log.abi"
+    while read -r name; do
+        grep -q "sizeof($name)" "$log.abi" || echo "the ABI number does not count $name"
+    done <"$log.list"
+}
+
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
 # file.
 gate_m32() {   # compiler

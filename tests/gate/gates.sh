@@ -138,6 +138,7 @@ all_gates() {
             for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
         done
         queue "$header" stack gcc
+        queue "$header" structs g++
         if [ "$header" = coalloc.h ]; then
             queue "$header" sizes
             queue "$header" parts clang
