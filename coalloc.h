@@ -1224,12 +1224,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. 64 servers and 256 bookings take less than 72 KiB.
- * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
- * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
- * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
- * groups and 2.7 runs each, those of 1 to 9 servers 3.1 groups and 5.2 runs: for such
- * bookings, set desc->bookings higher than their real number.
+ * all three as coa_stats shows them. A call with `replaces` counts as coa_cancel and then
+ * coa_reserve: idle_groups must also be that low in between. 64 servers and 256 bookings
+ * take less than 72 KiB. idle_groups is never more than 3 * runs. So the conditions
+ * always hold if each booking has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is
+ * one and a half times the real number of bookings. Random bookings of 1 to 4 of 64
+ * servers were seen to need 2.4 groups and 2.7 runs each, those of 1 to 9 servers 3.1
+ * groups and 5.2 runs: for such bookings, set desc->bookings higher than their real
+ * number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
@@ -1486,8 +1488,8 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
 
 /* ---- heaps, and a sort with one
  *
- * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below y.
- * The items of place i are above those of places 2 i + 1 and 2 i + 2. */
+ * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below
+ * y. The item at place i is above those at places 2 i + 1 and 2 i + 2. */
 
 /* Puts an item into the free place `at` of a heap, or higher. */
 COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
@@ -1513,7 +1515,7 @@ COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
     memcpy(a + at * size, item, size);
 }
 
-/* Sorts n items of `size` <= 32 bytes in place, without recursion, O(n log n) at worst. */
+/* Sorts n items of `size` <= 32 bytes in place and without recursion: O(n log n). */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
@@ -2055,8 +2057,9 @@ COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 #define COA_I_UNION (COA_I_ONLY_A | 1u << 2 | COA_I_BOTH)
 
 /* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set, as runs none of which touches the next; returns the number of runs. If `to` is in the array of a or b, that set's runs must begin at least one run
- * more behind it than the other set has; then no run is overwritten before it is read. */
+ * set, as runs none of which touches the next; returns the number of runs. If `to` is in
+ * the array of a or b, that set's runs must begin at least one run more behind it than
+ * the other set has; then no run is overwritten before it is read. */
 static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
                                    uint32_t nb, uint32_t keep, coa_run *to)
 {
@@ -4325,8 +4328,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return q.found;
 }
 
-/* Makes room for n picks, and for the idle periods that all of them leave before and
- * after the window. */
+/* Makes room for n picks, more than there is room for, and for the idle periods that all
+ * of them leave before and after the window. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -5402,7 +5405,8 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
 }
 
 /* To retake the booking, its servers are picked from the rows that are idle during its
- * time already and from those that giving it back makes. */
+ * time already and from those that giving it back makes. There are then as many groups as
+ * before, so these need no more blocks. */
 static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5417,10 +5421,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     if (picks > r->servers) picks = r->servers; /* each has at least one of them */
     slots = coa_i_map_take_slots(m, slots, picks);
     need.slots += slots;
-    need.groups += 2 * picks;
-    if (need.before < picks) need.before = picks;
-    if (need.after < picks) need.after = picks;
-    if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
+    if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
@@ -6020,8 +6021,8 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
-/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1), or
- * which end at t or later (dim 1: phase 2); u is the root of a primary tree. */
+/* Marks the subtrees of primary tree u that hold the periods which start at t or before
+ * (dim 0: phase 1), or which end at t or later (dim 1: phase 2). */
 static void coa_i_tree_mark(const coa_i_trees *f, uint32_t u, int dim, coa_time t,
                             coa_i_marks *k, uint64_t *visits)
 {
@@ -6409,8 +6410,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
-            if (!retake) continue;
-            servers += 2;
+            if (!retake) continue; /* as many periods as now */
             if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
@@ -8228,8 +8228,8 @@ static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r
                : COA_E_NOMEM;
 }
 
-/* Takes the memory for a bound promise to have n servers: the lowest of those that it has,
- * or these and further ones. */
+/* Takes the memory for a bound promise to have n servers: the lowest of those that it
+ * has, or these and further ones. */
 static coa_status coa_i_promise_change_room(coa_calendar *c, const coa_i_record *r,
                                             uint32_t n)
 {
@@ -9534,7 +9534,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
  * for a few more records and runs than can be alive, so that they are compacted less
- * often. */
+ * often, and for the runs that a booking has while another one replaces it. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -9544,8 +9544,9 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
-    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    n = coa_i_plan_add(
+        list, n, &c->store, sizeof(coa_run),
+        coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),

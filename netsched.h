@@ -249,7 +249,22 @@
 
    COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
    the function may ask for memory and fail with NETS_E_NOMEM.
-     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_profile_init, nets_profile_free  O(1)
+     nets_profile_value                    O(log P)
+     nets_profile_min, nets_profile_earliest   O(log P + steps passed)
+     nets_profile_starts                   the same                               mem
+     nets_profile_take, nets_profile_give  O(log P + steps from `start` on)       mem
+     nets_profile_forget, nets_profile_check   O(P)
+     nets_spans_add, nets_spans_union, nets_spans_intersect   O(spans)            mem
+     nets_spans_has                        O(log spans)
+     nets_spans_clear, nets_spans_free     O(1)
+     nets_create, nets_add_node, nets_add_link, nets_add_duplex, nets_add_unit,
+     nets_add_cluster                      O(1) amortised                         mem
+     nets_add_partition, nets_allow        O(partitions of the node, pairs of the
+                                           unit)                                  mem
+     nets_destroy                          O(all there is)
+     nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+     nets_profile_of                       O(1)
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
@@ -261,11 +276,26 @@
      nets_get, nets_next                   O(log B); next also passes bookings that were
                                            released or are over: a walk over all bookings
                                            takes O(B)
+     nets_plan_free                        O(1)
      nets_check                            O(B u + P^2) for each resource         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   Vectors of n bits and views; P steps of all profiles together for a whole view:
+     nets_slots_get, nets_slots_free       O(1)
+     nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
+     nets_slots_covers                     O(n / 64)
+     nets_slots_fill                       O(n / 64)                              mem
+     nets_slots_of_profile                 O(n / 64 + log P + steps in there)     mem
+     nets_slots_run                        O(n / 64 log b) for a run of b
+     nets_view_create, nets_view_destroy   O(V + E + P); create mem
+     nets_view_learn                       O(P)                                   mem
+     nets_view_take, nets_view_give        O(log P + steps from `start` on)       mem
+     nets_view_forget                      O(P)
+     nets_view_profile                     O(1)
+     nets_multicost                        see its comment                        mem
+     nets_route_plan                       O(links out of the nodes passed)       mem
    W wavelengths, h hops of a path:
      nets_paths               O(V + E) once, then k h searches, each of O(what lies
-                              within reach)                                 mem
+                              within reach) and O(log k)                    mem
      nets_path_list_free, nets_lightpath_free       O(1)
      nets_wdm_create, nets_wdm_converter            O(1)                    mem
      nets_wdm_destroy         O(links and wavelengths)
@@ -276,7 +306,7 @@
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
      nets_wdm_get             O(log bookings + h)                           mem
      nets_wdm_profile         O(1)
-     nets_wdm_check           O(whole object)
+     nets_wdm_check           O(whole object), as nets_check                mem
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call
@@ -321,6 +351,33 @@
                               Define it wherever the header is included
      NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
                               then needs a hook
+   Parts that a program does not need can be left out, in any combination. Define these
+   wherever the header is included: a call of a part that is left out is not declared. No
+   type changes.
+     NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives and
+                              nets_max_flow
+     NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
+                              nets_route_plan
+     NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
+     NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
+                              NETSCHED_NO_WAVES leaves out
+     NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
+   What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
+   that takes from a profile, searches it and gives back is linked with --gc-sections. The
+   C library and the compiler's own functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      43403
+     FIRST_SLOT                               all other calls                26613
+     MULTICOST                                all other calls                31645
+     WAVES                                    all other calls                39577
+     PATHS                                    all other calls                36803
+     CHECK                                    all other calls                42573
+     MULTICOST PATHS CHECK                    first slot                     24333
+     FIRST_SLOT PATHS CHECK                   multicost                      19267
+     FIRST_SLOT MULTICOST CHECK               light paths                    13849
+     FIRST_SLOT MULTICOST PATHS CHECK         network and bookings            7361
+     FIRST_SLOT MULTICOST PATHS CHECK         profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -332,10 +389,11 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  WS-RC searches network and local resources one by one: larger amounts, fewer
-          combinations of C-IDs, plan.limited; nets_check builds each profile anew; views and the plans of routes inherit the
-          network's hook; the uses of a refused plan are sorted, too; nets_use begins with
-          its index
+   0.2.0  parts that can be left out; WS-RC searches network and local resources one by
+          one: larger amounts, fewer combinations of C-IDs, plan.limited; nets_paths is
+          linear in k; EXACT gives up at 16,384 paths; nets_check builds each profile
+          anew; views and the plans of routes inherit a hook; the uses of a refused plan
+          are sorted, too; nets_use begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -344,6 +402,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
+#define NETSCHED_NO_WAVES
+#endif
 
 #define NETSCHED_VERSION_MAJOR 0
 #define NETSCHED_VERSION_MINOR 2
@@ -743,6 +805,7 @@ typedef struct nets_plan {
     void *alloc_ctx;
 } nets_plan;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* MRFS: finds the earliest start in the window at which, for `duration`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing.
@@ -792,6 +855,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
+#endif
 
 typedef struct nets_alternative_info {
     nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
@@ -799,6 +863,7 @@ typedef struct nets_alternative_info {
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, or a smaller job at the requested start.
  * Each of the two is exact, independently of the other. Not for volumes. Statuses as
  * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs
@@ -815,6 +880,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           nets_time start, nets_time end,
                                                           nets_amount limit,
                                                           nets_amount *flow);
+#endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
  * index, from, to and amount of each use. If plan->altering is set, that booking is
@@ -854,11 +920,13 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant of the network; among them: from now on each profile
  * is what remains of the resource after all that was taken and booked. Builds each
  * profile anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+#endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
@@ -880,6 +948,7 @@ typedef struct nets_slots {
     void *alloc_ctx;
 } nets_slots;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
@@ -930,6 +999,7 @@ NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
 
 /* Frees the vector's memory; the vector then has no bits. O(1) */
 NETSCHED_DEF void nets_slots_free(nets_slots *s);
+#endif
 
 /* What a scheduler knows of the links and clusters of a network, which may be out of
  * date: its utilization database (section 2). A view also holds the scratch memory of its
@@ -944,6 +1014,7 @@ typedef struct nets_view_desc {
     void *alloc_ctx;
 } nets_view_desc;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Makes a view of the network as it is now. Links and clusters that are added to the
  * network later are not in it. The view reads the network only here and in
  * nets_view_learn; the network must live until the last of these calls.
@@ -993,6 +1064,7 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
  * Valid until it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
+#endif
 
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
@@ -1027,7 +1099,8 @@ typedef struct nets_task {
     int64_t workload;    /* W: runs for workload / speed, rounded up */
     nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
     int strict;          /* equation (3) with <: equal delay does not prune */
-    uint32_t max_labels; /* most paths held, pruned ones included; 0 = 65,536 */
+    uint32_t max_labels; /* most paths held, pruned ones included; */
+                         /* 0 = 65,536, or with EXACT 16,384 */
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
 } nets_task;
@@ -1045,6 +1118,7 @@ typedef struct nets_route {
     uint64_t labels; /* paths examined */
 } nets_route;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
  * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
  * earliest arrival, the least delay, the most weight, the path found first.
@@ -1085,8 +1159,9 @@ typedef struct nets_route {
  * delay and weight alone. Vectors are computed only of what is reached, in
  * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
  * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 64 bytes for each
- * path held, kept for the next call. */
+ * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
+ * path held, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
+ * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -1100,6 +1175,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
                                                             const nets_task *task,
                                                             const nets_route *route,
                                                             nets_plan *plan);
+#endif
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
 
@@ -1135,6 +1211,7 @@ typedef struct nets_path_list {
     void *alloc_ctx;
 } nets_path_list;
 
+#ifndef NETSCHED_NO_PATHS
 /* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
  * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
  * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
@@ -1156,6 +1233,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
 
 /* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+#endif
 
 /* The wavelengths of a network's links. At any time a wavelength is free or booked as a
  * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
@@ -1193,6 +1271,7 @@ typedef struct nets_lightpath {
     void *alloc_ctx;
 } nets_lightpath;
 
+#ifndef NETSCHED_NO_WAVES
 /* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
  * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
@@ -1268,12 +1347,15 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, ne
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
                                                   uint32_t wave);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
  * O(whole object) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+#endif
 
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+#endif
 
 #ifdef __cplusplus
 }
@@ -1298,6 +1380,13 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_HOT static
+#endif
+
+/* For functions that are used by several of the parts that can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_SHARED static __attribute__((unused))
+#else
+#define NETS_I_SHARED static
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1348,7 +1437,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 /* >>arithmetic ----------------------------------------------------------------------- */
 
 /* Sets *sum to a + b; returns 1 if the sum does not fit. */
-static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
+NETS_I_SHARED int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
     *sum = a + b;
@@ -1356,47 +1445,19 @@ static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 }
 
 /* Sets *product to a * b, for a, b >= 0; returns 1 if the product does not fit. */
-static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
+NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 {
     if (b > 0 && a > INT64_MAX / b) return 1;
     *product = a * b;
     return 0;
 }
 
-static int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
+NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
 }
 
 static int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
-
-/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
- * product may not fit. */
-static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
-{
-    const uint64_t whole = (uint64_t)b;
-    uint64_t quotient = 0, rest = 0;
-    unsigned bit = 63;
-    while (bit-- > 0) {
-        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
-        quotient = 2 * quotient + rest / whole;
-        rest %= whole;
-    }
-    return (int64_t)quotient;
-}
-
-/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
- * large. */
-static int nets_i_multiple(int64_t *whole, int64_t n)
-{
-    int64_t a = *whole, b = n;
-    while (b) { /* the greatest common divisor */
-        const int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
-}
 
 /* >>profiles ------------------------------------------------------------------------- */
 
@@ -1913,7 +1974,9 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     return NETS_OK;
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 static void nets_i_search_destroy(nets_network *net);
+#endif
 static void nets_i_bookings_destroy(nets_network *net);
 
 static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
@@ -1929,7 +1992,9 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     unsigned kind;
     uint32_t i;
     if (!net) return;
+#ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search_destroy(net);
+#endif
     nets_i_bookings_destroy(net);
     for (kind = 0; kind <= NETS_CLUSTER; kind++) {
         nets_i_vector *v = &net->resource[kind];
@@ -2472,6 +2537,34 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
+/* Gives a plan this hook, unless it has a hook or memory already. */
+NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
+{
+    if (plan->alloc || plan->uses) return;
+    plan->alloc = alloc;
+    plan->alloc_ctx = alloc_ctx;
+}
+
+NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Empties a plan. */
+NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
+{
+    plan->count = plan->combinations = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->refused = plan->limited = 0;
+    plan->searches = plan->instants = 0;
+}
+
 NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 {
     nets_alloc_fn alloc;
@@ -2485,6 +2578,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     plan->alloc_ctx = ctx;
 }
 
+#ifndef NETSCHED_NO_CHECK
 /* >>check ---------------------------------------------------------------------------- */
 
 /* Takes from `p` during the part of [from, to) that lies after now. */
@@ -2564,6 +2658,7 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
 }
+#endif
 
 /* >>text ----------------------------------------------------------------------------- */
 
@@ -2588,6 +2683,7 @@ NETSCHED_DEF const char *nets_version(void)
         NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* >>search ----------------------------------------------------------------------------
  *
  * One search serves all of first slot. It maintains a flow from the source to the sink at
@@ -2711,6 +2807,36 @@ typedef struct nets_i_search {
     nets_plan spare;       /* the plan of the part or rate being tried */
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
 } nets_i_search;
+
+/* ---- fractions ---- */
+
+/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
+ * product may not fit. */
+static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
+{
+    const uint64_t whole = (uint64_t)b;
+    uint64_t quotient = 0, rest = 0;
+    unsigned bit = 63;
+    while (bit-- > 0) {
+        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
+        quotient = 2 * quotient + rest / whole;
+        rest %= whole;
+    }
+    return (int64_t)quotient;
+}
+
+/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
+ * large. */
+static int nets_i_multiple(int64_t *whole, int64_t n)
+{
+    int64_t a = *whole, b = n;
+    while (b) { /* the greatest common divisor */
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
+}
 
 /* ---- memory of a search ---- */
 
@@ -3679,23 +3805,6 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
-/* Gives a plan this hook, unless it has a hook or memory already. */
-static void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
-{
-    if (plan->alloc || plan->uses) return;
-    plan->alloc = alloc;
-    plan->alloc_ctx = alloc_ctx;
-}
-
-static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
-{
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
-}
-
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
                               uint32_t index, nets_time from, nets_time to,
@@ -4647,17 +4756,6 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* Empties a plan. */
-static void nets_i_plan_clear(nets_plan *plan)
-{
-    plan->count = plan->combinations = 0;
-    plan->start = plan->end = 0;
-    plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
-    plan->refused = plan->limited = 0;
-    plan->searches = plan->instants = 0;
-}
-
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
@@ -4943,7 +5041,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     *flow = g->value;
     return NETS_OK;
 }
+#endif
 
+#ifndef NETSCHED_NO_MULTICOST
 /* >>multicost ------------------------------------------------------------------------ */
 
 /* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
@@ -5665,6 +5765,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
     uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
     uint32_t weight; /* of its row; all slots beyond count as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
@@ -5826,7 +5927,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_label_cover(m, a, b, shift)) return 0;
+    if (la->nodes & ~lb->nodes || !nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
@@ -6002,6 +6103,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
     l->node = hop->to;
+    l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
     l->link = hop->link;
     l->parent = from;
     l->length = parent->length + 1;
@@ -6047,6 +6149,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     l = nets_i_label_at(m, 0);
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
+    l->nodes = UINT64_C(1) << (l->node % 64);
     l->link = l->parent = l->next = NETS_NONE;
     l->beyond = !m->links_count || !m->task->bound;
     l->weight = m->bits + (l->beyond != 0);
@@ -6272,7 +6375,9 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                                                       : NETS_I_BY_END;
     m->shift = view->shared_clock ? 1 : 2;
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
-    m->most = task->max_labels ? task->max_labels : 65536;
+    m->most = task->max_labels             ? task->max_labels
+              : task->method == NETS_EXACT ? 16384 /* it compares each with all others */
+                                           : 65536;
     m->overflow = 0;
     m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
@@ -6399,7 +6504,9 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
+#endif
 
+#ifndef NETSCHED_NO_PATHS
 /* >>paths ---------------------------------------------------------------------------- */
 
 /* Links in ascending order, sorted by the node they leave and by the node they enter:
@@ -6468,15 +6575,26 @@ typedef struct nets_i_tail {
 typedef struct nets_i_candidate {
     uint32_t *links;
     uint32_t hops, deviation;
+    uint32_t fork; /* of the first `deviation` links */
     nets_time delay;
 } nets_i_candidate;
+
+/* A fork stands for the first links of some path in the list. Its branches are the forks
+ * with one link more. */
+typedef struct nets_i_fork {
+    uint32_t link;    /* the last of these links */
+    uint32_t branch;  /* its first branch, or NETS_NONE */
+    uint32_t sibling; /* the next branch of the same fork, or NETS_NONE */
+} nets_i_fork;
 
 typedef struct nets_i_yen {
     const nets_path_request *req;
     nets_path_list *list;
     nets_i_incidence graph;
-    nets_i_candidate *candidates; /* the best comes last */
+    nets_i_candidate *candidates; /* a heap; the best comes first */
     uint32_t candidate_count, candidate_capacity;
+    nets_i_fork *forks; /* the first stands for no link */
+    uint32_t fork_count, fork_capacity;
     nets_i_tail *labels; /* of one search, in the order of hops */
     uint32_t label_count, label_capacity;
     uint32_t *words, capacity; /* the memory of the next three */
@@ -6513,9 +6631,31 @@ static void nets_i_yen_free(nets_i_yen *y)
         nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
                     sizeof *y->candidates[i].links);
     nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->forks, y->fork_capacity, sizeof *y->forks);
     nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
     nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
     nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* Adds a fork: that of `from` with one link more. The first fork has none. */
+static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
+{
+    void *at = y->forks;
+    nets_i_fork *f;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->fork_capacity,
+                    (uint64_t)y->fork_count + 1, sizeof *y->forks);
+    y->forks = (nets_i_fork *)at;
+    if (s != NETS_OK) return s;
+    f = &y->forks[y->fork_count];
+    f->link = link;
+    f->branch = f->sibling = NETS_NONE;
+    if (y->fork_count) {
+        f->sibling = y->forks[from].branch;
+        y->forks[from].branch = y->fork_count;
+    }
+    y->fork_count++;
+    return s;
 }
 
 /* Adds a label to a node; it has less delay than the node's other labels. */
@@ -6614,39 +6754,69 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Puts a candidate in its place; keeps no more candidates than paths are still wanted. */
+/* Moves candidate i of a heap of `count` down to its place. */
+static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
+{
+    nets_i_candidate *at = y->candidates;
+    const nets_i_candidate c = at[i];
+    uint32_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && nets_i_yen_before(y, &at[child + 1], &at[child]))
+            child++;
+        if (!nets_i_yen_before(y, &at[child], &c)) break;
+        at[i] = at[child];
+        i = child;
+    }
+    at[i] = c;
+}
+
+/* Takes the best candidate out of a heap of `count`, to its end. */
+static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
+{
+    const nets_i_candidate best = y->candidates[0];
+    y->candidates[0] = y->candidates[count - 1];
+    nets_i_yen_sink(y, 0, count - 1);
+    y->candidates[count - 1] = best;
+}
+
+/* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
+ * and a sorted array is a heap. There are at least twice as many. */
+static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
+{
+    const uint32_t count = y->candidate_count;
+    uint32_t i;
+    for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
+    for (i = 0; i < count - wanted; i++)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[i].links,
+                    y->candidates[i].hops, sizeof *y->candidates[i].links);
+    for (i = 0; i < wanted; i++) y->candidates[i] = y->candidates[count - 1 - i];
+    y->candidate_count = wanted;
+}
+
+/* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    uint32_t low = 0, high = y->candidate_count;
     void *at = y->candidates;
+    uint32_t i;
     const nets_status s =
         nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
                     (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
     y->candidates = (nets_i_candidate *)at;
     if (s != NETS_OK) return s;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (nets_i_yen_before(y, c, &y->candidates[middle]))
-            low = middle + 1;
-        else
-            high = middle;
+    for (i = y->candidate_count++; i; i = (i - 1) / 2) {
+        if (!nets_i_yen_before(y, c, &y->candidates[(i - 1) / 2])) break;
+        y->candidates[i] = y->candidates[(i - 1) / 2];
     }
-    memmove(y->candidates + low + 1, y->candidates + low,
-            (y->candidate_count - low) * sizeof *y->candidates);
-    y->candidates[low] = *c;
-    if (++y->candidate_count <= wanted) return s;
-    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
-                y->candidates[0].hops, sizeof *y->candidates[0].links);
-    memmove(y->candidates, y->candidates + 1,
-            --y->candidate_count * sizeof *y->candidates);
+    y->candidates[i] = *c;
+    if (y->candidate_count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
 
-/* Adds a candidate: the best path that begins with the `count` links of `prefix`, which
- * lead to `spur` with this delay, and avoids what is banned. */
+/* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
+ * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t spur, nets_time delay)
+                                   uint32_t fork, uint32_t spur, nets_time delay)
 {
     const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
     const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
@@ -6659,6 +6829,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     best = &y->labels[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
+    c.fork = fork;
     c.delay = delay + best->delay;
     c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
                                         c.hops * sizeof *c.links);
@@ -6676,12 +6847,15 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     return s;
 }
 
-/* Moves the best candidate to the list. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+/* Moves the best candidate to the list, and adds its forks. Of the links after the
+ * deviation, the first leads to fork *next, the second to the next fork, and so on. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
+                                     uint32_t *next)
 {
     nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    const nets_i_candidate c = y->candidates[0];
     void *at = list->at, *links = list->links;
+    uint32_t i;
     nets_path *p;
     nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
                                 (uint64_t)list->count + 1, sizeof *list->at);
@@ -6690,6 +6864,11 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
                     (uint64_t)list->link_count + c.hops, sizeof *list->links);
     list->links = (uint32_t *)links;
+    *deviation = c.deviation;
+    *fork = c.fork;
+    *next = y->fork_count;
+    for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
+        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->fork_count - 1, c.links[i]);
     if (s != NETS_OK) return s;
     memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
     p = &list->at[list->count++];
@@ -6697,51 +6876,39 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     p->hops = c.hops;
     p->delay = c.delay;
     list->link_count += c.hops;
-    *deviation = c.deviation;
+    nets_i_yen_pop(y, y->candidate_count--);
     nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
-    y->candidate_count--;
     return NETS_OK;
 }
 
-/* Does a path of the list begin with these links? */
-static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
-                             const uint32_t *links, uint32_t count)
+/* Bans, or allows again, the links with which paths in the list go on from a fork. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
 {
-    const uint32_t *own = list->links + list->at[path].first;
-    uint32_t i = 0;
-    if (list->at[path].hops < count) return 0;
-    while (i < count && own[i] == links[i]) i++;
-    return i == count;
+    uint32_t i = y->forks[fork].branch;
+    for (; i != NETS_NONE; i = y->forks[i].sibling)
+        y->link_banned[y->forks[i].link] = banned;
 }
 
-/* Bans, or allows again, link i of every path in the list whose first i links are those
- * of the last path. After its deviation the last path is the only such path. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
-{
-    const nets_path_list *list = y->list;
-    const uint32_t *like = list->links + list->at[list->count - 1].first;
-    uint32_t k = only_itself ? list->count - 1 : 0;
-    for (; k < list->count; k++)
-        if (nets_i_yen_begins(list, k, like, i))
-            y->link_banned[list->links[list->at[k].first + i]] = banned;
-}
-
-/* Divides the set whose best path is the last one of the list, without that path: one set
+/* Moves the best candidate to the list and divides its set, without that path: one set
  * for each node of that path from its deviation on, with the paths that leave it
  * there. */
-static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+static nets_status nets_i_yen_branch(nets_i_yen *y)
 {
-    const nets_path last = y->list->at[y->list->count - 1];
-    const uint32_t *links = y->list->links + last.first;
-    nets_status s = NETS_OK;
+    nets_path last;
+    const uint32_t *links;
+    uint32_t i, deviation = 0, fork = 0, next = 0;
     nets_time delay = 0;
-    uint32_t i;
+    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
+    if (s != NETS_OK || y->list->count == y->req->k) return s;
+    last = y->list->at[y->list->count - 1];
+    links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
         const nets_i_link *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, i, i > deviation, 1);
-            s = nets_i_yen_spur(y, links, i, l->from, delay);
-            nets_i_yen_ban(y, i, i > deviation, 0);
+            nets_i_yen_ban(y, fork, 1);
+            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
+            nets_i_yen_ban(y, fork, 0);
+            fork = next++;
         }
         y->node_banned[l->from] = 1;
         delay += l->delay;
@@ -6764,19 +6931,16 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
 {
     nets_i_yen y;
     nets_status s = nets_i_path_sane(net, req);
-    uint32_t deviation;
     out->count = out->link_count = 0;
     if (s != NETS_OK) return s;
     memset(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
     s = nets_i_yen_make(&y, net, filter);
-    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
-    while (s == NETS_OK && y.candidate_count) {
-        s = nets_i_yen_accept(&y, &deviation);
-        if (out->count == req->k) break;
-        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
-    }
+    if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count && out->count < req->k)
+        s = nets_i_yen_branch(&y);
     nets_i_yen_free(&y);
     if (s != NETS_OK) out->count = out->link_count = 0;
     return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
@@ -6805,7 +6969,9 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
     list->links = NULL;
     list->count = list->capacity = list->link_count = list->link_capacity = 0;
 }
+#endif
 
+#ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
 typedef struct nets_i_fibre { /* the wavelengths of a link */
@@ -7431,6 +7597,7 @@ NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
     return NETS_OK;
 }
 
+#ifndef NETSCHED_NO_CHECK
 /* Checks that the wavelengths of links and the list of all wavelengths agree, then the
  * network of wavelengths. */
 NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
@@ -7453,6 +7620,9 @@ NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
         return NETS_E_CORRUPT;
     return nets_check(wdm->waves);
 }
+#endif
+
+#endif
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */

@@ -139,10 +139,12 @@ all_gates() {
         done
         queue "$header" stack gcc
         queue "$header" structs g++
-        if [ "$header" = coalloc.h ]; then
+        case $header in
+        coalloc.h | netsched.h)
             queue "$header" sizes
             queue "$header" parts clang
-        fi
+            ;;
+        esac
         for cc in gcc clang; do queue "$header" m32 $cc; done
     done
 }
