@@ -10555,12 +10555,15 @@ static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
     return COA_OK;
 }
 
-static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
+/* Begins a sweep from `start` to `latest`. */
+static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start,
+                                   coa_time latest)
 {
     o->at.among = o->among;
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    if (o->at.until > latest) o->at.until = latest;
     if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
         coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
@@ -10669,7 +10672,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     if (t > latest) return COA_E_NOFIT;
     for (f->queued = 0; f->queued < f->n;) {
         i = f->queued++;
-        s = coa_i_offer_open(f, f->offers + i, t);
+        s = coa_i_offer_open(f, f->offers + i, t, latest);
         if (s != COA_OK) return s;
         coa_i_queue_put(f, i, i);
         coa_i_queue_move(f, i);
