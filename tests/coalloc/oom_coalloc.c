@@ -81,14 +81,25 @@ static coa_id some_id(coa_calendar *cal)
 
 typedef coa_status (*operation)(coa_calendar *cal);
 
-static coa_status op_reserve(coa_calendar *cal)
+static coa_status reserve_place(coa_calendar *cal, uint32_t place)
 {
     coa_request r = {0};
     coa_booking b;
     r.ready = 37;
     r.length = 91;
     r.servers = 17;
+    r.place = place;
     return coa_reserve(cal, &r, &b);
+}
+
+static coa_status op_reserve(coa_calendar *cal)
+{
+    return reserve_place(cal, COA_PLACE_DEFAULT);
+}
+
+static coa_status op_reserve_first(coa_calendar *cal)
+{
+    return reserve_place(cal, COA_PLACE_FIRST_FIT);
 }
 
 static coa_status op_reserve_contiguous(coa_calendar *cal)
@@ -190,6 +201,11 @@ static coa_status op_replace_larger(coa_calendar *cal)
     return replace_one(cal, 11, 5, COA_PLACE_DEFAULT);
 }
 
+static coa_status op_replace_first(coa_calendar *cal)
+{
+    return replace_one(cal, 11, 5, COA_PLACE_FIRST_FIT);
+}
+
 static coa_status op_replace_contiguous(coa_calendar *cal)
 {
     return replace_one(cal, 3, 1, COA_PLACE_CONTIGUOUS);
@@ -262,7 +278,12 @@ static void sweep(operation op, uint32_t allocates)
     }
 }
 
-static void reserve(void) { sweep(op_reserve, 3); }
+static void reserve(void)
+{
+    sweep(op_reserve, 3);
+    sweep(op_reserve_first, 3);
+}
+
 static void reserve_contiguous(void) { sweep(op_reserve_contiguous, 3); }
 static void earliest(void) { sweep(op_earliest, COA_INDEX_MAP); }
 /* Every other server taken, one by one: a calendar that has not been searched yet, and
@@ -324,6 +345,7 @@ static void replaced(void)
 {
     sweep(op_replan, 3);
     sweep(op_replace_larger, 3);
+    sweep(op_replace_first, 3);
     sweep(op_replace_contiguous, 3);
 }
 
