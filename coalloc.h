@@ -2085,13 +2085,10 @@ typedef struct coa_i_record {
     coa_id id;
     uint64_t tag;
     coa_time start, end;
-    uint32_t servers; /* 0: cancelled or finished */
-    uint32_t attempts;
+    uint32_t servers;         /* 0: cancelled or finished */
+    uint32_t attempts;        /* 0: it is a block, see coa_block */
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
-    uint32_t flags;           /* COA_I_BLOCK or 0 */
 } coa_i_record;
-
-#define COA_I_BLOCK 1u /* servers that are out of use, see coa_block */
 
 /* Further data of a booking that is a part of a job. It is stored separately, because
  * most bookings are no parts. */
@@ -2354,7 +2351,7 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
  * part. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = coa_i_job_of(c, id);
+    const coa_i_job *w = c->jobs.count > 0 ? coa_i_job_of(c, id) : NULL;
     return w ? w->parts : 0;
 }
 
@@ -2483,8 +2480,9 @@ static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
     r->runs = c->store.count;
     r->run_count = 0;
     r->tag = 0;
-    r->flags = 0;
 }
+
+static int coa_i_is_block(const coa_i_record *r) { return r->attempts == 0; }
 
 static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
 {
@@ -2502,9 +2500,9 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->start = r->start;
     out->end = r->end;
     out->servers = r->servers;
-    out->attempts = r->attempts;
+    out->block = (uint32_t)coa_i_is_block(r);
+    out->attempts = r->attempts + out->block;
     out->parts = coa_i_parts_of(c, r->id);
-    out->block = r->flags & COA_I_BLOCK;
     out->reserved = 0;
     coa_i_ops(c)->show(c, r, out);
 }
@@ -7141,7 +7139,7 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
  * and the root if that is nearly full. A tree with nodes of their normal size never has
  * COA_I_LEVELS levels: by the bound below, each level has less than a tenth of the nodes
  * of the level under it. */
-static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
+COA_I_HOT int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
     uint64_t need = points;
     if (c->height == 0) {
@@ -7410,8 +7408,8 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 
 /* Books d more servers from point a (NULL: the first point) to point b (NULL: for ever).
  * Both come from coa_i_cursor_reach. */
-static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
-                                    const coa_i_cursor *b, int32_t d)
+COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
+                                const coa_i_cursor *b, int32_t d)
 {
     uint32_t top = c->height;
     if (top == 0) {
@@ -7640,8 +7638,8 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
  * of more than one run have together no more runs than there can be pieces, and no more
  * than they have servers. Each of them also has one item of the store for itself, at most
  * half as many again. The store has room for twice that, so that it is packed seldom. */
-static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
-                             uint64_t several)
+COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
+                                uint64_t several)
 {
     uint64_t pieces =
         b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + more;
@@ -7654,7 +7652,8 @@ static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
 
 /* Makes room for one more promise of n servers, or with `replaces` for one instead of
  * another, and for its binding. */
-static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int replaces)
+COA_I_HOT int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n,
+                                 int replaces)
 {
     if (!replaces && b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
@@ -8118,7 +8117,7 @@ static void coa_i_promise_correct(coa_calendar *c, coa_time t, coa_i_cursor *s,
 
 /* Enters a booking, bound or not: its points, its events and its servers. There must be
  * room. */
-static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
+COA_I_HOT void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_counts *counts = coa_i_counts_of(c);
     const int ahead = r->start > c->now;
@@ -8168,14 +8167,14 @@ static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
 
 /* Returns the booking that moves to a window which starts now, if it has servers that it
  * keeps; else NULL. */
-static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
-                                               const coa_i_query *q)
+COA_I_HOT const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
+                                                  const coa_i_query *q)
 {
     const coa_i_record *r = COA_I_MOVED(q) ? coa_i_booking(c, q->moved) : NULL;
     return r && r->start <= c->now && q->start <= c->now ? r : NULL;
 }
 
-static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
+COA_I_HOT int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
 {
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
     return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n, replaces) &&
@@ -8734,11 +8733,11 @@ static coa_time coa_i_limit(const coa_calendar *c)
 /* Is a window within what the calendar can hold? Only a block may last for ever where
  * there is a horizon. */
 static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
-                             uint32_t flags)
+                             int block)
 {
     const coa_time limit = coa_i_limit(c);
-    return end <= limit || (end == COA_FOREVER &&
-                            (c->desc.horizon == 0 || (flags != 0 && start <= limit)));
+    return end <= limit ||
+           (end == COA_FOREVER && (c->desc.horizon == 0 || (block && start <= limit)));
 }
 
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -9226,7 +9225,7 @@ static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
 {
     const coa_i_record *r = coa_i_booking(c, id);
     if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0 || r->flags != 0) return COA_E_ARG;
+    if (coa_i_parts_of(c, id) > 0 || coa_i_is_block(r)) return COA_E_ARG;
     return r->start > c->now ? COA_OK : COA_E_PAST;
 }
 
@@ -9784,11 +9783,11 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
 
 /* Checks that a window is not in the past and is within what the calendar can hold. */
 static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
-                                     uint32_t flags)
+                                     int block)
 {
     if (start >= end) return COA_E_ARG;
     if (start < c->now) return COA_E_PAST;
-    return coa_i_window_fits(c, start, end, flags) ? COA_OK : COA_E_RANGE;
+    return coa_i_window_fits(c, start, end, block) ? COA_OK : COA_E_RANGE;
 }
 
 COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
@@ -9812,12 +9811,11 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 
 /* Books n of these servers (0 = all) during [start, end). */
 static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_set *servers, uint32_t n, uint32_t flags,
-                             coa_id *out)
+                             const coa_set *servers, uint32_t n, int block, coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
-    coa_status s = coa_i_window_check(c, start, end, flags);
+    coa_status s = coa_i_window_check(c, start, end, block);
     if (s == COA_OK) s = coa_i_set_check(c, servers);
     if (s != COA_OK) return s;
     q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
@@ -9831,7 +9829,7 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     s = coa_i_ops(c)->choose(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
-    r->flags = flags;
+    if (block) r->attempts = 0;
     coa_i_ops(c)->book(c, &q, r);
     *out = r->id;
     return COA_OK;
@@ -9893,7 +9891,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (s != COA_OK) return s;
     if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
-    s = coa_i_window_check(cal, r->end, end, r->flags);
+    s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
     if (s != COA_OK) return s;
     s = coa_i_ops(cal)->extend_room(cal, r, end);
     if (s != COA_OK) return s;
@@ -10275,7 +10273,7 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     if (!cal || !out) return COA_E_ARG;
     if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
     all.count = cal->desc.servers;
-    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, out);
 }
 
 /* Has the booking one of these servers? */
@@ -10538,12 +10536,15 @@ static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
     return COA_OK;
 }
 
-static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
+/* Begins a sweep from `start` to `latest`. */
+static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start,
+                                   coa_time latest)
 {
     o->at.among = o->among;
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    if (o->at.until > latest) o->at.until = latest;
     if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
         coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
@@ -10652,7 +10653,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     if (t > latest) return COA_E_NOFIT;
     for (f->queued = 0; f->queued < f->n;) {
         i = f->queued++;
-        s = coa_i_offer_open(f, f->offers + i, t);
+        s = coa_i_offer_open(f, f->offers + i, t, latest);
         if (s != COA_OK) return s;
         coa_i_queue_put(f, i, i);
         coa_i_queue_move(f, i);
@@ -11365,7 +11366,7 @@ static int coa_i_parts_sane(const coa_calendar *c)
     for (i = 0; i < c->jobs.count; i++) {
         const coa_i_record *part = coa_i_booking(c, w[i].id);
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && (part->end == COA_FOREVER || part->flags != 0)) return 0;
+        if (part && (part->end == COA_FOREVER || coa_i_is_block(part))) return 0;
     }
     for (i = 0; i < c->records.count; i++)
         if (coa_i_alive(c, r + i)) alive++;
@@ -11603,7 +11604,7 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
         coa_i_write(w, b.tag, 8);
         coa_i_write(w, b.servers, 4);
         coa_i_write(w, b.attempts, 4);
-        coa_i_write(w, r[i].flags, 4);
+        coa_i_write(w, b.block, 4); /* flags */
         coa_i_write(w, b.run_count, 4);
         for (k = 0; k < b.run_count; k++) {
             coa_i_write(w, b.runs[k].first, 4);
@@ -11693,21 +11694,22 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
     coa_i_record b;
-    uint32_t i;
+    uint32_t block, i;
     b.id = coa_i_read(r, 8);
     b.start = coa_i_read_time(r);
     b.end = coa_i_read_time(r);
     b.tag = coa_i_read(r, 8);
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
-    b.flags = coa_i_read_count(r);
+    block = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
     b.runs = c->store.count;
     if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || b.flags > COA_I_BLOCK || b.start == INT64_MIN ||
-        b.start >= b.end || b.end <= c->now ||
-        !coa_i_window_fits(c, b.start, b.end, b.flags))
+        b.servers == 0 || block > 1 || (block && b.attempts != 1) ||
+        b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
+        !coa_i_window_fits(c, b.start, b.end, block == 1))
         return COA_E_CORRUPT;
+    if (block) b.attempts = 0;
     coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
     for (i = 0; i < b.run_count; i++) {
         coa_run run;
@@ -11754,7 +11756,8 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         part.mold = coa_i_read_count(r);
         part.key = coa_i_read(r, 8);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || b->flags != 0 || part.parts == 0)
+        if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
+            part.parts == 0)
             return COA_E_CORRUPT;
         if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
             return COA_E_NOMEM;
