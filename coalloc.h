@@ -198,7 +198,9 @@
 
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
-     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
+     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2); FIRST_FIT
+                            looks at the groups idle during the window, BEST_FIT only
+                            at those it takes                                 mem
        with `replaces`      search and, on MAP, O(G). Only if the booking moves, or if the
                             request is CONTIGUOUS or asks for more servers, more time
                             or a later start than the booking's, then also as
@@ -400,15 +402,15 @@
    coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
    functions are not counted.
      left out                                 what one gets                  bytes
-     -                                        all calls                      69791
-     FLEX                                     all other calls                62507
-     RANGE_TREE                               all other calls                61115
-     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
-     -                                        these four calls               52192
-     RANGE_TREE COUNT                         these four calls, MAP          24720
-     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
-     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
-     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
+     -                                        all calls                      69609
+     FLEX                                     all other calls                62591
+     RANGE_TREE                               all other calls                61213
+     RANGE_TREE FLEX SAVE CHECK               all other calls                48497
+     -                                        these four calls               52580
+     RANGE_TREE COUNT                         these four calls, MAP          25700
+     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          19136
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9892
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9460
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale

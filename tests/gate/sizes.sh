@@ -7,7 +7,7 @@
 #
 # The most that is allowed, in bytes:
 # limit coalloc.h 70000 - all calls
-# limit coalloc.h 18500 RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, MAP
+# limit coalloc.h 19200 RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9900 MAP RANGE_TREE, CONTIGUOUS to ARENA these four calls, COUNT
 # limit netsched.h 47500 - all calls
 # limit netsched.h 25000 MULTICOST PATHS SAVE CHECK first slot
