@@ -6,7 +6,6 @@
  * random operation some of the calls are asked on all of them, and compared with what the
  * list says. Now and then a copy takes the place of a calendar. Times come from a narrow
  * grid, so that equal times are the rule. */
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
 

@@ -40,6 +40,25 @@ scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
 # BUILD and RUN_ENV.
 scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
 
+# The modules that these sources are made of, as objects in a build directory: x.c beside
+# each x.h that they include, and what that includes. Where few are needed, the others need
+# not be compiled.
+modules_of() {   # directory source ...
+    where=$1 known=
+    shift
+    while [ $# -gt 0 ]; do
+        known="$known $*"
+        # shellcheck disable=SC2046,SC2086
+        set -- $(${CC:-cc} -MM -I. -Iexamples/sim -Itests "$@" | tr ' ' '\n' |
+            sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u | while read -r f; do
+                case " $known " in *" $f "*) ;; *) found "$f" ;; esac
+            done)
+    done
+    for f in $known; do
+        case $f in examples/sim/*) f=${f%.c}.o; echo "$where/${f#examples/}" ;; esac
+    done | paste -s -d ' '
+}
+
 # ---- conditions ------------------------------------------------------------------------
 
 # Percent of the percent of random work the caller asked for, at least one.
@@ -192,7 +211,8 @@ stage_tsan() {
         return
     fi
     # shellcheck disable=SC2086
-    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" $threaded
+    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" \
+        MODULES="$(modules_of "$BUILD/tsan" $threaded)" $threaded
     queue program $(programs_in "$BUILD/tsan" $threaded)
     run_queue TEST_SCALE="$(scaled 10)"
 }
@@ -234,7 +254,8 @@ stage_fuzz() {
         return
     fi
     queue script $(found tests/gate/fuzz.sh)
-    run_queue TELL=lines
+    # shellcheck disable=SC2086
+    run_queue TELL=lines MODULES="$(modules_of "$BUILD/fuzz" $fuzz)"
 }
 
 . tests/gate/cross.sh
