@@ -204,7 +204,7 @@ $(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
 
 # A test that does not define NAME_IMPLEMENTATION shares the headers with the others. One
-# that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it makes it.
+# that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it has it.
 $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SIZED) $(SHARED)
 
 SIZES := $(patsubst %.c,$(BUILD)/%.a,$(wildcard tests/*/tiny.c tests/*/exact.c))
@@ -218,7 +218,8 @@ define sized
 $(1): SIZED = $(2)
 $(1): $(2)
 endef
-including = $(patsubst %.c,$(BUILD)/%,$(shell grep -l '"$(notdir $(1))"' $(dir $(1))*_*.c))
+including = $(patsubst %.c,$(BUILD)/%,\
+              $(shell grep -l '"$(notdir $(1))"' $(dir $(1))*_*.c))
 $(foreach a,$(SIZES),$(eval $(call \
     sized,$(call including,$(a:$(BUILD)/%.a=%.h)),$(a))))
 

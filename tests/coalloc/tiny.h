@@ -1,6 +1,6 @@
 /* tiny.h - sizes under which splitting and joining are the rule in every index: tiny
- * blocks, chains and nodes, few near pieces, arrays without slack, no vectors. A test that
- * includes this file is linked with tiny.c, unless it implements the header itself. */
+ * blocks, chains and nodes, few near pieces, arrays without slack, no vectors. A test
+ * that includes this file is linked with tiny.c, unless it implements the header. */
 #ifndef TINY_H
 #define TINY_H
 

@@ -113,9 +113,9 @@ gate_warnings() {   # compiler
     done
 }
 
-# Of all headers in one file, and what `make test` has time for: the oldest standard, where
-# most is missing. What gcc tells only when it makes code is told while the test programs
-# are built.
+# Of all headers in one file, and what `make test` has time for: the oldest standard,
+# where most is missing. What gcc tells only when it makes code is told while the test
+# programs are built.
 gate_oldest() {   # compiler
     for file in declare implement static; do
         compile "$1" "$(oldest "$1")" $file.c -fsyntax-only

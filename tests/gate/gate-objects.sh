@@ -32,8 +32,8 @@ undefined_beyond() {   # compiler-and-flags name ...
     done
 }
 
-# What is exported is a matter of macros, what is wanted from outside one of optimising. To
-# an optimiser the code is the same in C++.
+# What is exported is a matter of macros, what is wanted from outside one of optimising.
+# To an optimiser the code is the same in C++.
 gate_object() {   # compiler
     object "$1" -O0 static || return
     symbols exported | sed "s/^/$1: static mode exports /"
@@ -53,8 +53,8 @@ gate_object() {   # compiler
 
 # Without the standard library there is no heap, and nothing else but what every compiler
 # needs for itself; a header that has no such option has never more. What a distribution
-# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well, and
-# C++, where the code is the same.
+# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well,
+# and C++, where the code is the same.
 gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"

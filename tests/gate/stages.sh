@@ -41,8 +41,8 @@ scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
 scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
 
 # The modules that these sources are made of, as objects in a build directory: x.c beside
-# each x.h that they include, and what that includes. Where few are needed, the others need
-# not be compiled.
+# each x.h that they include, and what that includes. Where few are needed, the others
+# need not be compiled.
 modules_of() {   # directory source ...
     where=$1 known=
     shift

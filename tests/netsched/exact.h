@@ -1,5 +1,5 @@
-/* exact.h - arrays without slack: much is asked for, and what is beyond an array shows under
- * a sanitizer. A test that includes this file is linked with exact.c. */
+/* exact.h - arrays without slack: much is asked for, and what is beyond an array shows
+ * under a sanitizer. A test that includes this file is linked with exact.c. */
 #ifndef EXACT_H
 #define EXACT_H
 
