@@ -49,7 +49,7 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    OPTIONS, SOURCES, HISTORY.
-   To find a section of the code, search for its bookmark: >>memory, >>arena,
+   To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
    >>sets, >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>promises,
    >>search, >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks,
@@ -228,7 +228,6 @@
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
-       with `replaces`      the same, and O(B) if the booking moves           mem
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
@@ -374,9 +373,39 @@
                              hook, for example coa_arena_alloc. Still needed are memcpy,
                              memmove and memset, and what the compiler itself calls (for
                              64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it MAP uses SSE2, and COUNT SSE2, AVX2
-                             or AVX-512, as far as the compiler may use them (-march=...);
-                             the answers are the same
+     COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2 if the
+                             compiler may; the answers are the same
+   Parts that a program does not need can be left out, in any combination, but a calendar
+   needs an index. Define these wherever the header is included: a call of a part that is
+   left out is not declared. No type changes.
+     COALLOC_NO_MAP          without the index MAP
+     COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
+     COALLOC_NO_COUNT        without the index COUNT
+     COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
+     COALLOC_NO_LESSONS      searches in a full calendar do not remember which requests
+                             have failed. With desc.bookings > 0 they never do
+     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
+     COALLOC_NO_FLEX         without coa_flex_*
+     COALLOC_NO_SAVE         without coa_save and coa_load
+     COALLOC_NO_CHECK        without coa_check
+     COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
+   coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
+   the first of MAP, COUNT and RANGE_TREE that is there. With only one index its functions
+   are called directly, so that a linker can drop those that nothing calls. What that
+   saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os, -ffunction-sections,
+   -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four calls" are coa_create,
+   coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
+   functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      69791
+     FLEX                                     all other calls                62507
+     RANGE_TREE                               all other calls                61115
+     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
+     -                                        these four calls               52192
+     RANGE_TREE COUNT                         these four calls, MAP          24720
+     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -595,7 +624,8 @@ typedef struct coa_arena {
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an unknown index, a negative horizon, RANGE_TREE without
+ * COA_E_ARG    no servers, an index that is unknown or left out,
+ *              a negative horizon, RANGE_TREE without
  *              horizon or with a slot that is not positive, or `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
  *              now + horizon + two slots)
@@ -749,6 +779,7 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
  * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
+#ifndef COALLOC_NO_SAVE
 /* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
  * of up to 1024; see PERSISTENCE. The same calendar gives the same bytes, on every
  * platform.
@@ -771,7 +802,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
  * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
  * a failure cal is NULL.
- * COA_E_ARG      out or read is NULL, or desc and stream disagree
+ * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
+ *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
@@ -790,12 +822,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       const coa_desc *desc,
                                                       coa_read_fn read, void *ctx,
                                                       unsigned abi);
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
  * if there is no memory for the check, which takes up to 200 bytes for each run in a
  * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
  * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+#endif
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
  * the hook in use, never NULL. O(1). */
@@ -1011,6 +1046,7 @@ typedef struct coa_flex_booking {
  * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
+#ifndef COALLOC_NO_FLEX
 /* Makes an object for the jobs at the sites 0 .. n - 1. It copies the list. The calendars
  * and the sets in it remain the caller's, and must stay until the object is destroyed or
  * has another list. `key` is any number; the jobs at these sites that have it are the
@@ -1118,6 +1154,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id 
 /* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
  * whole; COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_flex_cancel. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
+#endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
@@ -1158,6 +1195,7 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* ---- a calendar in one buffer ------------------------------------------------------ */
 
+#ifndef COALLOC_NO_ARENA
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
  * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
@@ -1204,6 +1242,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+#endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
 
@@ -1217,6 +1256,7 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
  * log(m) / log(10/7) = 1.95 log2(m), whatever the order of insertions and removals. */
 typedef struct coa_rtree coa_rtree;
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
@@ -1255,6 +1295,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
+#endif
 
 #ifdef __cplusplus
 }
@@ -1275,6 +1316,60 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #include <immintrin.h>
 #endif
 
+/* >>parts: what is left out ---------------------------------------------------------- */
+
+#if defined(COALLOC_NO_MAP) && defined(COALLOC_NO_RANGE_TREE)
+#ifdef COALLOC_NO_COUNT
+#error "coalloc.h: a calendar needs an index"
+#endif
+#define COA_I_ONLY coa_i_index_count
+#elif defined(COALLOC_NO_MAP) && defined(COALLOC_NO_COUNT)
+#define COA_I_ONLY coa_i_index_range_tree
+#elif defined(COALLOC_NO_RANGE_TREE) && defined(COALLOC_NO_COUNT)
+#define COA_I_ONLY coa_i_index_map
+#endif
+
+#ifdef COALLOC_NO_CONTIGUOUS
+#define COA_I_CONTIGUOUS 0
+#else
+#define COA_I_CONTIGUOUS 8 /* 1 << COA_PLACE_CONTIGUOUS */
+#endif
+#ifdef COALLOC_NO_REPLACE
+#define COA_I_REPLACED(x) ((void)(x), 0)
+#else
+#define COA_I_REPLACED(x) (x)
+#endif
+#if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
+#define COA_I_MOVED(q) ((void)(q)->moved, 0)
+#else
+#define COA_I_MOVED(q) ((q)->moved)
+#endif
+
+/* Operations of indexes that only a part calls which can be left out. */
+#ifdef COALLOC_NO_FLEX
+#define COA_I_FOR_FLEX(operation) NULL
+#else
+#define COA_I_FOR_FLEX(operation) operation
+#endif
+#ifdef COALLOC_NO_CHECK
+#define COA_I_FOR_CHECK(operation) NULL
+#else
+#define COA_I_FOR_CHECK(operation) operation
+#endif
+
+#ifdef COALLOC_NO_LESSONS
+#define COA_I_FOR_LESSONS(operation) NULL
+#else
+#define COA_I_FOR_LESSONS(operation) operation
+#endif
+
+/* For functions that only parts call which can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_SOME static __attribute__((unused))
+#else
+#define COA_I_SOME static
+#endif
+
 /* >>memory --------------------------------------------------------------------------- */
 
 #define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
@@ -1286,6 +1381,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_HOT static
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
+#endif
+/* For functions that run seldom, called by those that run often. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_COLD static __attribute__((noinline))
+#else
+#define COA_I_COLD static
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1332,6 +1433,14 @@ static void *coa_i_resize(coa_i_mem *m, void *ptr, size_t old_size, size_t new_s
     return p;
 }
 
+static coa_i_mem coa_i_mem_of(coa_alloc_fn fn, void *ctx)
+{
+    coa_i_mem m = {NULL, NULL, 0, 0, 0};
+    m.fn = fn ? fn : coa_i_libc;
+    m.ctx = ctx;
+    return m;
+}
+
 static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
 {
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
@@ -1375,34 +1484,65 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
     memset(v, 0, sizeof *v);
 }
 
-/* Heap sort of n items of `size` <= 32 bytes: in place, without recursion, O(n log n) at
- * worst. */
+/* ---- heaps, and a sort with one
+ *
+ * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below y.
+ * The items of place i are above those of places 2 i + 1 and 2 i + 2. */
+
+/* Puts an item into the free place `at` of a heap, or higher. */
+COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
+                             int (*below)(const void *, const void *), const void *item)
+{
+    unsigned char *a = (unsigned char *)heap;
+    for (; at > 0 && below(a + (at - 1) / 2 * size, item); at = (at - 1) / 2)
+        memcpy(a + at * size, a + (at - 1) / 2 * size, size);
+    memcpy(a + at * size, item, size);
+}
+
+/* Puts an item into the free place `at` of a heap of n items, or lower. */
+COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
+                               int (*below)(const void *, const void *), const void *item)
+{
+    unsigned char *a = (unsigned char *)heap;
+    uint32_t child;
+    for (; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && below(a + child * size, a + (child + 1) * size)) child++;
+        if (!below(item, a + child * size)) break;
+        memcpy(a + at * size, a + child * size, size);
+    }
+    memcpy(a + at * size, item, size);
+}
+
+/* Sorts n items of `size` <= 32 bytes in place, without recursion, O(n log n) at worst. */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
     coa_time held[4]; /* aligned for any item */
     unsigned char *a = (unsigned char *)base;
-    uint32_t root = n / 2, end = n, hole, child;
-    while (end > 1) {
+    uint32_t root = n / 2, end = n;
+    while (end > 1) { /* first makes a heap, then takes the greatest items from it */
         if (root > 0) {
             memcpy(held, a + --root * size, size);
         } else {
             memcpy(held, a + --end * size, size);
             memcpy(a + end * size, a, size);
         }
-        for (hole = root; (child = 2 * hole + 1) < end; hole = child) {
-            if (child + 1 < end && less(a + child * size, a + (child + 1) * size))
-                child++;
-            if (!less(held, a + child * size)) break;
-            memcpy(a + hole * size, a + child * size, size);
-        }
-        memcpy(a + hole * size, held, size);
+        coa_i_heap_down(a, end, root, size, less, held);
     }
+}
+
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
+
+/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
+ * refused before they are rounded. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
 }
 
 /* ---- bits */
 
-static uint32_t coa_i_bits(uint64_t x)
+COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
 #if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
     return (uint32_t)__builtin_popcountll(x);
@@ -1415,7 +1555,7 @@ static uint32_t coa_i_bits(uint64_t x)
 }
 
 /* Returns the number of the lowest bit that is set in x != 0. */
-static uint32_t coa_i_low_bit(uint64_t x)
+COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_ctzll(x);
@@ -1440,6 +1580,7 @@ static uint32_t coa_i_high_bit(uint64_t x)
 #endif
 }
 
+#ifndef COALLOC_NO_ARENA
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
@@ -1447,18 +1588,9 @@ static uint32_t coa_i_high_bit(uint64_t x)
  * the last hole has a->size as its next. These numbers are copied in and out, because the
  * buffer has no type. */
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
-
 typedef struct coa_i_hole {
     size_t size, next;
 } coa_i_hole;
-
-/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
- * refused before they are rounded. */
-static size_t coa_i_units(size_t size)
-{
-    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
-}
 
 static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
 {
@@ -1633,6 +1765,7 @@ COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
     }
     return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
 }
+#endif
 
 /* >>servers found -------------------------------------------------------------------- */
 
@@ -1691,12 +1824,14 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 }
 
 /* Returns the start from which item i of q->own is idle, COA_FOREVER if there is none. */
-static coa_time coa_i_own_next(const coa_i_query *q, uint32_t i)
+COA_I_SOME coa_time coa_i_own_next(const coa_i_query *q, uint32_t i)
 {
-    return q->own && i < q->own->count ? COA_I_AT(coa_i_item, *q->own)[i].a : COA_FOREVER;
+    return COA_I_REPLACED(q->own != NULL) && i < q->own->count
+               ? COA_I_AT(coa_i_item, *q->own)[i].a
+               : COA_FOREVER;
 }
 
-static int coa_i_query_over(const coa_i_query *q)
+COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 {
     return q->nomem || q->found >= q->need;
 }
@@ -1801,6 +1936,15 @@ static void coa_i_items_join(coa_i_vec *items)
     items->count = n;
 }
 
+/* Returns how many items from i on have the same a and b as item i. */
+COA_I_SOME uint32_t coa_i_items_alike(const coa_i_vec *items, uint32_t i)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items) + i;
+    uint32_t n = 1;
+    while (i + n < items->count && it[n].a == it->a && it[n].b == it->b) n++;
+    return n;
+}
+
 /* Makes the items runs of servers in the order of server numbers, with a = b = 0. */
 static void coa_i_items_by_id(coa_i_vec *items)
 {
@@ -1878,7 +2022,7 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
 
 /* Sorts disjoint runs and merges those that touch. The runs are a few ascending
  * sequences, and the array has room for twice as many runs. */
-static void coa_i_runs_tidy(coa_i_vec *runs)
+COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
     uint32_t i, n = 0;
@@ -1899,11 +2043,42 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 }
 
 /* Returns the number of servers in n runs. */
-static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
+COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 {
     uint32_t i, servers = 0;
     for (i = 0; i < n; i++) servers += runs[i].count;
     return servers;
+}
+
+#define COA_I_ONLY_A (1u << 1) /* `keep` of coa_i_runs_combine */
+#define COA_I_BOTH (1u << 3)
+#define COA_I_UNION (COA_I_ONLY_A | 1u << 2 | COA_I_BOTH)
+
+/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
+ * set, as runs none of which touches the next; returns the number of runs. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
+static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
+                                   uint32_t nb, uint32_t keep, coa_run *to)
+{
+    uint32_t i = 0, j = 0, n = 0, at = 0;
+    while (i < na || j < nb) {
+        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
+        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
+        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
+        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
+        next = next_a < next_b ? next_a : next_b;
+        i += in_a && next == next_a;
+        j += in_b && next == next_b;
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
+                to[n].first = at;
+                to[n++].count = 0;
+            }
+            to[n - 1].count += next - at;
+        }
+        at = next;
+    }
+    return n;
 }
 
 /* >>bookings: records in the order of their ids -----------------------------------------
@@ -1949,7 +2124,6 @@ struct coa_calendar {
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
-    coa_i_vec own;       /* of coa_i_item: see coa_i_own_list */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
@@ -1977,8 +2151,9 @@ struct coa_calendar {
  *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
  *    on. Write one of your own only where it is faster.
  * 5. Write check: first what only this index knows, then coa_i_idle_check.
- * 6. Fill in the table, and return it in coa_i_index_of. The flags say what the index
- *    needs: `tries` only if each attempt must be made, as in [1].
+ * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
+ *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
+ *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
  * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
  *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
  *    saves and loads.
@@ -2031,17 +2206,18 @@ struct coa_i_index {
     int tries;       /* it makes every attempt, as [1] does */
     size_t size;     /* of its state */
 
-    /* Sets up the state, which is all 0, from c->desc, without memory. */
+    /* Sets up the state, which is all 0, from c->desc, without memory. NULL: nothing. */
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
     void (*close)(coa_calendar *c);
-    /* Appends its arrays to the list of coa_i_plan; returns the new length. */
+    /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
+     * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
     coa_status (*check)(const coa_calendar *c);
     void (*stats)(const coa_calendar *c, coa_stats_info *out);
-    /* Is the calendar so large that lessons pay? */
+    /* Is the calendar so large that lessons pay? Not called if it `tries`. */
     int (*deep)(const coa_calendar *c);
 
     /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
@@ -2104,13 +2280,22 @@ struct coa_i_index {
     /* Reports the servers in q->among that are idle until `end`, with a = since when.
      * Named. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
-    /* >>flex: follow a window from `start` on; move it to `start`; return the next time
-     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    /* >>flex: follow a window from `start` on (NULL: nothing to do); move it to `start`;
+     * return the next time up to f->until at which `more` further servers may be free, or
+     * COA_FOREVER. */
     void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
                             uint64_t more);
 };
+
+/* Returns the operations of a calendar's index. If only one index is compiled, the
+ * compiler knows the table and makes direct calls of calls through it. */
+#ifdef COA_I_ONLY
+static const coa_i_index *coa_i_ops(const coa_calendar *c);
+#else
+static const coa_i_index *coa_i_ops(const coa_calendar *c) { return c->index; }
+#endif
 
 static coa_i_record *coa_i_records(const coa_calendar *c)
 {
@@ -2127,19 +2312,25 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Returns the index of the first record with an id above `id`. */
-static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+/* Returns the index of the first record or job with an id above `id`; each has its id at
+ * its beginning. */
+COA_I_HOT uint32_t coa_i_id_above(const coa_i_vec *v, size_t size, coa_id id)
 {
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t lo = 0, hi = c->records.count, mid;
+    uint32_t lo = 0, hi = v->count, mid;
     while (lo < hi) {
         mid = lo + (hi - lo) / 2;
-        if (r[mid].id <= id)
+        if (*(const coa_id *)(const void *)((const unsigned char *)v->at + mid * size) <=
+            id)
             lo = mid + 1;
         else
             hi = mid;
     }
     return lo;
+}
+
+static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+{
+    return coa_i_id_above(&c->records, sizeof(coa_i_record), id);
 }
 
 static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
@@ -2154,26 +2345,17 @@ static coa_i_job *coa_i_jobs(const coa_calendar *c)
     return COA_I_AT(coa_i_job, c->jobs);
 }
 
-/* Returns the index of the first of c->jobs with this id or a higher one. */
-static uint32_t coa_i_job_from(const coa_calendar *c, coa_id id)
+static uint32_t coa_i_job_above(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = coa_i_jobs(c);
-    uint32_t lo = 0, hi = c->jobs.count, mid;
-    while (lo < hi) {
-        mid = lo + (hi - lo) / 2;
-        if (w[mid].id < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return coa_i_id_above(&c->jobs, sizeof(coa_i_job), id);
 }
 
 /* Returns the data of the job that a booking is a part of; NULL if it is no part. */
 static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_job_from(c, id);
-    return i < c->jobs.count && coa_i_jobs(c)[i].id == id ? coa_i_jobs(c) + i : NULL;
+    const uint32_t i = coa_i_job_above(c, id);
+    const coa_i_job *w = coa_i_jobs(c) + i;
+    return i > 0 && w[-1].id == id ? w - 1 : NULL;
 }
 
 /* Returns the number of parts of the job that a booking is a part of; 0 if it is no
@@ -2266,7 +2448,7 @@ static int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
-static int coa_i_jobs_room(coa_calendar *c)
+COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
 {
     if (c->jobs.count < c->jobs.capacity) return 1;
     coa_i_jobs_close_up(c);
@@ -2295,22 +2477,6 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
     coa_i_bookings_close_up(c);
     coa_i_store_close_up(c);
     return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
-}
-
-/* Gives a booking the servers in c->items, which are in the order of their numbers, none
- * touching the next. */
-static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
-{
-    const uint32_t n = c->items.count;
-    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
-    if (n > r->run_count) {
-        r->run_count = 0;
-        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
-        r->runs = c->store.count;
-        c->store.count += n;
-    }
-    r->run_count = n;
-    coa_i_items_to_runs(&c->items, coa_i_runs_of(c, r));
 }
 
 /* Writes to a record that it is a booking for the window of a query; the index writes its
@@ -2348,7 +2514,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->parts = coa_i_parts_of(c, r->id);
     out->block = r->flags & COA_I_BLOCK;
     out->reserved = 0;
-    c->index->show(c, r, out);
+    coa_i_ops(c)->show(c, r, out);
 }
 
 /* >>named: what indexes share that know the servers of a booking beforehand ---------- */
@@ -2371,17 +2537,17 @@ static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
 /* Runs a query; false without memory. */
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
-    c->index->idle(c, q);
+    coa_i_ops(c)->idle(c, q);
     c->search_visits += q->visits;
     return !q->nomem;
 }
 
-/* Returns a set that consists of these runs, without copying them. */
-static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
+/* Returns a set that consists of these runs, without copying them; it is only read. */
+static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
     memset(&set, 0, sizeof set);
-    set.runs = runs;
+    set.runs = (coa_run *)(uintptr_t)runs;
     set.count = n;
     return set;
 }
@@ -2402,7 +2568,7 @@ static coa_time coa_i_last_start(coa_time end, coa_time length)
 }
 
 /* Can the query start during the idle period [start, end)? */
-static int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
+COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
 {
     const coa_time last = coa_i_last_start(end, q->length);
     return start <= last && q->start <= last && start <= q->latest;
@@ -2412,6 +2578,20 @@ static int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time end)
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
+}
+
+/* Returns how many servers of a booking are in `among` (NULL = all). */
+COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
+                                       const coa_set *among)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query q;
+    uint32_t i;
+    if (!among) return r->servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    return q.found;
 }
 
 /* Copies items to c->wanted; they are in the order of server numbers, none touching the
@@ -2463,17 +2643,17 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
  * are too few. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
-    const int ordered = q->place == c->index->order;
+    const int ordered = q->place == coa_i_ops(c)->order;
     coa_i_query all =
         coa_i_query_of(c, q->start, q->end, q->among,
-                       ordered && q->moved == 0 ? q->need : UINT64_MAX, &c->items);
+                       ordered && COA_I_MOVED(q) == 0 ? q->need : UINT64_MAX, &c->items);
     if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
     if (all.found < q->need) return COA_E_NOFIT;
     if (q->place == COA_PLACE_FIRST_FIT || q->place == COA_PLACE_CONTIGUOUS)
         coa_i_items_by_id(&c->items);
     else if (!ordered)
         coa_i_items_sort(&c->items);
-    if (q->moved != 0 && !coa_i_items_own_first(c, coa_i_booking(c, q->moved)))
+    if (COA_I_MOVED(q) != 0 && !coa_i_items_own_first(c, coa_i_booking(c, q->moved)))
         return COA_E_NOMEM;
     if (q->place == COA_PLACE_CONTIGUOUS) {
         if (!coa_i_items_keep_run(&c->items, (uint32_t)q->need)) return COA_E_NOFIT;
@@ -2488,11 +2668,11 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_wanted_room(coa_calendar *c, coa_time start, coa_time end)
 {
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return c->index->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
-                               c->wanted.count);
+    return coa_i_ops(c)->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
-static coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
+COA_I_SOME coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
 {
     const coa_status s = coa_i_want(c, q);
     return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
@@ -2506,137 +2686,150 @@ static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
     c->store.count += r->run_count;
 }
 
-static void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+COA_I_SOME void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
     coa_i_record_wanted(c, r);
-    c->index->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
-                             coa_booking *out)
+COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
+                                 coa_booking *out)
 {
     out->run_count = r->run_count;
     out->runs = coa_i_runs_of(c, r);
 }
 
-static coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
-                                           coa_time at)
+COA_I_SOME coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
+                                               coa_time at)
 {
-    return c->index->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+    return coa_i_ops(c)->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
+COA_I_SOME void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    c->index->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r, coa_time end)
+COA_I_SOME coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r,
+                                              coa_time end)
 {
     const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
     coa_i_query q = coa_i_query_of(c, r->end, end, &runs, UINT64_MAX, NULL);
     (void)coa_i_idle(c, &q);
     if (q.found < r->servers) return COA_E_BUSY;
-    return c->index->take_room(c, r->end, end, runs.runs, runs.count);
+    return coa_i_ops(c)->take_room(c, r->end, end, runs.runs, runs.count);
 }
 
-static void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
+COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 {
-    c->index->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+    coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
+}
+
+/* The runs that a booking is to have when it is widened or narrowed; their number is
+ * c->items.count, as they are in the memory of c->items. */
+static coa_run *coa_i_runs_after(const coa_calendar *c)
+{
+    return COA_I_AT(coa_run, c->items);
+}
+
+/* Makes room for n runs of which none touches the next. */
+static int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
+{
+    const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
+    return coa_i_room(&c->mem, v, n < most ? n : most, size);
 }
 
 /* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
- * them if it asks for fewer, the others to c->items. */
+ * them if it asks for fewer, the others to coa_i_runs_after. */
 static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
 {
-    const coa_run *given;
+    const uint32_t listed = q->among ? q->among->count : 0;
     coa_booking b;
-    coa_i_item *it;
-    uint64_t spare;
-    uint32_t i, k = 0;
-    c->index->show(c, r, &b);
-    q->items = &c->items;
-    c->items.count = 0;
-    q->found = 0;
-    for (i = 0; i < b.run_count && !q->nomem; i++)
-        coa_i_emit(q, 0, 0, b.runs[i].first, b.runs[i].count);
-    if (q->nomem) return COA_E_NOMEM;
+    coa_run *given;
+    uint64_t stay;
+    uint32_t n, i = 0;
+    coa_i_ops(c)->show(c, r, &b);
+    if (!coa_i_apart_room(c, &c->wanted, (uint64_t)b.run_count + listed, sizeof *given))
+        return COA_E_NOMEM;
+    given = COA_I_AT(coa_run, c->wanted);
+    n = coa_i_runs_combine(b.runs, b.run_count, q->among ? q->among->runs : NULL, listed,
+                           q->among ? COA_I_BOTH : COA_I_ONLY_A, given);
+    q->found = coa_i_runs_servers(given, n);
     if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
     if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
-    coa_i_items_by_id(&c->items);
-    it = COA_I_AT(coa_i_item, c->items);
-    for (spare = q->found - q->need; spare > 0; it++) { /* the lowest stay */
-        i = it->count < spare ? it->count : (uint32_t)spare;
-        it->first += i;
-        it->count -= i;
-        spare -= i;
-        if (it->count > 0) break;
-    }
-    i = (uint32_t)(it - COA_I_AT(coa_i_item, c->items));
-    c->items.count -= i;
-    memmove(c->items.at, it, c->items.count * sizeof *it);
-    if (coa_i_want_items(c) != COA_OK) return COA_E_NOMEM;
-    given = COA_I_AT(coa_run, c->wanted);
-    c->items.count = 0;
-    for (i = 0; i < b.run_count && !q->nomem; i++) {
-        const uint32_t end = b.runs[i].first + b.runs[i].count;
-        uint32_t from = b.runs[i].first;
-        for (; k < c->wanted.count && given[k].first < end && !q->nomem; k++) {
-            if (from < given[k].first)
-                coa_i_query_push(q, 0, 0, from, given[k].first - from);
-            from = given[k].first + given[k].count;
-        }
-        if (from < end) coa_i_query_push(q, 0, 0, from, end - from);
-    }
-    return q->nomem ? COA_E_NOMEM : COA_OK;
+    for (stay = q->found - q->need; given[i].count <= stay; i++) stay -= given[i].count;
+    given[i].first += (uint32_t)stay;
+    given[i].count -= (uint32_t)stay;
+    c->wanted.count = n -= i;
+    memmove(given, given + i, n * sizeof *given);
+    if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + n, sizeof(coa_i_item)))
+        return COA_E_NOMEM;
+    c->items.count = coa_i_runs_combine(b.runs, b.run_count, given, n, COA_I_ONLY_A,
+                                        coa_i_runs_after(c));
+    return COA_OK;
 }
 
-/* Puts the servers of a booking and n runs more into c->items; false without memory. */
-static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *more,
-                       uint32_t n)
+/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after; false
+ * without memory. */
+static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
     coa_booking b;
-    uint32_t i;
-    c->index->show(c, r, &b);
-    for (i = 0; i < b.run_count && !q.nomem; i++)
-        coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
-    for (i = 0; i < n && !q.nomem; i++)
-        coa_i_query_push(&q, 0, 0, more[i].first, more[i].count);
-    if (!q.nomem) coa_i_items_by_id(&c->items);
-    return !q.nomem;
+    coa_i_ops(c)->show(c, r, &b);
+    if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + c->wanted.count,
+                          sizeof(coa_i_item)))
+        return 0;
+    c->items.count =
+        coa_i_runs_combine(b.runs, b.run_count, COA_I_AT(coa_run, c->wanted),
+                           c->wanted.count, COA_I_UNION, coa_i_runs_after(c));
+    return 1;
 }
 
-static coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
-                                         coa_i_query *q)
+/* Gives a booking the servers in coa_i_runs_after; there must be room. */
+static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
+{
+    const uint32_t n = c->items.count;
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (n > r->run_count) {
+        r->run_count = 0;
+        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
+        r->runs = c->store.count;
+        c->store.count += n;
+    }
+    r->run_count = n;
+    memcpy(coa_i_runs_of(c, r), coa_i_runs_after(c), n * sizeof(coa_run));
+}
+
+COA_I_SOME coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
+                                             coa_i_query *q)
 {
     const coa_status s = coa_i_want(c, q);
-    const coa_run *more = COA_I_AT(coa_run, c->wanted);
     if (s != COA_OK) return s;
-    if (!coa_i_unite(c, r, more, c->wanted.count) ||
-        !coa_i_runs_room(c, r, c->items.count))
-        return COA_E_NOMEM;
-    return c->index->take_room(c, q->start, q->end, more, c->wanted.count);
+    if (!coa_i_unite(c, r) || !coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
+    return coa_i_ops(c)->take_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
-static void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+COA_I_SOME void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    c->index->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_ops(c)->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                       c->wanted.count);
     coa_i_runs_replace(c, r);
 }
 
-static coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
-                                          coa_i_query *q)
+COA_I_SOME coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
+                                              coa_i_query *q)
 {
     const coa_status s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     if (!coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
-    return c->index->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                               c->wanted.count);
+    return coa_i_ops(c)->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                                   c->wanted.count);
 }
 
-static void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
+COA_I_SOME void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    c->index->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    coa_i_ops(c)->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
+                       c->wanted.count);
     coa_i_runs_replace(c, r);
 }
 
@@ -2678,7 +2871,7 @@ static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
     return best;
 }
 
-static coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
+COA_I_SOME coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
 {
     const int run = q->place == COA_PLACE_CONTIGUOUS;
     coa_i_query all =
@@ -2703,21 +2896,8 @@ static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
     x->more += more;
 }
 
-/* Returns how many servers of a booking are in `among` (NULL = all). */
-static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
-                                   const coa_set *among)
-{
-    const coa_run *run = coa_i_runs_of(c, r);
-    coa_i_query q;
-    uint32_t i;
-    if (!among) return r->servers;
-    memset(&q, 0, sizeof q);
-    q.among = among;
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
-    return q.found;
-}
-
-static void coa_i_named_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
+                                    coa_i_change *x)
 {
     const coa_i_record *r = coa_i_records(c);
     uint32_t i;
@@ -2912,8 +3092,8 @@ static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_
 }
 
 /* Are these sorted runs, none touching the next, of so many servers? */
-static int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
-                           uint32_t servers)
+COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
+                               uint32_t servers)
 {
     uint64_t end = 0, sum = 0;
     uint32_t i;
@@ -2939,7 +3119,7 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
 }
 
 /* Are the idle periods of the index those that follow from the bookings? */
-static coa_status coa_i_idle_check(const coa_calendar *c)
+COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 {
     coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
     coa_i_vec idle, found;  /* of coa_i_item */
@@ -2957,7 +3137,7 @@ static coa_status coa_i_idle_check(const coa_calendar *c)
     all.items = &found;
     s = coa_i_complement(c, &mem, &idle);
     if (s == COA_OK) {
-        c->index->periods(c, &all);
+        coa_i_ops(c)->periods(c, &all);
         for (i = 0; i < found.count; i++) {
             coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
             it->b = ~it->b;
@@ -2972,6 +3152,7 @@ static coa_status coa_i_idle_check(const coa_calendar *c)
     return s;
 }
 
+#ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
@@ -3314,6 +3495,10 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
     return _pdep_u64(((uint64_t)1 << n) - 1, x);
+#elif defined(__OPTIMIZE_SIZE__)
+    uint64_t rest = x;
+    for (; n > 0; n--) rest &= rest - 1;
+    return x ^ rest;
 #else
     /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
     const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
@@ -3505,7 +3690,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
@@ -3574,6 +3758,8 @@ typedef struct coa_i_map {
     coa_i_vec active;  /* of coa_i_active */
     coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
+
+static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
 {
@@ -4033,8 +4219,10 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
-static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
+static void coa_i_map_close(coa_calendar *c)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_mem *mem = &c->mem;
     coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
@@ -4124,48 +4312,17 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
-/* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
- * period that has begun, then by end descending. */
-static coa_i_at coa_i_map_first_group(void)
-{
-    const coa_i_at first = {0, 0};
-    return first;
-}
-
-/* Gets the group at *at and moves *at on; false behind the last. at->k counts the entries
- * of `begun` and then those of `ahead`, at->i the rows of each block from its first. */
-static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
-{
-    const coa_i_rows *r;
-    const coa_i_block *b;
-    uint32_t i;
-    for (;; at->k++, at->i = 0) {
-        const int begun = at->k < m->begun.dir.count;
-        const uint32_t k = begun ? at->k : at->k - m->begun.dir.count;
-        r = begun ? &m->begun : &m->ahead;
-        if (k >= r->dir.count) return 0;
-        b = coa_i_block_of(r, k);
-        i = b->first + at->i;
-        if (i < b->last) break;
-    }
-    at->i++;
-    g->start = coa_i_row_start(m, r, b, i);
-    g->end = b->end[i];
-    g->part = b->part[i];
-    return 1;
-}
-
-/* Returns how many servers of a group are in q->among. */
+/* Returns how many servers of a group are in `among` (NULL = all). */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
-                                 const coa_i_query *q)
+                                 const coa_set *among)
 {
-    coa_i_query among;
-    if (!q->among) return part.servers;
-    among = *q;
-    among.found = 0;
-    among.items = NULL;
-    coa_i_set_emit(&m->sets, part.set, &among, 0, 0);
-    return among.found;
+    coa_i_query q;
+    if (!among) return part.servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    coa_i_set_emit(&m->sets, part.set, &q, 0, 0);
+    return q.found;
 }
 
 /* Makes room for n picks, and for the idle periods that all of them leave before and
@@ -4229,33 +4386,38 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
 }
 
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
- * `need` servers. False if there are too few, or no memory. */
-static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                          coa_time now, uint64_t need, int *nomem)
+ * q->need servers; q->picked tells whether it did. */
+static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time end = coa_i_end(q->start, q->length);
+    uint64_t need = q->need;
+    int nomem = 0;
     m->picks.count = 0;
-    if (start > now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(mem, m, &m->ahead,
-                               coa_i_rows_find(&m->ahead, start, INT64_MIN), end, need,
-                               nomem);
+    if (q->start > c->now && m->ahead.dir.count > 0)
+        need = coa_i_rows_pick(&c->mem, m, &m->ahead,
+                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
+                               &nomem);
     if (need > 0 && m->begun.dir.count > 0)
-        need = coa_i_rows_pick(mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
-                               need, nomem);
-    return need == 0 && !*nomem;
+        need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
+                               need, &nomem);
+    q->picked = need == 0 && !nomem;
+    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
 }
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
-static void coa_i_map_query(coa_i_map *m, coa_time now, coa_i_query *q)
+static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 {
-    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, now);
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
     while (!coa_i_query_over(q) && coa_i_walk_next(&w)) {
         const coa_i_block *b = w.block;
         if (q->items)
             coa_i_set_emit(&m->sets, b->part[w.at.i].set, q,
                            ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
         else
-            q->found += coa_i_map_usable(m, b->part[w.at.i], q);
+            q->found += coa_i_map_usable(m, b->part[w.at.i], q->among);
     }
 }
 
@@ -4367,8 +4529,8 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     w->soonest = INT64_MIN;
     w->usable = 0;
     while (coa_i_rows_back(&m->begun, &at))
-        w->usable +=
-            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->query);
+        w->usable += coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i],
+                                      w->query->among);
     while (coa_i_own_next(w->query, w->own) <= w->query->start)
         w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
 }
@@ -4406,7 +4568,7 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
             if (b->end[at.i] < soonest) soonest = b->end[at.i];
             break;
         }
-        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query);
+        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query->among);
         w->begun = at;
     }
     w->soonest = soonest;
@@ -4432,7 +4594,8 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, k, i, coa_i_map_usable(w->map, b->part[i], w->query));
+            coa_i_sweep_add(w, b, k, i,
+                            coa_i_map_usable(w->map, b->part[i], w->query->among));
     }
 }
 
@@ -4656,20 +4819,21 @@ static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
-static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
-                               uint32_t n)
+static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 {
+    coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
     /* where memory is tight, a booking leaves enough to give back any one booking */
     const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    if (!m->sets.words && (start > now || n > 0))
+    if (!m->sets.words && (start > c->now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
-    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks) + kept) &&
-           coa_i_map_room(mem, m, 2 * picks + kept);
+    return coa_i_sets_room(&c->mem, &m->sets,
+                           coa_i_map_take_slots(m, slots, picks) + kept) &&
+           coa_i_map_room(&c->mem, m, 2 * picks + kept);
 }
 
 /* Can a row of `ahead` end earlier, at `end`, and keep its place? */
@@ -4748,19 +4912,19 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_kept(m, &m->after);
 }
 
-/* Picks the rows that hold servers of `want`, all idle during the window. */
-static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                              coa_time now, const coa_set *want)
+/* Picks the rows that hold these servers, all idle during the window; false without
+ * memory. */
+static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
+                               const coa_run *runs, uint32_t n)
 {
-    coa_i_walk w = coa_i_map_walk(m, start, end, now);
-    coa_i_query q;
-    memset(&q, 0, sizeof q);
-    q.among = want;
-    q.need = UINT64_MAX;
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
+    const coa_set want = coa_i_set_view(runs, n);
     m->picks.count = 0;
     while (coa_i_walk_next(&w)) {
-        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &q);
-        if (servers > 0 && !coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers))
+        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (servers > 0 &&
+            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
             return 0;
     }
     return 1;
@@ -4789,11 +4953,24 @@ static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
            coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
 }
 
-/* Returns block k of `ahead` if it may have rows that end at `start`, else NULL. */
-static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
+/* Moves *at back to the nearest row of `ahead` before it that ends at `end`; false if
+ * there is none. */
+static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
-    return e->key < start && e->latest >= start ? coa_i_block_of(&m->ahead, k) : NULL;
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = at->k, i = at->i;
+    for (;; i = e[k].block->last) {
+        const coa_i_block *b = k < m->ahead.dir.count ? e[k].block : NULL;
+        while (b && i > b->first) {
+            if (b->end[--i] != end) continue;
+            at->k = k;
+            at->i = i;
+            return 1;
+        }
+        do {
+            if (k-- == 0) return 0;
+        } while (e[k].latest < end);
+    }
 }
 
 static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
@@ -4801,7 +4978,6 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
     const coa_i_block *b;
-    uint32_t k, i;
     memset(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         b = coa_i_block_of(&m->ahead, at.k);
@@ -4811,11 +4987,9 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
         coa_i_map_touch_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], &t->left, t);
-    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < start; k++) {
-        b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == start) coa_i_map_touch_row(m, b->part[i], &t->left, t);
-    }
+    at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+    while (coa_i_map_back_to(m, start, &at))
+        coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
 }
 
 /* Returns how many slots it takes to release servers that are joined with `rows` rows in
@@ -4833,37 +5007,42 @@ typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
 } coa_i_need;
 
-static coa_i_need coa_i_map_give_need(const coa_i_map *m, coa_time start, coa_time end,
-                                      coa_time now, uint32_t runs, uint32_t servers)
+static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
+    const coa_i_map *m = coa_i_map_of(c);
+    const uint32_t servers = coa_i_runs_servers(runs, n);
     coa_i_touch t;
     coa_i_need need;
     uint64_t joined;
-    coa_i_map_touch(m, start, end, now, &t);
+    coa_i_map_touch(m, start, end, c->now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.slots += runs / COA_I_CHUNK_RUNS + 1;
+    t.slots += n / COA_I_CHUNK_RUNS + 1;
     need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
 }
 
-static int coa_i_map_need_room(coa_i_mem *mem, coa_i_map *m, const coa_i_need *need)
+static coa_status coa_i_map_need_room(coa_calendar *c, const coa_i_need *need)
 {
-    return coa_i_sets_room(mem, &m->sets, need->slots) &&
-           coa_i_room(mem, &m->before, need->before, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->after, need->after, sizeof(coa_i_group)) &&
-           coa_i_map_room(mem, m, need->groups);
+    coa_i_map *m = coa_i_map_of(c);
+    return coa_i_sets_room(&c->mem, &m->sets, need->slots) &&
+                   coa_i_room(&c->mem, &m->before, need->before, sizeof(coa_i_group)) &&
+                   coa_i_room(&c->mem, &m->after, need->after, sizeof(coa_i_group)) &&
+                   coa_i_map_room(&c->mem, m, need->groups)
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
-static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               coa_time now, uint32_t runs, uint32_t servers)
+static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
-    const coa_i_need need = coa_i_map_give_need(m, start, end, now, runs, servers);
-    return coa_i_map_need_room(mem, m, &need);
+    const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
+    return coa_i_map_need_room(c, &need);
 }
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
@@ -4894,15 +5073,12 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 /* Joins the groups in `after` with the rows that end at `start`. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
-    coa_i_at at;
-    uint32_t k, i;
-    for (k = m->ahead.dir.count; k-- > 0;) {
-        coa_i_block *b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->last : 0; b && i-- > b->first;) {
-            if (b->end[i] != start) continue;
-            coa_i_map_join_row(m, &b->part[i], b->key[i]);
-            if (b->part[i].servers == 0 && coa_i_rows_close(m, &m->ahead, k, i)) break;
-        }
+    coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+    while (coa_i_map_back_to(m, start, &at)) {
+        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
+        if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
+            at.i = 0; /* the next one is in the block before */
     }
     if (!coa_i_map_begun_at(m, start, &at)) return;
     coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
@@ -4913,10 +5089,11 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
  * at `start`. */
-static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
                            const coa_run *runs, uint32_t n)
 {
-    const coa_time from = start > now ? start : COA_I_PAST;
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time from = start > c->now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
     while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
@@ -4933,10 +5110,12 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     coa_i_map_add_kept(m, &m->after);
 }
 
-/* Moves time to `now`: removes periods that are over, and moves those that have begun
- * from `ahead` to `begun`. */
-static void coa_i_map_advance(coa_i_map *m, coa_time now)
+/* Removes periods that are over, and moves those that have begun from `ahead` to
+ * `begun`. */
+static void coa_i_map_advance(coa_calendar *c)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time now = c->now;
     coa_i_at at;
     for (;;) {
         at.k = m->begun.dir.count;
@@ -4957,6 +5136,7 @@ static void coa_i_map_advance(coa_i_map *m, coa_time now)
     }
 }
 
+#ifndef COALLOC_NO_CHECK
 /* ---- map: invariants */
 
 static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
@@ -5017,10 +5197,9 @@ static int coa_i_map_sane(const coa_i_map *m)
            coa_i_rows_sane(m, &m->ahead, &used, &groups) && groups == m->groups &&
            used + m->sets.free_count + 1 == m->sets.slots.count;
 }
+#endif
 
 /* ---- map: the operations of the index */
-
-static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
 
 static void coa_i_map_setup(coa_calendar *c)
 {
@@ -5097,50 +5276,27 @@ static coa_status coa_i_map_init(coa_calendar *c)
     return COA_OK;
 }
 
-static void coa_i_map_destroy(coa_calendar *c)
-{
-    coa_i_map_free(&c->mem, coa_i_map_of(c));
-}
-
-static void coa_i_map_move_on(coa_calendar *c)
-{
-    coa_i_map_advance(coa_i_map_of(c), c->now);
-}
-
 static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_map_of(c)->groups;
 }
 
-static int coa_i_map_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
 {
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
-}
-
-static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
-{
-    coa_i_map_query(coa_i_map_of(c), c->now, q);
 }
 
 /* Can whole groups be picked for the query, in the order in which they are walked? */
 static int coa_i_map_picks(const coa_i_query *q)
 {
-    return q->place == COA_PLACE_BEST_FIT && !q->among && q->moved == 0;
-}
-
-static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
-{
-    int nomem = 0;
-    q->picked = coa_i_map_pick(&c->mem, coa_i_map_of(c), q->start,
-                               coa_i_end(q->start, q->length), c->now, q->need, &nomem);
-    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
+    return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
 }
 
 /* Are the servers free at q->start? */
 static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
-    if (coa_i_map_picks(q)) return coa_i_map_pick_for(c, q);
+    if (coa_i_map_picks(q)) return coa_i_map_pick(c, q);
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -5149,10 +5305,11 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const int tries = !q->own && (!q->ruled_out || q->start == q->latest);
+    const int own = COA_I_REPLACED(q->own != NULL);
+    const int tries = !own && (!q->ruled_out || q->start == q->latest);
     const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
-    if (s != COA_E_NOFIT || (q->start == q->latest && !q->own)) return s;
-    q->picked = coa_i_map_picks(q) && !q->own;
+    if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
+    q->picked = coa_i_map_picks(q) && !own;
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
     q->picked = 0;
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
@@ -5165,35 +5322,23 @@ static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_chang
     coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
     uint64_t n;
     while (coa_i_walk_next(&w)) {
-        n = coa_i_map_usable(m, w.block->part[w.at.i], q);
+        n = coa_i_map_usable(m, w.block->part[w.at.i], q->among);
         q->found += n;
         coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
     }
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] > x->time) break;
-        n = coa_i_map_usable(m, b->part[at.i], q);
+        n = coa_i_map_usable(m, b->part[at.i], q->among);
         coa_i_change_at(x, b->key[at.i], (int64_t)n);
     }
-}
-
-/* Picks the groups that hold these servers; false without memory. */
-static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
-                               const coa_run *runs, uint32_t n)
-{
-    coa_set set;
-    memset(&set, 0, sizeof set);
-    set.runs = (coa_run *)(uintptr_t)runs; /* only read */
-    set.count = n;
-    return coa_i_map_pick_set(&c->mem, coa_i_map_of(c), start, end, c->now, &set);
 }
 
 /* Also picks their groups, for coa_i_map_take_runs. */
 static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
                                            const coa_run *runs, uint32_t n)
 {
-    return coa_i_map_pick_runs(c, start, end, runs, n) &&
-                   coa_i_map_take_room(&c->mem, coa_i_map_of(c), c->now, start, n)
+    return coa_i_map_pick_runs(c, start, end, runs, n) && coa_i_map_take_room(c, start, n)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5205,21 +5350,6 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
     coa_i_map_take(m, start, end, c->now, &want, NULL);
     coa_i_set_drop(&m->sets, want);
-}
-
-static coa_status coa_i_map_give_runs_room(coa_calendar *c, coa_time start, coa_time end,
-                                           const coa_run *runs, uint32_t n)
-{
-    return coa_i_map_give_room(&c->mem, coa_i_map_of(c), start, end, c->now, n,
-                               coa_i_runs_servers(runs, n))
-               ? COA_OK
-               : COA_E_NOMEM;
-}
-
-static void coa_i_map_give_runs(coa_calendar *c, coa_time start, coa_time end,
-                                const coa_run *runs, uint32_t n)
-{
-    coa_i_map_give(coa_i_map_of(c), start, end, c->now, runs, n);
 }
 
 /* Writes the servers of the picked groups to c->wanted; false without memory. */
@@ -5239,14 +5369,14 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
     coa_i_map *m = coa_i_map_of(c);
     if (!coa_i_map_picks(q)) return coa_i_named_choose(c, q);
     if (!q->picked) {
-        const coa_status s = coa_i_map_pick_for(c, q);
+        const coa_status s = coa_i_map_pick(c, q);
         if (s != COA_OK) return s;
     }
     m->late =
         m->sets.words > 0 && c->store.capacity - c->store.count >= m->sets.words * 32;
     return (m->late || coa_i_map_want_picked(c)) &&
                    coa_i_booking_room(c, m->late ? 0 : c->wanted.count) &&
-                   coa_i_map_take_room(&c->mem, m, c->now, q->start, 0)
+                   coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5279,7 +5409,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     const coa_time from = coa_i_left_from(c, r);
     coa_i_walk w = coa_i_map_walk(m, from, r->end, c->now);
     coa_i_need need =
-        coa_i_map_give_need(m, from, r->end, c->now, r->run_count, r->servers);
+        coa_i_map_give_need(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
     uint64_t picks = need.groups,
              slots = need.slots + r->run_count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
@@ -5291,10 +5421,10 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     if (need.before < picks) need.before = picks;
     if (need.after < picks) need.after = picks;
     if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
-        !coa_i_map_need_room(&c->mem, m, &need))
+        coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
-    coa_i_map_give(m, from, r->end, c->now, coa_i_runs_of(c, r), r->run_count);
+    coa_i_map_give(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
     m->sets.kept = 0;
     return COA_OK;
 }
@@ -5307,35 +5437,26 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
     coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
 }
 
+#ifndef COALLOC_NO_FLEX
 /* ---- map: following a window that moves on, for >>flex */
 
-static uint64_t coa_i_follow_usable(const coa_i_map *m, const coa_i_follow *f,
-                                    coa_i_part part)
+static int coa_i_active_below(const void *x, const void *y)
 {
-    coa_i_query q;
-    if (!f->among) return part.servers;
-    memset(&q, 0, sizeof q);
-    q.among = f->among;
-    q.need = UINT64_MAX;
-    return coa_i_map_usable(m, part, &q);
+    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
 }
 
 /* Puts a usable row into the heap by end; false without memory. */
 static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
                              coa_i_part part)
 {
-    coa_i_vec *v = &m->active;
-    const uint64_t servers = coa_i_follow_usable(m, f, part);
-    coa_i_active *a;
-    uint32_t i = v->count;
+    const uint64_t servers = coa_i_map_usable(m, part, f->among);
+    coa_i_active a;
     if (servers == 0) return 1;
-    if (!coa_i_room(mem, v, (uint64_t)i + 1, sizeof *a)) return 0;
-    a = COA_I_AT(coa_i_active, *v);
-    for (v->count++; i > 0 && a[(i - 1) / 2].end > end; i = (i - 1) / 2)
-        a[i] = a[(i - 1) / 2];
-    memset(a + i, 0, sizeof *a);
-    a[i].end = end;
-    a[i].servers = (uint32_t)servers;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
+    memset(&a, 0, sizeof a);
+    a.end = end;
+    a.servers = (uint32_t)servers;
+    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
     f->usable += servers;
     return 1;
 }
@@ -5343,18 +5464,11 @@ static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_
 /* Removes the row that ends first from the heap. */
 static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
 {
-    coa_i_vec *v = &m->active;
-    coa_i_active *a = COA_I_AT(coa_i_active, *v);
-    const coa_i_active last = a[--v->count];
-    uint32_t i = 0, child;
-    f->usable -= a[0].servers;
-    while ((child = 2 * i + 1) < v->count) {
-        if (child + 1 < v->count) child += a[child + 1].end < a[child].end;
-        if (last.end <= a[child].end) break;
-        a[i] = a[child];
-        i = child;
-    }
-    a[i] = last;
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    const coa_i_active last = a[--m->active.count];
+    f->usable -= a->servers;
+    coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
+                    &last);
 }
 
 /* Returns the block with the next row that lasts long enough, as far as codes tell,
@@ -5393,7 +5507,7 @@ static int coa_i_follow_walk(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
     for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] >= end) break;
-        f->usable -= coa_i_follow_usable(m, f, b->part[at.i]);
+        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
     return 1;
 }
@@ -5420,7 +5534,7 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     f->blocks = 0;
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
-            coa_i_follow_usable(m, f, coa_i_block_of(&m->begun, at.k)->part[at.i]);
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
 }
 
 static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
@@ -5451,85 +5565,89 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
     }
     return COA_FOREVER;
 }
+#endif
+
+/* Reports the periods of one sequence. */
+static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
+{
+    coa_i_at at = coa_i_rows_find(r, INT64_MIN, COA_FOREVER); /* the first row */
+    for (; !coa_i_query_over(q) && coa_i_rows_settle(r, &at); at.i++) {
+        const coa_i_block *b = coa_i_block_of(r, at.k);
+        const coa_time start = coa_i_row_start(m, r, b, at.i);
+        if (start > q->latest) return;
+        if (coa_i_can_start(q, start, b->end[at.i]))
+            coa_i_set_emit(&m->sets, b->part[at.i].set, q, start, b->end[at.i]);
+    }
+}
 
 static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
 {
-    const coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = coa_i_map_first_group();
-    coa_i_group g;
-    while (!coa_i_query_over(q) && coa_i_map_next_group(m, &at, &g) &&
-           g.start <= q->latest)
-        if (coa_i_can_start(q, g.start, g.end))
-            coa_i_set_emit(&m->sets, g.part.set, q, g.start, g.end);
+    coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->begun, q);
+    coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->ahead, q);
 }
 
-/* Makes the groups that the idle periods form. */
+/* Makes the groups that the idle periods form, instead of the group of all servers. */
 static coa_status coa_i_map_rebuild(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
+    coa_i_block *b = coa_i_block_of(&m->begun, 0);
     coa_i_vec idle; /* of coa_i_item */
-    const coa_i_item *it;
-    uint32_t i = 0, n;
+    uint32_t i, n;
     coa_status s;
-    coa_i_at all = {0, 0};
     memset(&idle, 0, sizeof idle);
     s = coa_i_complement(c, &c->mem, &idle);
-    it = COA_I_AT(coa_i_item, idle);
-    if (s == COA_OK) { /* the group of all servers goes */
-        coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, 0)->part[0].set);
-        (void)coa_i_rows_close(m, &m->begun, all.k, coa_i_block_of(&m->begun, 0)->first);
+    if (s == COA_OK) {
+        coa_i_set_drop(&m->sets, b->part[b->first].set);
+        (void)coa_i_rows_close(m, &m->begun, 0, b->first);
     }
-    for (; s == COA_OK && i < idle.count; i += n) {
-        coa_i_part part;
-        uint32_t k;
-        for (n = 0;
-             i + n < idle.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
-            n++;
+    for (i = 0; s == COA_OK && i < idle.count; i += n) {
+        coa_i_item *it = COA_I_AT(coa_i_item, idle) + i;
+        coa_i_vec alike;
+        alike.at = it;
+        alike.count = alike.capacity = n = coa_i_items_alike(&idle, i);
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
             !coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
             !coa_i_map_room(&c->mem, m, 1)) {
             s = COA_E_NOMEM;
-            break;
+        } else {
+            coa_run *runs = COA_I_AT(coa_run, c->wanted);
+            coa_i_part part;
+            coa_i_items_to_runs(&alike, runs);
+            part.servers = coa_i_runs_servers(runs, n);
+            part.set = coa_i_set_of(&m->sets, runs, n);
+            coa_i_map_add(m, it->a, ~it->b, part);
         }
-        for (k = 0; k < n; k++) {
-            COA_I_AT(coa_run, c->wanted)[k].first = it[i + k].first;
-            COA_I_AT(coa_run, c->wanted)[k].count = it[i + k].count;
-        }
-        part.servers = coa_i_runs_servers(COA_I_AT(coa_run, c->wanted), n);
-        part.set = coa_i_set_of(&m->sets, COA_I_AT(coa_run, c->wanted), n);
-        coa_i_map_add(m, it[i].a, ~it[i].b, part);
     }
     coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
     return s;
 }
 
+#ifndef COALLOC_NO_CHECK
 static coa_status coa_i_map_check(const coa_calendar *c)
 {
     return coa_i_map_sane(coa_i_map_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
+#endif
 
-/* Reports the rows that end where a booking starts, as coa_i_map_touch finds them. */
 static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at;
     const coa_i_block *b;
-    uint32_t k, i;
     if (coa_i_map_begun_at(m, end, &at)) {
         b = coa_i_block_of(&m->begun, at.k);
         coa_i_set_emit(&m->sets, b->part[at.i].set, q, COA_I_PAST, 0);
     }
-    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < end; k++) {
-        b = coa_i_map_may_end(m, k, end);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == end)
-                coa_i_set_emit(&m->sets, b->part[i].set, q, b->key[i], 0);
+    at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    while (coa_i_map_back_to(m, end, &at)) {
+        b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_set_emit(&m->sets, b->part[at.i].set, q, b->key[at.i], 0);
     }
 }
 
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS,
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
     COA_PLACE_BEST_FIT,
     COA_PLACE_BEST_FIT,
     1,
@@ -5537,12 +5655,12 @@ static const coa_i_index coa_i_index_map = {
     sizeof(coa_i_map),
     coa_i_map_setup,
     coa_i_map_init,
-    coa_i_map_destroy,
+    coa_i_map_close,
     coa_i_map_plan,
-    coa_i_map_move_on,
-    coa_i_map_check,
+    coa_i_map_advance,
+    COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
-    coa_i_map_deep,
+    COA_I_FOR_LESSONS(coa_i_map_deep),
     coa_i_map_earliest,
     coa_i_map_idle,
     coa_i_named_until,
@@ -5560,18 +5678,20 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_narrow,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
-    coa_i_map_give_runs_room,
-    coa_i_map_give_runs,
+    coa_i_map_give_room,
+    coa_i_map_give,
     coa_i_map_rebuild,
     coa_i_map_periods,
     coa_i_map_lift,
     coa_i_map_retake,
     NULL,
     coa_i_map_before,
-    coa_i_map_follow_from,
-    coa_i_map_follow,
-    coa_i_map_follow_next};
+    COA_I_FOR_FLEX(coa_i_map_follow_from),
+    COA_I_FOR_FLEX(coa_i_map_follow),
+    COA_I_FOR_FLEX(coa_i_map_follow_next)};
+#endif
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
@@ -5900,50 +6020,26 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
-static void coa_i_mark(coa_i_marks *k, uint32_t u, uint32_t size)
-{
-    k->at[k->count++] = u;
-    k->candidates += size;
-}
-
-static void coa_i_tree_phase1(const coa_i_trees *f, uint32_t root, coa_time start,
-                              coa_i_marks *k, uint64_t *visits)
+/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1), or
+ * which end at t or later (dim 1: phase 2); u is the root of a primary tree. */
+static void coa_i_tree_mark(const coa_i_trees *f, uint32_t u, int dim, coa_time t,
+                            coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    uint32_t u = root;
     k->count = 0;
     k->candidates = 0;
-    if (u == COA_I_NONE) return;
-    for (; nodes[u].left != COA_I_NONE; ++*visits) {
-        if (coa_i_periods(f)[nodes[u].item].start > start) {
-            u = nodes[u].right;
-        } else {
-            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
-            u = nodes[u].left;
+    if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
+    while (u != COA_I_NONE) {
+        const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
+        const int in = dim == 0 ? p->start <= t : p->end >= t;
+        const uint32_t all = nodes[u].left == COA_I_NONE ? u : nodes[u].right;
+        ++*visits;
+        if (in) {
+            k->at[k->count++] = all;
+            k->candidates += nodes[all].size;
         }
+        u = in ? nodes[u].left : nodes[u].right;
     }
-    ++*visits;
-    if (coa_i_periods(f)[nodes[u].item].start <= start) coa_i_mark(k, u, 1);
-}
-
-/* Phase 2 in one marked subtree: marks the periods that end at `end` or later. */
-static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time end,
-                              coa_i_marks *k, uint64_t *visits)
-{
-    const coa_i_tnode *nodes = coa_i_tnodes(f);
-    uint32_t u = nodes[marked].left == COA_I_NONE ? marked : nodes[marked].second;
-    k->count = 0;
-    k->candidates = 0;
-    for (; nodes[u].left != COA_I_NONE; ++*visits) {
-        if (coa_i_periods(f)[nodes[u].item].end >= end) {
-            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
-            u = nodes[u].left;
-        } else {
-            u = nodes[u].right;
-        }
-    }
-    ++*visits;
-    if (coa_i_periods(f)[nodes[u].item].end >= end) coa_i_mark(k, u, 1);
 }
 
 /* Reports the periods of a subtree in order, until the query has enough servers.
@@ -5968,7 +6064,7 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
                               coa_i_query *q)
 {
     coa_i_marks k;
-    coa_i_tree_phase2(f, marked, q->end, &k, &q->visits);
+    coa_i_tree_mark(f, marked, 1, q->end, &k, &q->visits);
     if (!q->items && !q->among) {
         q->found += k.candidates;
         return;
@@ -5993,8 +6089,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
                               coa_i_query *q)
 {
     coa_i_marks kx, ky;
-    coa_i_tree_phase1(f, x, q->start, &kx, &q->visits);
-    coa_i_tree_phase1(f, y, q->start, &ky, &q->visits);
+    coa_i_tree_mark(f, x, 0, q->start, &kx, &q->visits);
+    coa_i_tree_mark(f, y, 0, q->start, &ky, &q->visits);
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
@@ -6136,8 +6232,10 @@ static void coa_i_slots_put(coa_i_slots *x, uint32_t p, int in)
     }
 }
 
-static void coa_i_slots_free(coa_i_mem *mem, coa_i_slots *x)
+static void coa_i_slots_close(coa_calendar *c)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
+    coa_i_mem *mem = &c->mem;
     coa_i_trees_free(mem, &x->trees);
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
@@ -6203,12 +6301,13 @@ static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time sta
     return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
 }
 
-static void coa_i_slots_query(const coa_i_slots *x, coa_time now, coa_i_query *q)
+static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
 {
+    const coa_i_slots *x = coa_i_slots_of(c);
     const coa_time slot = coa_i_slot_of(x, q->start);
     const int inside = slot >= x->first && slot - x->first < (coa_time)x->roots.count;
     coa_i_trees_query(&x->trees, inside ? *coa_i_slot_root(x, slot) : COA_I_NONE, x->open,
-                      now, q);
+                      c->now, q);
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
@@ -6229,9 +6328,10 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
 
 /* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
  * of them is not idle. */
-static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n)
+static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
     for (i = 0; i < n; i++) {
@@ -6244,13 +6344,15 @@ static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time
             if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
         }
     }
-    return coa_i_trees_room(mem, &x->trees, 2 * servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_trees_room(&c->mem, &x->trees, 2 * servers, inserts) ? COA_OK
+                                                                      : COA_E_NOMEM;
 }
 
 /* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
-static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
+static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
@@ -6297,10 +6399,10 @@ static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time
 }
 
 /* Takes the memory to free these servers and, with retake = 1, to book them again. */
-static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n,
-                                        int retake)
+static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n, int retake)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
     for (i = 0; i < n; i++) {
@@ -6313,12 +6415,19 @@ static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
-    return coa_i_trees_room(mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
+static coa_status coa_i_slots_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
+{
+    return coa_i_slots_free_room(c, start, end, runs, n, 0);
+}
+
+static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
@@ -6344,9 +6453,10 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
 
 /* Section 4.1: drops the trees of slots that are over; new slots start with an empty
  * tree. */
-static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
+static void coa_i_slots_advance(coa_calendar *c)
 {
-    const coa_time first = coa_i_slot_of(x, now);
+    coa_i_slots *x = coa_i_slots_of(c);
+    const coa_time first = coa_i_slot_of(x, c->now);
     uint32_t n;
     for (n = 0; n < x->roots.count && x->first + (coa_time)n < first; n++) {
         uint32_t *root = coa_i_slot_root(x, x->first + (coa_time)n);
@@ -6356,6 +6466,7 @@ static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
     x->first = first;
 }
 
+#ifndef COALLOC_NO_CHECK
 /* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int coa_i_slots_sane(const coa_i_slots *x)
 {
@@ -6382,46 +6493,14 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     }
     return held == expected && alive == f->period_count;
 }
+#endif
 
 /* ---- slots: the operations of the index */
-
-static void coa_i_slots_setup(coa_calendar *c) { (void)c; }
-
-static void coa_i_slots_destroy(coa_calendar *c)
-{
-    coa_i_slots_free(&c->mem, coa_i_slots_of(c));
-}
-
-static uint32_t coa_i_slots_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                 int *bounded)
-{
-    (void)c;
-    (void)list;
-    *bounded = 0;
-    return n;
-}
-
-static void coa_i_slots_move_on(coa_calendar *c)
-{
-    coa_i_slots_advance(coa_i_slots_of(c), c->now);
-}
 
 static void coa_i_slots_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_slots_of(c)->trees.period_count;
     out->update_visits = coa_i_slots_of(c)->trees.visits;
-}
-
-/* Lessons would save node visits, which are to be those of [1]. */
-static int coa_i_slots_deep(const coa_calendar *c)
-{
-    (void)c;
-    return 0;
-}
-
-static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
-{
-    coa_i_slots_query(coa_i_slots_of(c), c->now, q);
 }
 
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
@@ -6444,56 +6523,21 @@ static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
     }
 }
 
-static coa_status coa_i_slots_take_runs_room(coa_calendar *c, coa_time start,
-                                             coa_time end, const coa_run *runs,
-                                             uint32_t n)
-{
-    return coa_i_slots_take_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
-}
-
-static void coa_i_slots_take_runs(coa_calendar *c, coa_time start, coa_time end,
-                                  const coa_run *runs, uint32_t n)
-{
-    coa_i_slots_take(coa_i_slots_of(c), start, end, runs, n);
-}
-
-static coa_status coa_i_slots_give_runs_room(coa_calendar *c, coa_time start,
-                                             coa_time end, const coa_run *runs,
-                                             uint32_t n)
-{
-    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n, 0);
-}
-
-static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
-                                  const coa_run *runs, uint32_t n)
-{
-    coa_i_slots_give(coa_i_slots_of(c), start, end, runs, n);
-}
-
 static coa_status coa_i_slots_lift(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_slots *x = coa_i_slots_of(c);
     const coa_time from = coa_i_left_from(c, r);
     const coa_run *runs = coa_i_runs_of(c, r);
-    const coa_status s =
-        coa_i_slots_give_room(&c->mem, x, from, r->end, runs, r->run_count, 1);
-    if (s == COA_OK) coa_i_slots_give(x, from, r->end, runs, r->run_count);
+    const coa_status s = coa_i_slots_free_room(c, from, r->end, runs, r->run_count, 1);
+    if (s == COA_OK) coa_i_slots_give(c, from, r->end, runs, r->run_count);
     return s;
 }
 
 static void coa_i_slots_retake(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_slots_take(coa_i_slots_of(c), coa_i_left_from(c, r), r->end,
-                     coa_i_runs_of(c, r), r->run_count);
+    coa_i_slots_take(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
-static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
+#ifndef COALLOC_NO_FLEX
 static coa_status coa_i_slots_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     coa_i_query q =
@@ -6511,6 +6555,7 @@ static coa_time coa_i_slots_follow_next(coa_calendar *c, const coa_i_follow *f,
     return start < f->until ? coa_i_slots_next(coa_i_slots_of(c), start, f->until)
                             : COA_FOREVER;
 }
+#endif
 
 static void coa_i_slots_periods(const coa_calendar *c, coa_i_query *q)
 {
@@ -6545,17 +6590,19 @@ static coa_status coa_i_slots_rebuild(coa_calendar *c)
         const coa_time from = coa_i_left_from(c, r + i);
         const coa_run *runs = coa_i_runs_of(c, r + i);
         const coa_status s =
-            coa_i_slots_take_runs_room(c, from, r[i].end, runs, r[i].run_count);
+            coa_i_slots_take_room(c, from, r[i].end, runs, r[i].run_count);
         if (s != COA_OK) return s == COA_E_BUSY ? COA_E_CORRUPT : s;
-        coa_i_slots_take_runs(c, from, r[i].end, runs, r[i].run_count);
+        coa_i_slots_take(c, from, r[i].end, runs, r[i].run_count);
     }
     return COA_OK;
 }
 
+#ifndef COALLOC_NO_CHECK
 static coa_status coa_i_slots_check(const coa_calendar *c)
 {
     return coa_i_slots_sane(coa_i_slots_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
 }
+#endif
 
 static void coa_i_slots_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
@@ -6574,21 +6621,21 @@ static void coa_i_slots_before(coa_calendar *c, coa_time end, coa_i_query *q)
 
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | 1u << COA_PLACE_CONTIGUOUS |
+    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS |
         1u << COA_PLACE_PAPER,
     COA_PLACE_PAPER,
     COA_PLACE_PAPER,
     1,
     1,
     sizeof(coa_i_slots),
-    coa_i_slots_setup,
+    NULL,
     coa_i_slots_init,
-    coa_i_slots_destroy,
-    coa_i_slots_plan,
-    coa_i_slots_move_on,
-    coa_i_slots_check,
+    coa_i_slots_close,
+    NULL,
+    coa_i_slots_advance,
+    COA_I_FOR_CHECK(coa_i_slots_check),
     coa_i_slots_stats,
-    coa_i_slots_deep,
+    NULL,
     coa_i_slots_earliest,
     coa_i_slots_idle,
     coa_i_named_until,
@@ -6604,20 +6651,22 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_widen,
     coa_i_named_narrow_room,
     coa_i_named_narrow,
-    coa_i_slots_take_runs_room,
-    coa_i_slots_take_runs,
-    coa_i_slots_give_runs_room,
-    coa_i_slots_give_runs,
+    coa_i_slots_take_room,
+    coa_i_slots_take,
+    coa_i_slots_give_room,
+    coa_i_slots_give,
     coa_i_slots_rebuild,
     coa_i_slots_periods,
     coa_i_slots_lift,
     coa_i_slots_retake,
     NULL,
     coa_i_slots_before,
-    coa_i_slots_follow_from,
-    coa_i_slots_follow,
-    coa_i_slots_follow_next};
+    NULL,
+    COA_I_FOR_FLEX(coa_i_slots_follow),
+    COA_I_FOR_FLEX(coa_i_slots_follow_next)};
+#endif
 
+#ifndef COALLOC_NO_COUNT
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
  * The index of COUNT. Point i says how many servers are booked from time[i] to the next
@@ -6695,48 +6744,9 @@ static inline int32_t coa_i_sum(int32_t x, int32_t y)
     return (int32_t)((uint32_t)x + (uint32_t)y);
 }
 
-/* ---- columns of numbers, COA_I_LANES at a time ---- */
+/* ---- columns of numbers, four at a time ---- */
 
-#if defined(COALLOC_NO_VECTOR)
-#define COA_I_LANES 1u
-#elif defined(__AVX512F__)
-#define COA_I_LANES 16u
-typedef __m512i coa_i_lanes;
-#define COA_I_LOAD(p) _mm512_loadu_si512((const void *)(p))
-#define COA_I_STORE(p, v) _mm512_storeu_si512((void *)(p), v)
-#define COA_I_ALL(x) _mm512_set1_epi32(x)
-#define COA_I_ADD(v, w) _mm512_add_epi32(v, w)
-#define COA_I_LEAST(v, w) _mm512_min_epi32(v, w)
-#define COA_I_MOST(v, w) _mm512_max_epi32(v, w)
-#define COA_I_ABOVE(v, w) ((uint32_t)_mm512_cmpgt_epi32_mask(v, w))
-/* lanes from .. to - 1 of v, the others of w */
-static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
-                                         uint32_t to)
-{
-    return _mm512_mask_mov_epi32(
-        w, (__mmask16)((0xFFFFu << from) & (0xFFFFu >> (16 - to))), v);
-}
-#elif defined(__AVX2__)
-#define COA_I_LANES 8u
-typedef __m256i coa_i_lanes;
-#define COA_I_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
-#define COA_I_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
-#define COA_I_ALL(x) _mm256_set1_epi32(x)
-#define COA_I_ADD(v, w) _mm256_add_epi32(v, w)
-#define COA_I_LEAST(v, w) _mm256_min_epi32(v, w)
-#define COA_I_MOST(v, w) _mm256_max_epi32(v, w)
-#define COA_I_ABOVE(v, w) \
-    ((uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(v, w))))
-static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
-                                         uint32_t to)
-{
-    const coa_i_lanes i = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    const coa_i_lanes in =
-        _mm256_andnot_si256(_mm256_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
-                            _mm256_cmpgt_epi32(COA_I_ALL((int32_t)to), i));
-    return _mm256_blendv_epi8(w, v, in);
-}
-#elif defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
 typedef __m128i coa_i_lanes;
 #define COA_I_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
@@ -6760,11 +6770,6 @@ static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t 
                        _mm_andnot_si128(_mm_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
                                         _mm_cmpgt_epi32(COA_I_ALL((int32_t)to), i)));
 }
-#else
-#define COA_I_LANES 1u
-#endif
-
-#if COA_I_LANES > 1
 #define COA_I_LANE_BITS ((1u << COA_I_LANES) - 1u)
 
 /* Returns the first i in [from, to) for which a[i] + b[i] is above x (above = 1) or not
@@ -6794,7 +6799,6 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
     const coa_i_lanes limit = COA_I_ALL(x);
     uint64_t bits = 0;
     uint32_t i;
-#if COA_I_LANES == 4
     for (i = 0; i < n; i += 16, a += 16) { /* 16 answers at once, a byte each */
         const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
@@ -6802,10 +6806,6 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 12), limit));
         bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
     }
-#else
-    for (i = 0; i < n; i += COA_I_LANES)
-        bits |= (uint64_t)COA_I_ABOVE(COA_I_LOAD(a + i), limit) << i;
-#endif
     return bits;
 }
 
@@ -7077,7 +7077,7 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
  * for q->length, or with q->own until the booking begins. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
 {
-    const coa_time enough = q->own ? q->old->start : COA_FOREVER;
+    const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
     coa_i_view v;
     int32_t limit;
@@ -7230,29 +7230,16 @@ static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
     c->free_count++;
 }
 
-/* Moves entries from .. count - 1 of f by one, to the back (by = 1) or to the front. */
-static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
+/* Moves entries from .. from + n - 1 of g to position `to` of f, which may be g. */
+static void coa_i_fork_move(coa_i_fork *f, uint32_t to, const coa_i_fork *g,
+                            uint32_t from, uint32_t n)
 {
-    const uint32_t to = by > 0 ? from + 1 : from - 1, n = f->count - from;
-    memmove(f->child + to, f->child + from, n * sizeof *f->child);
-    memmove(f->time + to, f->time + from, n * sizeof *f->time);
-    memmove(f->low + to, f->low + from, n * sizeof *f->low);
-    memmove(f->high + to, f->high + from, n * sizeof *f->high);
-    memmove(f->add + to, f->add + from, n * sizeof *f->add);
-    f->count = by > 0 ? f->count + 1 : f->count - 1;
-}
-
-/* Appends entries from .. from + n - 1 of g to f. */
-static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
-                              uint32_t n)
-{
-    const uint32_t to = f->count;
-    memcpy(f->child + to, g->child + from, n * sizeof *f->child);
-    memcpy(f->time + to, g->time + from, n * sizeof *f->time);
-    memcpy(f->low + to, g->low + from, n * sizeof *f->low);
-    memcpy(f->high + to, g->high + from, n * sizeof *f->high);
-    memcpy(f->add + to, g->add + from, n * sizeof *f->add);
-    f->count += n;
+    memmove(f->child + to, g->child + from, n * sizeof *f->child);
+    memmove(f->time + to, g->time + from, n * sizeof *f->time);
+    memmove(f->low + to, g->low + from, n * sizeof *f->low);
+    memmove(f->high + to, g->high + from, n * sizeof *f->high);
+    memmove(f->add + to, g->add + from, n * sizeof *f->add);
+    f->count = to + n;
 }
 
 /* Moves points from .. from + n - 1 of l to position `to` of m, which may be l. */
@@ -7328,11 +7315,11 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
 {
     const uint32_t left = f->child[k], right = coa_i_node_new(c);
     c->splits++;
-    coa_i_fork_shift(f, k, 1);
+    coa_i_fork_move(f, k + 1, f, k, f->count - k);
     f->child[k + 1] = right;
     if (level > 0) {
         coa_i_fork *g = coa_i_fork_at(c, left), *h = coa_i_fork_at(c, right);
-        coa_i_fork_append(h, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
+        coa_i_fork_move(h, 0, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
         g->count = COA_I_FANOUT / 2;
         f->time[k + 1] = h->time[0];
     } else {
@@ -7491,7 +7478,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
     coa_i_fork_push(c, f, k, below);
     coa_i_fork_push(c, f, k + 1, below);
     if (below > 0) {
-        coa_i_fork_append(coa_i_fork_at(c, x), coa_i_fork_at(c, y), 0, ny);
+        coa_i_fork_move(coa_i_fork_at(c, x), nx, coa_i_fork_at(c, y), 0, ny);
         coa_i_fork_at(c, x)->time[nx] = f->time[k + 1];
     } else {
         coa_i_leaf *l = coa_i_leaf_at(c, x);
@@ -7501,7 +7488,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
         l->hi = nx + ny;
     }
     coa_i_node_drop(c, y);
-    coa_i_fork_shift(f, k + 2, -1);
+    coa_i_fork_move(f, k + 1, f, k + 2, f->count - (k + 2));
     coa_i_fork_note(c, f, k, below);
     return nx;
 }
@@ -7538,7 +7525,7 @@ static void coa_i_cursor_thin(coa_i_counts *c, const coa_i_cursor *s, uint32_t l
         coa_i_fork *f = coa_i_fork_at(c, s->node[level + 1]);
         if (coa_i_node_begin(c, level, i) == coa_i_node_end(c, level, i)) {
             coa_i_node_drop(c, i);
-            coa_i_fork_shift(f, k + 1, -1);
+            coa_i_fork_move(f, k, f, k + 1, f->count - (k + 1));
             if (k == 0 && f->count > 0) coa_i_cursor_rename(c, s, level + 1, f->time[0]);
             continue;
         }
@@ -7615,8 +7602,9 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
  * end are events: codes in doubly linked lists, one list for each point of the step
  * function. When time reaches a point, the bookings that end there give their servers
  * back; then those that start are bound in the order of their ids. (New events go to the
- * front of a list, so it is read backwards.) A booking gets the lowest free servers;
- * there are enough, because no more than N servers are ever promised.
+ * front of a list, so it is read backwards; it is sorted only if bookings have moved.) A
+ * booking gets the lowest free servers; there are enough, because no more than N servers
+ * are ever promised.
  *
  * All servers from `top` on are free. The free servers below `top` are pieces, that is,
  * runs: the lowest few are in an array, into which new pieces are merged, the others in a
@@ -7630,6 +7618,7 @@ typedef struct coa_i_promise {
                  /* `count` is always the number of servers */
     uint32_t run_count;        /* 0: not bound yet */
     uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
+    coa_id id;                 /* of the booking */
 } coa_i_promise;
 
 #ifndef COA_I_NEAR /* tests make it small */
@@ -7697,30 +7686,21 @@ static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int 
 
 static uint64_t coa_i_piece(coa_run run) { return (uint64_t)run.first << 32 | run.count; }
 
+static int coa_i_piece_below(const void *x, const void *y)
+{
+    return *(const uint64_t *)x > *(const uint64_t *)y;
+}
+
 static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
-    uint32_t i = b->far.count++;
-    while (i > 0 && heap[(i - 1) / 2] > piece) {
-        heap[i] = heap[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    heap[i] = piece;
+    coa_i_heap_up(b->far.at, b->far.count++, sizeof piece, coa_i_piece_below, &piece);
 }
 
 static uint64_t coa_i_far_pop(coa_i_binding *b)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
     const uint64_t lowest = heap[0], last = heap[--b->far.count];
-    const uint32_t n = b->far.count;
-    uint32_t i = 0, child;
-    while ((child = 2 * i + 1) < n) {
-        if (child + 1 < n) child += heap[child + 1] < heap[child];
-        if (last <= heap[child]) break;
-        heap[i] = heap[child];
-        i = child;
-    }
-    heap[i] = last;
+    coa_i_heap_down(b->far.at, b->far.count, 0, sizeof last, coa_i_piece_below, &last);
     return lowest;
 }
 
@@ -7923,49 +7903,6 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
     b->free_head = i;
 }
 
-/* Returns how many runs coa_i_rebind may need for n servers. */
-static uint64_t coa_i_rebind_runs(const coa_i_binding *b, uint32_t i, uint64_t n)
-{
-    const uint64_t most =
-        (uint64_t)coa_i_promises(b)[i].run_count + b->near_count + b->far.count + 2;
-    return most < n ? most : n;
-}
-
-/* Replaces bound promise i by one of n servers, which keeps the lowest servers of it and
- * gets further ones if it needs more. `runs` has room for twice the runs there may be.
- * Returns the new promise. */
-static uint32_t coa_i_rebind(coa_i_binding *b, uint32_t i, uint32_t n, coa_i_vec *runs)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    coa_run *to = COA_I_AT(coa_run, *runs), *had = &p->run;
-    uint32_t k, left = n;
-    if (p->run_count > 1) {
-        had = COA_I_AT(coa_run, b->store) + p->run.first;
-        had[-1].first = 0;
-    }
-    runs->count = 0;
-    for (k = 0; k < p->run_count; k++) {
-        coa_run run = had[k], rest = had[k];
-        if (run.count > left) run.count = left;
-        rest.first += run.count;
-        rest.count -= run.count;
-        if (rest.count > 0) coa_i_pieces_give(b, &rest, 1);
-        if (run.count > 0) to[runs->count++] = run;
-        left -= run.count;
-    }
-    for (; left > 0; left -= to[runs->count++].count)
-        to[runs->count] = coa_i_piece_take(b, left);
-    coa_i_runs_tidy(runs);
-    b->runs -= p->run_count;
-    p->run_count = 0;
-    coa_i_promise_drop(b, i);
-    i = coa_i_promise_new(b, n);
-    if (b->store.count + (uint64_t)runs->count + 1 > b->store.capacity)
-        coa_i_store_pack(b);
-    coa_i_bind_to(b, i, to, runs->count);
-    return i;
-}
-
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
@@ -7998,20 +7935,52 @@ static void coa_i_event_unlink(const coa_i_binding *b, uint32_t *head, uint32_t 
         *head = next;
 }
 
+/* Merges two lists of starts, both in the order of their ids. */
+static uint32_t coa_i_starts_merge(coa_i_promise *all, uint32_t x, uint32_t y)
+{
+    uint32_t first = 0, *to = &first;
+    while (x && y) {
+        uint32_t *from = all[x >> 1].id < all[y >> 1].id ? &x : &y;
+        *to = *from;
+        to = &all[*from >> 1].next[1];
+        *from = *to;
+    }
+    *to = x ? x : y;
+    return first;
+}
+
+/* Sorts a list of starts: list[i] is empty or has 2^i of them. */
+static uint32_t coa_i_starts_sort(coa_i_promise *all, uint32_t starts)
+{
+    uint32_t list[32] = {0}, one, next, i;
+    for (; starts; starts = next) {
+        next = all[starts >> 1].next[1];
+        all[starts >> 1].next[1] = 0;
+        for (one = starts, i = 0; list[i]; list[i++] = 0)
+            one = coa_i_starts_merge(all, list[i], one);
+        list[i] = one;
+    }
+    for (one = 0, i = 0; i < 32; i++) one = coa_i_starts_merge(all, list[i], one);
+    return one;
+}
+
 /* Carries out all events of one moment: ends, then starts in the order of their ids. */
 static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
     uint32_t starts = 0, next;
+    int sorted = 1;
     for (; event; event = next) {
         next = all[event >> 1].next[event & 1];
         if (event & 1) {
+            sorted &= !starts || all[event >> 1].id < all[starts >> 1].id;
             all[event >> 1].next[1] = starts;
             starts = event;
         } else {
             coa_i_promise_drop(b, event >> 1);
         }
     }
+    if (COA_I_REPLACED(!sorted)) starts = coa_i_starts_sort(all, starts);
     for (; starts; starts = next) {
         next = all[starts >> 1].next[1];
         b->waiting--;
@@ -8035,8 +8004,6 @@ static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
 {
     return &((coa_i_count *)c->state)->binding;
 }
-
-static void coa_i_promises_setup(coa_calendar *c) { (void)c; }
 
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
@@ -8078,7 +8045,7 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-static int coa_i_promises_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
 {
     return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
@@ -8176,6 +8143,7 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
     const int ahead = r->start > c->now;
     coa_i_cursor a, b;
     uint32_t lo = 0, splits = 0;
+    coa_i_promises(coa_i_binding_of(c))[r->runs].id = r->id;
     if (ahead) {
         coa_i_cursor_make(counts, r->start, &a);
         coa_i_promise_link(c, &a, r->runs << 1 | 1);
@@ -8222,7 +8190,7 @@ static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
 static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
                                                const coa_i_query *q)
 {
-    const coa_i_record *r = q->moved ? coa_i_booking(c, q->moved) : NULL;
+    const coa_i_record *r = COA_I_MOVED(q) ? coa_i_booking(c, q->moved) : NULL;
     return r && r->start <= c->now && q->start <= c->now ? r : NULL;
 }
 
@@ -8233,29 +8201,83 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
            coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
 }
 
+/* Takes the memory for a promise, if it is bound, to have `more` servers more. */
+static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    if (most > more) most = more;
+    return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
+           (had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
+                         coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
+}
+
+/* Divides the servers of a bound promise, see coa_i_divide, and takes the memory to give
+ * back what q asks for. */
+static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r,
+                                          coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const coa_status s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
+                             0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* Takes the memory for a bound promise to have n servers: the lowest of those that it has,
+ * or these and further ones. */
+static coa_status coa_i_promise_change_room(coa_calendar *c, const coa_i_record *r,
+                                            uint32_t n)
+{
+    coa_i_query q;
+    if (n >= r->servers)
+        return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
+    return coa_i_promise_less_room(c, r, &q);
+}
+
+/* Gives the promise of a booking n servers. If it is bound, it gives back those in
+ * c->wanted and keeps coa_i_runs_after, or takes the lowest free servers in addition.
+ * There must be room. */
+static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_t n)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    coa_run *runs = COA_I_AT(coa_run, c->wanted);
+    const uint32_t had = p->run.count;
+    uint32_t left;
+    b->several -= had > 1 ? had : 0;
+    b->several += n > 1 ? n : 0;
+    if (p->run_count > 0 && n != had) {
+        if (n < had) {
+            coa_i_pieces_give(b, runs, c->wanted.count);
+        } else {
+            c->wanted.count = 0;
+            for (left = n - had; left > 0; left -= runs[c->wanted.count++].count)
+                runs[c->wanted.count] = coa_i_piece_take(b, left);
+            (void)coa_i_unite(c, r); /* has room */
+        }
+        b->runs -= p->run_count;
+        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        if (b->store.count + (uint64_t)c->items.count + 1 > b->store.capacity)
+            coa_i_store_pack(b);
+        coa_i_bind_to(b, r->runs, coa_i_runs_after(c), c->items.count);
+    }
+    p->run.count = n;
+}
+
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
     const coa_i_record *r = coa_i_promise_begun(c, q);
-    if (r && !coa_i_room(&c->mem, &c->wanted,
-                         2 * coa_i_rebind_runs(coa_i_binding_of(c), r->runs, q->need),
-                         sizeof(coa_run)))
-        return COA_E_NOMEM;
-    return coa_i_promise_room(c, (uint32_t)q->need, q->old != NULL) ? COA_OK
-                                                                    : COA_E_NOMEM;
-}
-
-/* The booking r has moved: its start comes last in the list of its point. Puts it before
- * the starts of later ids, which are further to the front. */
-static void coa_i_promise_order(coa_calendar *c, const coa_i_record *r)
-{
-    const coa_i_record *later = r + 1, *end = coa_i_records(c) + c->records.count;
-    const uint32_t event = r->runs << 1 | 1;
-    while (later < end && (later->start != r->start || !coa_i_alive(c, later))) later++;
-    if (later == end || r->start <= c->now) return;
-    coa_i_promise_unlink(c, r->start, event);
-    coa_i_event_link(coa_i_binding_of(c),
-                     &coa_i_promises(coa_i_binding_of(c))[later->runs].next[1], event);
-    coa_i_promises(coa_i_binding_of(c))[r->runs].prev[1] = later->runs << 1 | 1;
+    const coa_status s = r ? coa_i_promise_change_room(c, r, (uint32_t)q->need) : COA_OK;
+    if (s != COA_OK) return s;
+    return coa_i_promise_room(c, (uint32_t)q->need, COA_I_REPLACED(q->old != NULL))
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
 /* Promises servers, and binds them at once if the booking starts now. */
@@ -8263,16 +8285,16 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const coa_i_record *begun = coa_i_promise_begun(c, q);
-    if (q->moved) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
+    if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
     if (begun) {
-        r->runs = coa_i_rebind(b, begun->runs, r->servers, &c->wanted);
+        r->runs = begun->runs;
+        coa_i_promise_change(c, r, r->servers);
     } else {
-        if (q->moved) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
+        if (COA_I_MOVED(q)) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
         r->runs = coa_i_promise_new(b, r->servers);
         if (r->start <= c->now) coa_i_bind(b, r->runs);
     }
     coa_i_promise_enter(c, r);
-    if (q->old) coa_i_promise_order(c, r);
 }
 
 static void coa_i_promise_record_show(const coa_calendar *c, const coa_i_record *r,
@@ -8332,87 +8354,31 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
     coa_i_promise_forget(c, r);
 }
 
-/* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
- * be room. */
-static void coa_i_promise_resize(coa_calendar *c, coa_i_record *r, uint32_t n)
-{
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_promise *p = coa_i_promises(b) + r->runs;
-    const uint32_t had = p->run.count;
-    const coa_time from = coa_i_left_from(c, r);
-    b->several -= had > 1 ? had : 0;
-    b->several += n > 1 ? n : 0;
-    coa_i_promise_add(c, from, r->end, n > had ? n - had : had - n, n > had);
-    if (p->run_count > 0) {
-        (void)coa_i_want_items(c); /* has room */
-        b->runs -= p->run_count;
-        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
-        if ((uint64_t)b->store.count + c->wanted.count + 1 > b->store.capacity)
-            coa_i_store_pack(b);
-        coa_i_bind_to(b, r->runs, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    }
-    p->run.count = n;
-}
-
-/* Makes room for a bound promise to have n runs. */
-static int coa_i_promise_runs_room(coa_calendar *c, uint64_t n)
-{
-    return coa_i_room(&c->mem, &c->items, n, sizeof(coa_i_item)) &&
-           coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run));
-}
-
 static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
                                            coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
-    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     coa_i_promises_idle(c, q);
     if (q->found < q->need) return COA_E_NOFIT;
-    if (most > q->need) most = q->need;
-    return coa_i_pieces_room(&c->mem, b, 1, q->need + 1) &&
-                   (had == 0 || coa_i_promise_runs_room(c, had + most))
-               ? COA_OK
-               : COA_E_NOMEM;
+    return coa_i_promise_more_room(c, r, q->need) ? COA_OK : COA_E_NOMEM;
 }
 
 static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_vec *more = &c->wanted;
-    uint32_t left = (uint32_t)q->need;
-    if (coa_i_promises(b)[r->runs].run_count > 0) {
-        for (more->count = 0; left > 0;
-             left -= COA_I_AT(coa_run, *more)[more->count++].count)
-            COA_I_AT(coa_run, *more)[more->count] = coa_i_piece_take(b, left);
-        (void)coa_i_unite(c, r, COA_I_AT(coa_run, *more), more->count); /* has room */
-    }
-    coa_i_promise_resize(c, r, r->servers + (uint32_t)q->need);
+    coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 1);
+    coa_i_promise_change(c, r, r->servers + (uint32_t)q->need);
 }
 
 static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
                                             coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
-    coa_status s;
-    if (had == 0)
-        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
-    s = coa_i_divide(c, r, q);
-    if (s != COA_OK) return s;
-    return coa_i_promise_runs_room(c, c->items.count) &&
-                   coa_i_pieces_room(&c->mem, b,
-                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
-               ? COA_OK
-               : COA_E_NOMEM;
+    if (r->start <= c->now) return coa_i_promise_less_room(c, r, q);
+    return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
 }
 
 static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    if (coa_i_promises(b)[r->runs].run_count > 0)
-        coa_i_pieces_give(b, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    coa_i_promise_resize(c, r, r->servers - (uint32_t)q->need);
+    coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 0);
+    coa_i_promise_change(c, r, r->servers - (uint32_t)q->need);
 }
 
 static void coa_i_promises_advance(coa_calendar *c)
@@ -8518,13 +8484,7 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
     return s == COA_OK ? coa_i_promises_pieces(c) : s;
 }
 
-static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
+#ifndef COALLOC_NO_FLEX
 static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     f->free = coa_i_counts_least(coa_i_counts_of(c), start, start + f->length);
@@ -8540,7 +8500,9 @@ static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *
     q.latest = f->until;
     return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* The audit of COUNT checks that the forks of the tree are right about their children,
  * that the events at the points are those of the bookings, that the number of booked
  * servers changes by these events, and that each server below `top` is either free or
@@ -8632,7 +8594,8 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
         if (r[i].start >= r[i].end || r[i].runs >= coa_i_binding_of(c)->promises.count ||
-            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers)
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers ||
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].id != r[i].id)
             return 0;
         if (!bound)
             coa_i_pairs_add(&a->expected, r[i].start,
@@ -8732,6 +8695,7 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     if (!sane) return COA_E_CORRUPT;
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
+#endif
 
 static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               1u << COA_PLACE_FIRST_FIT,
@@ -8740,14 +8704,14 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               0,
                                               0,
                                               sizeof(coa_i_count),
-                                              coa_i_promises_setup,
+                                              NULL,
                                               coa_i_promises_init,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
                                               coa_i_promises_advance,
-                                              coa_i_promises_check,
+                                              COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
-                                              coa_i_promises_deep,
+                                              COA_I_FOR_LESSONS(coa_i_promises_deep),
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
                                               coa_i_promises_until,
@@ -8773,9 +8737,10 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_retake,
                                               coa_i_promise_forget,
                                               NULL,
-                                              coa_i_promises_follow_from,
-                                              coa_i_promises_follow,
-                                              coa_i_promises_follow_next};
+                                              NULL,
+                                              COA_I_FOR_FLEX(coa_i_promises_follow),
+                                              COA_I_FOR_FLEX(coa_i_promises_follow_next)};
+#endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
@@ -8815,6 +8780,7 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * true. After a release, earlier starts may be possible again, up to the end of what was
  * released. */
 
+#ifndef COALLOC_NO_LESSONS
 #define COA_I_LENGTHS 32u /* classes of lengths */
 
 static void coa_i_forget(coa_calendar *c)
@@ -8827,7 +8793,7 @@ static void coa_i_forget(coa_calendar *c)
 static coa_status coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || c->index->tries) return COA_OK;
+    if (c->desc.bookings > 0 || coa_i_ops(c)->tries) return COA_OK;
     if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return COA_E_NOMEM;
     c->known.count = n;
     coa_i_forget(c);
@@ -8867,28 +8833,29 @@ static void coa_i_learn(coa_calendar *c, coa_time length, uint64_t servers,
 /* Forgets what a release of servers until `end` makes doubtful. */
 static void coa_i_unlearn(coa_calendar *c, coa_time end)
 {
+    coa_time most; /* of all that is known: INT64_MIN if nothing is */
     if (c->known.count == 0 || end <= c->known_from) return;
-    if (end < COA_I_AT(coa_time, c->known)[c->known.count - 1])
+    most = COA_I_AT(coa_time, c->known)[c->known.count - 1];
+    if (end < most)
         c->known_from = end;
-    else
+    else if (most > INT64_MIN)
         coa_i_forget(c);
 }
 
-/* ---- the earliest start */
-
 /* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
  * learns from the result. */
-static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
+COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
     coa_time known, from;
     coa_status s;
     known = coa_i_known(c, q->length, q->need);
-    if (q->old && known > coa_i_last_start(q->old->start, q->length))
+    if (COA_I_REPLACED(q->old != NULL) &&
+        known > coa_i_last_start(q->old->start, q->length))
         known = coa_i_last_start(q->old->start, q->length); /* see >>replacing */
     if (known > ready && ready < c->known_from && c->known_from < known) {
         if (c->known_from <= latest) q->latest = c->known_from - 1;
-        s = c->index->earliest(c, q);
+        s = coa_i_ops(c)->earliest(c, q);
         q->latest = latest;
         if (s != COA_E_NOFIT) return s;
         q->start = c->known_from;
@@ -8897,14 +8864,28 @@ static coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->ruled_out) q->start = known;
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
-    s = c->index->earliest(c, q);
+    s = coa_i_ops(c)->earliest(c, q);
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
 }
+#else
+static coa_status coa_i_lessons_init(coa_calendar *c)
+{
+    (void)c;
+    return COA_OK;
+}
 
+static void coa_i_unlearn(coa_calendar *c, coa_time end)
+{
+    (void)c;
+    (void)end;
+}
+#endif
+
+#if COA_I_CONTIGUOUS
 /* ---- the earliest start for consecutive servers
  *
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
@@ -9115,16 +9096,17 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
     sweep.all.need = UINT64_MAX;
     sweep.all.ctx = &sweep;
     sweep.all.each = coa_i_run_cut;
-    c->index->periods(c, &sweep.all);
+    coa_i_ops(c)->periods(c, &sweep.all);
     if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
     if (sweep.count == 0) return COA_E_NOFIT;
     sweep.all.each = coa_i_run_next;
-    c->index->periods(c, &sweep.all);
+    coa_i_ops(c)->periods(c, &sweep.all);
     if (sweep.all.nomem) return COA_E_NOMEM;
     if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
     q->start = sweep.at;
     return COA_OK;
 }
+#endif
 
 /* Moves q->start to the first start in [q->start, q->latest]. Consecutive servers cannot
  * be free before as many servers are. */
@@ -9133,9 +9115,17 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
     coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    s = c->known.count > 0 && c->index->deep(c) ? coa_i_earliest_known(c, q)
-                                                : c->index->earliest(c, q);
-    return s == COA_OK && q->place == COA_PLACE_CONTIGUOUS ? coa_i_earliest_run(c, q) : s;
+#ifndef COALLOC_NO_LESSONS
+    if (c->known.count > 0 && coa_i_ops(c)->deep(c))
+        s = coa_i_earliest_known(c, q);
+    else
+#endif
+        s = coa_i_ops(c)->earliest(c, q);
+#if COA_I_CONTIGUOUS
+    if (s == COA_OK && coa_i_ops(c)->named && q->place == COA_PLACE_CONTIGUOUS)
+        return coa_i_earliest_run(c, q);
+#endif
+    return s;
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
@@ -9143,8 +9133,8 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
  * that it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
 #define COA_I_PATIENCE 65536u
 
-static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
-                                  uint64_t most, uint64_t *tried)
+COA_I_COLD coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
+                                      uint64_t most, uint64_t *tried)
 {
     const coa_time first = q->start, latest = q->latest;
     uint64_t k = 0;
@@ -9153,7 +9143,7 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
     *tried = most;
     for (;;) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)step);
-        const int each = c->index->tries && k < COA_I_PATIENCE;
+        const int each = coa_i_ops(c)->tries && k < COA_I_PATIENCE;
         coa_status s;
         q->start = t;
         q->latest = each ? t : latest;
@@ -9176,10 +9166,10 @@ static coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step
 COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
                                        const coa_set *among, uint32_t *to)
 {
-    *to = place == COA_PLACE_DEFAULT ? c->index->place : place;
-    if (*to > COA_PLACE_PAPER || (c->index->places >> *to & 1) == 0) return COA_E_ARG;
+    *to = place == COA_PLACE_DEFAULT ? coa_i_ops(c)->place : place;
+    if (*to > COA_PLACE_PAPER || (coa_i_ops(c)->places >> *to & 1) == 0) return COA_E_ARG;
     if (!among) return COA_OK;
-    return c->index->named ? coa_i_set_check(c, among) : COA_E_ARG;
+    return coa_i_ops(c)->named ? coa_i_set_check(c, among) : COA_E_ARG;
 }
 
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
@@ -9194,8 +9184,8 @@ COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_reques
 
 /* Finds the first of at most `most` starts, `step` apart; with step 0 the exact earliest
  * start. */
-static coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
-                                   uint64_t most, uint64_t *tried)
+COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
+                                      uint64_t most, uint64_t *tried)
 {
     return step == 0 ? coa_i_earliest(c, q) : coa_i_find_step(c, q, step, most, tried);
 }
@@ -9223,19 +9213,12 @@ static coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time ste
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
                             const coa_i_query *q)
 {
-    const coa_run *run = coa_i_runs_of(c, r);
-    coa_i_query in;
-    uint32_t i;
     if (q->need > r->servers) return 0;
     if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
-    if (!q->among) return 1;
-    memset(&in, 0, sizeof in);
-    in.among = q->among;
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&in, 0, 0, run[i].first, run[i].count);
-    return in.found == r->servers;
+    return coa_i_record_among(c, r, q->among) == r->servers;
 }
 
-/* Lists in c->own from which start on servers of booking r are idle for windows that
+/* Lists in c->items from which start on servers of booking r are idle for windows that
  * touch it; servers that are not idle before the booking are left out. */
 static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_time length)
 {
@@ -9244,16 +9227,16 @@ static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_tim
     coa_i_query q;
     coa_i_item *it;
     uint32_t i;
-    c->own.count = 0;
-    if (!c->index->named) return COA_OK;
+    c->items.count = 0;
+    if (!coa_i_ops(c)->named) return COA_OK;
     runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
-    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->own);
-    c->index->before(c, r->start, &q);
+    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->items);
+    coa_i_ops(c)->before(c, r->start, &q);
     if (q.nomem) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, c->own);
-    for (i = 0; i < c->own.count; i++)
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++)
         if (it[i].a < touch) it[i].a = touch;
-    coa_i_items_sort(&c->own);
+    coa_i_items_sort(&c->items);
     return COA_OK;
 }
 
@@ -9267,8 +9250,8 @@ static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
 }
 
 /* coa_i_find_start as if booking q->old were not there. Leaves it lifted if q->lifted. */
-static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time step,
-                                     uint64_t most, uint64_t *tried)
+COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time step,
+                                         uint64_t most, uint64_t *tried)
 {
     const coa_i_record *r = q->old;
     const coa_time latest = q->latest;
@@ -9280,7 +9263,7 @@ static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time s
     coa_status s = COA_E_NOFIT;
     if (q->place == COA_PLACE_CONTIGUOUS || !coa_i_servers_do(c, r, q) ||
         last > r->start || coa_i_end(last, q->length) > r->end) {
-        s = c->index->lift(c, r);
+        s = coa_i_ops(c)->lift(c, r);
         q->lifted = s == COA_OK;
         return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
     }
@@ -9288,7 +9271,7 @@ static coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_time s
     if (q->start <= q->latest) {
         s = coa_i_own_list(c, r, q->length);
         if (s != COA_OK) return s;
-        q->own = &c->own;
+        q->own = &c->items; /* this search does not use them otherwise */
         s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);
         q->own = NULL;
     }
@@ -9318,9 +9301,10 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     *attempts = 0;
     coa_i_query_clear(q);
     s = coa_i_request_check(c, req, &q->place);
-    if (s == COA_OK && req->replaces != 0) s = coa_i_replace_check(c, req->replaces);
+    if (s == COA_OK && req->replaces != 0)
+        s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
     if (s != COA_OK) return s;
-    q->old = req->replaces != 0 ? coa_i_booking(c, req->replaces) : NULL;
+    if (COA_I_REPLACED(req->replaces != 0)) q->old = coa_i_booking(c, req->replaces);
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
@@ -9343,8 +9327,8 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
             most = ((uint64_t)q->latest - (uint64_t)q->start) / (uint64_t)req->step + 1;
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
     }
-    s = q->old ? coa_i_find_without(c, q, req->step, most, &tried)
-               : coa_i_find_start(c, q, req->step, most, &tried);
+    s = COA_I_REPLACED(q->old != NULL) ? coa_i_find_without(c, q, req->step, most, &tried)
+                                       : coa_i_find_start(c, q, req->step, most, &tried);
     if (s == COA_OK) q->end = coa_i_end(q->start, req->length);
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
     c->attempts += *attempts;
@@ -9354,7 +9338,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 /* After coa_i_find: takes the booking again that was lifted. */
 static void coa_i_found(coa_calendar *c, coa_i_query *q)
 {
-    if (q->lifted) c->index->retake(c, q->old);
+    if (COA_I_REPLACED(q->lifted)) coa_i_ops(c)->retake(c, q->old);
     q->lifted = 0;
 }
 
@@ -9372,21 +9356,21 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     coa_i_record *r;
     coa_status s = COA_OK;
     if (!q->lifted) {
-        s = c->index->lift(c, q->old);
+        s = coa_i_ops(c)->lift(c, q->old);
         q->lifted = s == COA_OK;
         q->picked = 0;
     }
-    if (s == COA_OK) s = c->index->choose(c, q);
+    if (s == COA_OK) s = coa_i_ops(c)->choose(c, q);
     q->old = r = coa_i_booking(c, id); /* `choose` may have moved it */
     if (s != COA_OK) {
         coa_i_found(c, q);
         return s;
     }
-    if (c->index->forget) c->index->forget(c, r);
+    if (coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
     coa_i_unlearn(c, r->end);
     coa_i_booking_drop(c, r);
     coa_i_record_write(c, r, q);
-    c->index->book(c, q, r);
+    coa_i_ops(c)->book(c, q, r);
     *moved = r;
     return COA_OK;
 }
@@ -9395,11 +9379,8 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
 
 static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
 {
-    coa_i_mem mem;
+    coa_i_mem mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
     coa_i_vec v;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = s->alloc ? s->alloc : coa_i_libc;
-    mem.ctx = s->alloc_ctx;
     v.at = s->runs;
     v.count = s->count;
     v.capacity = s->capacity;
@@ -9489,33 +9470,6 @@ COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
     return i == n;
 }
 
-/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set. If `to` is in the array of a or b, that set's runs must begin at least one run
- * more behind it than the other set has; then no run is overwritten before it is read. */
-static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
-                                   uint32_t nb, uint32_t keep, coa_run *to)
-{
-    uint32_t i = 0, j = 0, n = 0, at = 0;
-    while (i < na || j < nb) {
-        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
-        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
-        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
-        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
-        next = next_a < next_b ? next_a : next_b;
-        i += in_a && next == next_a;
-        j += in_b && next == next_b;
-        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
-            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
-                to[n].first = at;
-                to[n++].count = 0;
-            }
-            to[n - 1].count += next - at;
-        }
-        at = next;
-    }
-    return n;
-}
-
 static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
                                     uint32_t keep)
 {
@@ -9539,19 +9493,19 @@ static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_se
 
 COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 1 | 1u << 2 | 1u << 3);
+    return coa_i_set_combine(out, a, b, COA_I_UNION);
 }
 
 COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
                                             const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 3);
+    return coa_i_set_combine(out, a, b, COA_I_BOTH);
 }
 
 COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
                                           const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 1);
+    return coa_i_set_combine(out, a, b, COA_I_ONLY_A);
 }
 
 COALLOC_DEF void coa_set_clear(coa_set *s)
@@ -9563,9 +9517,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 {
     coa_i_mem mem;
     if (!s) return;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = s->alloc ? s->alloc : coa_i_libc;
-    mem.ctx = s->alloc_ctx;
+    mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
     coa_i_free(&mem, s->runs, s->capacity * sizeof *s->runs);
     s->runs = NULL;
     s->count = s->capacity = 0;
@@ -9593,46 +9545,70 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       c->index->named ? 4 * bookings + bookings / 4 + 1 : 1);
-    if (c->index->named) {
+                       coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
-    return c->index->plan(c, list, n, bounded);
+    return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
 }
 
-/* The indexes that are compiled. */
+/* The indexes that are compiled; the first is COA_INDEX_DEFAULT. */
+static const coa_i_index *const coa_i_indexes[] = {
+#ifndef COALLOC_NO_MAP
+    &coa_i_index_map,
+#endif
+#ifndef COALLOC_NO_COUNT
+    &coa_i_index_count,
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    &coa_i_index_range_tree,
+#endif
+};
+
+/* Returns the operations of the index with this number, NULL if it is not compiled. */
 static const coa_i_index *coa_i_index_of(uint32_t number)
 {
-    switch (number) {
-    case COA_INDEX_DEFAULT:
-    case COA_INDEX_MAP: return &coa_i_index_map;
-    case COA_INDEX_RANGE_TREE: return &coa_i_index_range_tree;
-    case COA_INDEX_COUNT: return &coa_i_index_count;
-    default: return NULL;
-    }
+    uint32_t i;
+    for (i = 0; i < sizeof coa_i_indexes / sizeof *coa_i_indexes; i++)
+        if (number == COA_INDEX_DEFAULT || coa_i_indexes[i]->number == number)
+            return coa_i_indexes[i];
+    return NULL;
 }
 
-/* The state of any index. */
-typedef union coa_i_state {
-    coa_i_map map;
-    coa_i_slots slots;
-    coa_i_count count;
-} coa_i_state;
+/* The same for a description that has been checked. */
+static const coa_i_index *coa_i_ops_for(const coa_desc *d)
+{
+#ifdef COA_I_ONLY
+    (void)d;
+    return &COA_I_ONLY;
+#else
+    return coa_i_index_of(d->index);
+#endif
+}
+
+#ifdef COA_I_ONLY
+static const coa_i_index *coa_i_ops(const coa_calendar *c)
+{
+    return coa_i_ops_for(&c->desc);
+}
+#endif
 
 /* Sets up a calendar from its description, without memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
     memset(c, 0, sizeof *c);
     c->desc = *desc;
-    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    c->index = coa_i_index_of(c->desc.index);
+#ifndef COA_I_ONLY
+    c->index = coa_i_ops_for(desc);
+#endif
+    c->desc.index = coa_i_ops(c)->number;
     c->state = state;
-    memset(state, 0, c->index->size);
+    memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    c->index->setup(c);
+    if (coa_i_ops(c)->setup) coa_i_ops(c)->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -9665,6 +9641,20 @@ static int coa_i_plan_reserve(coa_calendar *c)
     return 1;
 }
 
+#ifndef COALLOC_NO_ARENA
+/* The state of any index. */
+typedef union coa_i_state {
+#ifndef COALLOC_NO_MAP
+    coa_i_map map;
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    coa_i_slots slots;
+#endif
+#ifndef COALLOC_NO_COUNT
+    coa_i_count count;
+#endif
+} coa_i_state;
+
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 {
     coa_i_share list[COA_I_SHARES];
@@ -9675,7 +9665,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     coa_i_calendar_of(&c, desc, &state);
-    bytes += coa_i_units(coa_i_calendar_size(c.index));
+    bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     n = coa_i_plan(&c, list, &bounded);
     if (!bounded) return 0;
     for (i = 0; i < n; i++) {
@@ -9686,6 +9676,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     }
     return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
 }
+#endif
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
@@ -9701,14 +9692,9 @@ static int coa_i_now_fits(const coa_desc *d, coa_time now)
 /* Makes a calendar that has only its description; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    coa_i_mem mem;
-    coa_calendar *c;
-    size_t size;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
-    mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_index_of(desc->index));
-    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
+    coa_i_mem mem = coa_i_mem_of(desc->alloc, desc->alloc_ctx);
+    coa_calendar *c = (coa_calendar *)coa_i_resize(
+        &mem, NULL, 0, coa_i_calendar_size(coa_i_ops_for(desc)));
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
@@ -9740,7 +9726,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     c = coa_i_calendar_new(desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
-    if (s == COA_OK) s = c->index->init(c);
+    if (s == COA_OK) s = coa_i_ops(c)->init(c);
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -9752,12 +9738,11 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    c->index->close(c);
+    coa_i_ops(c)->close(c);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
-    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
 }
 
@@ -9768,7 +9753,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     mem = cal->mem;
-    coa_i_free(&mem, cal, coa_i_calendar_size(cal->index));
+    coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
@@ -9782,16 +9767,17 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
-    if (s != COA_OK || (q.old && coa_i_stays(cal, &q))) {
+    if (s != COA_OK || (COA_I_REPLACED(q.old != NULL) && coa_i_stays(cal, &q))) {
         coa_i_found(cal, &q);
+        if (s != COA_OK) return s;
         r = (coa_i_record *)coa_i_booking(cal, req->replaces);
-    } else if (q.old) {
+    } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
     } else {
-        s = cal->index->choose(cal, &q);
+        s = coa_i_ops(cal)->choose(cal, &q);
         if (s == COA_OK) {
             r = coa_i_booking_add(cal, &q);
-            cal->index->book(cal, &q, r);
+            coa_i_ops(cal)->book(cal, &q, r);
         }
     }
     if (s != COA_OK) return s;
@@ -9828,7 +9814,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 {
     coa_i_query q;
     coa_status s;
-    if (!cal || !out || out == among || !cal->index->named) return COA_E_ARG;
+    if (!cal || !out || out == among || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end, 0);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
@@ -9855,16 +9841,16 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
     if (n > q.need) return COA_E_ARG;
     if (n > 0) q.need = n;
-    q.place = c->index->place;
-    if (!c->index->named) { /* else `choose` looks at the servers */
+    q.place = coa_i_ops(c)->place;
+    if (!coa_i_ops(c)->named) { /* else `choose` looks at the servers */
         (void)coa_i_idle(c, &q);
         if (q.found < q.need) return COA_E_BUSY;
     }
-    s = c->index->choose(c, &q);
+    s = coa_i_ops(c)->choose(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     r->flags = flags;
-    c->index->book(c, &q, r);
+    coa_i_ops(c)->book(c, &q, r);
     *out = r->id;
     return COA_OK;
 }
@@ -9873,24 +9859,24 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
                                   const coa_set *servers, coa_id *out)
 {
     if (out) *out = 0;
-    if (!cal || !servers || !out || servers->count == 0 || !cal->index->named)
+    if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
     return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
 
-/* Can the booking end at `at`? */
-static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *r,
-                                     coa_time at)
+/* Finds a booking that may be changed alone: no part of a job. */
+static coa_status coa_i_alone(const coa_calendar *c, coa_id id, coa_i_record **r)
 {
-    if (at <= r->start || at > r->end) return COA_E_ARG;
-    if (at < r->end && at > coa_i_limit(c)) return COA_E_RANGE; /* of a block for ever */
-    return at < c->now ? COA_E_PAST : COA_OK;
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    return coa_i_parts_of(c, id) > 0 ? COA_E_ARG : COA_OK;
 }
 
 /* Takes the memory to end a booking at `at`. */
 static coa_status coa_i_end_room(coa_calendar *c, const coa_i_record *r, coa_time at)
 {
-    return at < r->end ? c->index->release_room(c, r, at) : COA_OK;
+    return at < r->end ? coa_i_ops(c)->release_room(c, r, at) : COA_OK;
 }
 
 /* Ends a booking at `at`. It is over if that is now or before its start. */
@@ -9898,7 +9884,7 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 {
     const int over = at <= coa_i_left_from(c, r);
     if (at < r->end) {
-        c->index->release(c, r, at);
+        coa_i_ops(c)->release(c, r, at);
         coa_i_unlearn(c, r->end);
     }
     r->end = at;
@@ -9907,42 +9893,38 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_finish_check(cal, r, at);
-    if (s == COA_OK) s = coa_i_end_room(cal, r, at);
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s != COA_OK) return s;
+    if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < r->end && at > coa_i_limit(cal)) return COA_E_RANGE; /* a block for ever */
+    if (at < cal->now) return COA_E_PAST;
+    s = coa_i_end_room(cal, r, at);
     if (s == COA_OK) coa_i_end_at(cal, r, at);
     return s;
 }
 
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s != COA_OK) return s;
+    if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
-    s = cal->index->extend_room(cal, r, end);
+    s = coa_i_ops(cal)->extend_room(cal, r, end);
     if (s != COA_OK) return s;
-    cal->index->extend(cal, r, end);
+    coa_i_ops(cal)->extend(cal, r, end);
     r->end = end;
     return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s == COA_OK) s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
     if (s == COA_OK) coa_i_end_at(cal, r, coa_i_left_from(cal, r));
     return s;
 }
@@ -9953,7 +9935,7 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     if (now < cal->now) return COA_E_PAST;
     if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
     cal->now = now;
-    cal->index->advance(cal);
+    coa_i_ops(cal)->advance(cal);
     return COA_OK;
 }
 
@@ -10022,7 +10004,7 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     if (t == COA_FOREVER) return COA_OK;
     if (end <= limit || (open && end == COA_FOREVER))
         s = coa_i_free_during(c, q, end, &out->servers);
-    if (s == COA_OK && (open || t < limit)) s = c->index->until(c, q, &until);
+    if (s == COA_OK && (open || t < limit)) s = coa_i_ops(c)->until(c, q, &until);
     if (s != COA_OK) return s;
     if (open && until == COA_FOREVER) {
         out->length = COA_FOREVER;
@@ -10051,8 +10033,8 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     q.start = req->ready > cal->now ? req->ready : cal->now;
     q.need = req->servers;
     if (s == COA_E_NOFIT) s = COA_OK;
-    if (s == COA_OK && q.old && !q.lifted) {
-        s = cal->index->lift(cal, q.old);
+    if (s == COA_OK && COA_I_REPLACED(q.old != NULL) && !q.lifted) {
+        s = coa_i_ops(cal)->lift(cal, q.old);
         q.lifted = s == COA_OK;
     }
     if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
@@ -10069,7 +10051,7 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     coa_i_query q;
     coa_i_change x;
     coa_status s = COA_OK;
-    if (!cal || !count || !until || (among && !cal->index->named)) return COA_E_ARG;
+    if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
     if (t < cal->now) return COA_E_PAST;
     if (t == COA_FOREVER) return COA_E_RANGE;
     if (among) s = coa_i_set_check(cal, among);
@@ -10084,7 +10066,7 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
         q.found = 0;
         x.time = COA_FOREVER;
         x.more = 0;
-        cal->index->profile(cal, &q, &x);
+        coa_i_ops(cal)->profile(cal, &q, &x);
         if (first) *count = (uint32_t)q.found;
     } while (x.more == 0 && x.time != COA_FOREVER);
     *until = x.time;
@@ -10101,7 +10083,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     const coa_i_item *it;
     uint32_t i, n;
     coa_status s;
-    if (!cal || !idle || !cal->index->named) return COA_E_ARG;
+    if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = among ? coa_i_set_check(cal, among) : COA_OK;
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
@@ -10129,9 +10111,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     it = COA_I_AT(coa_i_item, found);
     for (i = 0; s == COA_OK && i < found.count; i += n) {
         coa_set servers;
-        for (n = 1;
-             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
-            n++;
+        n = coa_i_items_alike(&found, i);
         servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
         if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
     }
@@ -10153,7 +10133,7 @@ COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_
     for (i = 0; i < cal->records.count; i++) {
         coa_booking b;
         if (!coa_i_alive(cal, r + i) || r[i].start > t || r[i].end <= t) continue;
-        cal->index->show(cal, r + i, &b);
+        coa_i_ops(cal)->show(cal, r + i, &b);
         for (k = 0; k < b.run_count; k++) {
             if (server < b.runs[k].first || server - b.runs[k].first >= b.runs[k].count)
                 continue;
@@ -10227,9 +10207,9 @@ static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 static coa_status coa_i_calendar_build(coa_calendar *c, uint64_t visits)
 {
     coa_stats_info st;
-    coa_status s = c->index->init(c);
+    coa_status s = coa_i_ops(c)->init(c);
     if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = c->index->rebuild(c);
+    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
     if (s != COA_OK) return s;
     coa_stats(c, &st);
     c->update_visits += visits - st.update_visits;
@@ -10252,7 +10232,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
     for (i = 0; i < from->records.count; i++) {
         coa_i_record *to = coa_i_records(c) + c->records.count;
         if (!coa_i_alive(from, r + i)) continue;
-        from->index->show(from, r + i, &b);
+        coa_i_ops(from)->show(from, r + i, &b);
         *to = r[i];
         to->runs = c->store.count;
         to->run_count = b.run_count;
@@ -10311,7 +10291,7 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     coa_set every = coa_i_set_view(&all, 1);
     if (out) *out = 0;
     if (!cal || !out) return COA_E_ARG;
-    if (servers && (servers->count == 0 || !cal->index->named)) return COA_E_ARG;
+    if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
     all.count = cal->desc.servers;
     return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
 }
@@ -10367,8 +10347,8 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     c->known_from = copy->known_from;
     c->update_visits = copy->update_visits;
     c->desc.servers = copy->desc.servers;
-    memcpy(c->state, copy->state, c->index->size);
-    coa_i_free(&c->mem, copy, coa_i_calendar_size(c->index));
+    memcpy(c->state, copy->state, coa_i_ops(c)->size);
+    coa_i_free(&c->mem, copy, coa_i_calendar_size(coa_i_ops(c)));
 }
 
 COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
@@ -10399,12 +10379,10 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
 {
-    if (!c) return COA_E_ARG;
-    *r = coa_i_booking(c, id);
-    if (!*r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
-    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
-    return COA_OK;
+    const coa_status s = coa_i_alone(c, id, r);
+    if (s == COA_OK)
+        *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
@@ -10414,10 +10392,10 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     coa_i_query q;
     coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
     if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
-    if (s == COA_OK) s = cal->index->narrow_room(cal, r, &q);
+    if (s == COA_OK) s = coa_i_ops(cal)->narrow_room(cal, r, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking(cal, id);
-    cal->index->narrow(cal, r, &q);
+    coa_i_ops(cal)->narrow(cal, r, &q);
     r->servers -= (uint32_t)q.need;
     coa_i_unlearn(cal, r->end);
     return COA_OK;
@@ -10431,14 +10409,15 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
     coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
     if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
     if (s == COA_OK && n == 0) s = COA_E_ARG;
-    if (s == COA_OK) s = cal->index->widen_room(cal, r, &q);
+    if (s == COA_OK) s = coa_i_ops(cal)->widen_room(cal, r, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking(cal, id);
-    cal->index->widen(cal, r, &q);
+    coa_i_ops(cal)->widen(cal, r, &q);
     r->servers += n;
     return COA_OK;
 }
 
+#ifndef COALLOC_NO_FLEX
 /* >>flex: one booking at several calendars ----------------------------------------------
  *
  * This is an exact form of algorithm 1 of Netto and Buyya [2]. To find the earliest end
@@ -10538,7 +10517,7 @@ static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
     while (n-- > 0) {
         const coa_i_offer *o = f->offers + n;
         if (o->held > 0)
-            o->cal->index->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
+            coa_i_ops(o->cal)->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
 }
 
@@ -10550,7 +10529,7 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
     for (i = 0; i < f->n && s == COA_OK; i++) {
         const coa_i_offer *o = f->offers + i;
         if (o->held > 0)
-            s = o->cal->index->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
+            s = coa_i_ops(o->cal)->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
     }
     if (s != COA_OK) coa_i_flex_retake(f, i - 1);
     return s;
@@ -10561,20 +10540,19 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
 /* Updates an offer for the window that begins at `start`: `have`, `rise` and at.fall. */
 static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
 {
-    const coa_i_index *index = o->cal->index;
     uint64_t free;
     coa_status s;
     o->rise = COA_FOREVER;
     o->at.fall = start;
     o->have = 0;
     if (start > o->at.until) return COA_OK;
-    s = index->follow(o->cal, &o->at, start);
+    s = coa_i_ops(o->cal)->follow(o->cal, &o->at, start);
     if (s != COA_OK) return s;
     free = o->at.free;
     if (free >= o->least) o->have = free < o->most ? (uint32_t)free : o->most;
     if (o->have == o->most) return COA_OK; /* it can have no more */
-    o->rise =
-        index->follow_next(o->cal, &o->at, start, free < o->least ? o->least - free : 1);
+    o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start,
+                                             free < o->least ? o->least - free : 1);
     return COA_OK;
 }
 
@@ -10584,7 +10562,8 @@ static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
-    if (start <= o->at.until) o->cal->index->follow_from(o->cal, &o->at, start);
+    if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
+        coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
 }
 
@@ -10929,9 +10908,7 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = alloc ? alloc : coa_i_libc;
-    mem.ctx = alloc_ctx;
+    mem = coa_i_mem_of(alloc, alloc_ctx);
     flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
     if (!flex) return COA_E_NOMEM;
     memset(flex, 0, sizeof *flex);
@@ -11019,7 +10996,7 @@ static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
         for (i = 0; i < f->n; i++) {
             const coa_calendar *c = f->sites[i].calendar;
             const coa_i_job *w = coa_i_jobs(c);
-            for (k = coa_i_job_from(c, after + 1);
+            for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
         }
@@ -11124,7 +11101,7 @@ static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
     q->length = f->end - f->start;
     q->place = o->place;
     q->moved = o->held > 0 ? f->old->id : 0;
-    return coa_i_jobs_room(o->cal) ? o->cal->index->choose(o->cal, q) : COA_E_NOMEM;
+    return coa_i_jobs_room(o->cal) ? coa_i_ops(o->cal)->choose(o->cal, q) : COA_E_NOMEM;
 }
 
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
@@ -11144,11 +11121,11 @@ static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, coa_id i
         c->last_id = id - 1;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
-        c->index->book(c, &o->query, r);
+        coa_i_ops(c)->book(c, &o->query, r);
     }
     if (o->held > 0) {
         r = coa_i_booking(c, f->old->id);
-        if (o->share == 0 && c->index->forget) c->index->forget(c, r);
+        if (o->share == 0 && coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
         coa_i_unlearn(c, r->end);
         coa_i_booking_drop(c, r);
     }
@@ -11372,7 +11349,9 @@ COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
     if (s == COA_OK && at < f.now) return COA_E_PAST;
     return s == COA_OK ? coa_i_flex_end(&f, id, &at) : s;
 }
+#endif
 
+#ifndef COALLOC_NO_CHECK
 /* >>check -------------------------------------------------------------------------------
  *
  * Each index checks its own rules. An index that knows the servers of bookings is right
@@ -11386,7 +11365,7 @@ static int coa_i_records_sane(const coa_calendar *c)
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
         if (r[i].start >= r[i].end || r[i].id > c->last_id) return 0;
-        if (c->index->named &&
+        if (coa_i_ops(c)->named &&
             (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs ||
              !coa_i_runs_sane(c, coa_i_runs_of(c, r + i), r[i].run_count, r[i].servers)))
             return 0;
@@ -11415,8 +11394,11 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     if (!cal) return COA_E_ARG;
     if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
-    return cal->index->check(cal);
+    return coa_i_ops(cal)->check(cal);
 }
+#endif
+
+/* >>public: statistics and texts --------------------------------------------------- */
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
@@ -11436,7 +11418,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     out->bytes = cal->mem.bytes;
     out->bytes_peak = cal->mem.peak;
     out->allocations = cal->mem.calls;
-    cal->index->stats(cal, out);
+    coa_i_ops(cal)->stats(cal, out);
     out->update_visits += cal->update_visits;
 }
 
@@ -11461,6 +11443,7 @@ COALLOC_DEF const char *coa_version(void)
                          COALLOC_VERSION_PATCH);
 }
 
+#ifndef COALLOC_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
  * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
@@ -11712,6 +11695,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     h->bookings = coa_i_read_count(r);
     h->parts = coa_i_read_count(r);
     if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
+    if (d->index <= COA_INDEX_COUNT && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
@@ -11753,7 +11737,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         COA_I_AT(coa_run, c->store)[c->store.count++] = run;
     }
     /* where servers are chosen late, there are none before the start */
-    if (!c->index->named && b.start > c->now
+    if (!coa_i_ops(c)->named && b.start > c->now
             ? b.run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, &b), b.run_count, b.servers))
         return COA_E_CORRUPT;
@@ -11840,7 +11824,9 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     *out = c;
     return COA_OK;
 }
+#endif
 
+#ifndef COALLOC_NO_RANGE_TREE
 /* >>public: the tree alone ----------------------------------------------------------- */
 
 struct coa_rtree {
@@ -11857,9 +11843,7 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
     coa_rtree *t;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = alloc ? alloc : coa_i_libc;
-    mem.ctx = alloc_ctx;
+    mem = coa_i_mem_of(alloc, alloc_ctx);
     t = (coa_rtree *)coa_i_resize(&mem, NULL, 0, sizeof *t);
     if (!t) return COA_E_NOMEM;
     memset(t, 0, sizeof *t);
@@ -11951,7 +11935,7 @@ COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
     coa_i_marks k;
     uint64_t visits = 0;
     if (!t) return 0;
-    coa_i_tree_phase1(&t->trees, t->root, start, &k, &visits);
+    coa_i_tree_mark(&t->trees, t->root, 0, start, &k, &visits);
     return (uint32_t)k.candidates;
 }
 
@@ -11999,6 +11983,7 @@ COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
                ? COA_OK
                : COA_E_CORRUPT;
 }
+#endif
 
 #endif /* COALLOC_IMPLEMENTED */
 #endif /* COALLOC_IMPLEMENTATION */

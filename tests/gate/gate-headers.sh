@@ -134,6 +134,37 @@ gate_switches() {   # compiler
     done
 }
 
+# Parts of coalloc.h left out: no compiler warns, and what calendars answer is as with the
+# whole header (parts.c). Each two parts are left out together in some line, and each part
+# is there in some line where any other is left out.
+gate_parts() {   # compiler
+    [ "$header" = coalloc.h ] || return
+    mkdir -p "$log.saved"
+    compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" || return
+    "$log.parts" "$log.saved" write >"$log.whole" || { echo 'parts.c fails'; return; }
+    while read -r parts; do
+        # shellcheck disable=SC2046
+        compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" \
+            $(for part in $parts; do echo "-D${macro}_NO_$part"; done) </dev/null ||
+            continue
+        "$log.parts" "$log.saved" >"$log.cut" 2>"$log.error" </dev/null ||
+            cat "$log.error"
+        grep -q answers "$log.cut" || echo 'no answers'
+        grep -v -x -f "$log.whole" "$log.cut"
+    done <<'END' | sed 's/^/with parts left out: /'
+COUNT CONTIGUOUS LESSONS FLEX ARENA
+RANGE_TREE REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT LESSONS REPLACE SAVE CHECK
+MAP RANGE_TREE CONTIGUOUS LESSONS REPLACE
+COUNT RANGE_TREE CHECK
+MAP CONTIGUOUS SAVE CHECK ARENA
+MAP COUNT REPLACE FLEX SAVE
+COUNT RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+END
+}
+
 # A file that uses everything, the file that implements it and one with a private copy
 # make a program, in either language and across the two.
 gate_link() {   # compiler-of-the-implementation compiler-of-the-user ...
@@ -158,6 +189,22 @@ gate_link() {   # compiler-of-the-implementation compiler-of-the-user ...
             grep -E -m5 'undefined|multiple|error' "$log.ld"
         fi | sed "s/^/used by $user: /"
     done
+}
+
+# Every public struct can be set to zero by = {0}, in C++, too; the ABI number of netsched.h
+# counts every one of them.
+gate_structs() {   # compiler
+    awk '/^#ifdef .*_IMPLEMENTATION$/ { exit }
+         /^typedef struct [a-z_]+ \{/ && $3 !~ /_i_/ { print $3 }' "$header" >"$log.list"
+    [ -s "$log.list" ] || { echo 'no public structs found'; return; }
+    echo "#include \"$header\"" >"$log.cc"
+    sed 's/.*/extern const & zero_&; const & zero_& = {0};/' "$log.list" >>"$log.cc"
+    "$1" -std="$(oldest "$1")" -I. -fsyntax-only "$log.cc" 2>&1 | grep -m3 error
+    [ "$header" = netsched.h ] || return
+    sed -n '/^#define NETSCHED_ABI/,/[^\\]$/p' "$header" >"$log.abi"
+    while read -r name; do
+        grep -q "sizeof($name)" "$log.abi" || echo "the ABI number does not count $name"
+    done <"$log.list"
 }
 
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty

@@ -133,3 +133,48 @@ gate_stack() {   # compiler
     done
 }
 
+
+# The table of sizes under OPTIONS: the same rows as sizes.sh prints, each number within
+# 3 % of what is measured here, and no more than the limits, which begin with # limit.
+gate_sizes() {
+    [ "$header" = coalloc.h ] || return
+    if ! command -v arm-none-eabi-gcc >/dev/null; then
+        echo 'SKIP arm-none-eabi-gcc is not installed'
+        return
+    fi
+    sh tests/gate/sizes.sh >"$log.measured"
+    awk -v limits="$(sed -n 's/^# limit //p' tests/gate/sizes.sh)" '
+        function words(   i, s) {
+            for (i = 1; i < NF; i++) s = s " " $i
+            return s
+        }
+        BEGIN {
+            n = split(limits, line, "\n")
+            for (i = 1; i <= n; i++) {
+                bytes = line[i] + 0
+                sub(/^[0-9]+/, "", line[i])
+                limit[line[i]] = bytes
+            }
+        }
+        NR == FNR { measured[words()] = $NF; next }
+        /^     left out  +what one gets  +bytes$/ { inside = 1; next }
+        !/^     / { inside = 0 }
+        inside { told[words()] = $NF }
+        END {
+            for (row in measured) {
+                bytes = measured[row]
+                if (!(row in told)) print "the manual has no row" row
+                else if (told[row] > 1.03 * bytes || told[row] < 0.97 * bytes)
+                    print "the manual says " told[row] " bytes for" row ", not " bytes
+            }
+            for (row in told)
+                if (!(row in measured)) print "sizes.sh does not print" row
+            for (row in limit) {
+                bytes = measured[row]
+                if (bytes == "") print "no row for the limit of" row
+                else if (bytes > limit[row])
+                    print bytes " bytes for" row ", not " limit[row]
+            }
+        }' "$log.measured" "$header" >"$log.sizes"
+    cat "$log.sizes"
+}
