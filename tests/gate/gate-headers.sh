@@ -122,15 +122,15 @@ gate_oldest() {   # compiler
     done
 }
 
-# The switches of a header turned on. What is unused then is told of implement.c.
+# The switches of a header turned on. They leave something out, so that one compiler of
+# each language tells what is unused or missing then.
 gate_switches() {   # compiler
     for option in $(tested_options | grep "^${macro}_NO_"); do
-        # shellcheck disable=SC2046
-        {
-            compile "$1" "$(newest "$1")" declare.c -fsyntax-only -D"$option=1"
-            compile "$1" "$(newest "$1")" implement.c $(all_told "$1") -D"$option=1"
-            compile "$1" "$(newest "$1")" static.c -fsyntax-only -D"$option=1"
-        } | sed "s/^/-D$option=1: /"
+        for file in declare implement static; do
+            # shellcheck disable=SC2046
+            compile "$1" "$(newest "$1")" $file.c $(all_told "$1") -D"$option=1" |
+                sed "s/^/-D$option=1: /"
+        done
     done
 }
 

@@ -123,7 +123,8 @@ all_gates() {
     done
     for cc in gcc g++; do queue README.md readme $cc; done
     for header in $headers; do
-        for gate in object warnings switches; do
+        for cc in gcc clang++; do queue "$header" switches $cc; done
+        for gate in object warnings; do
             for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
         done
         queue "$header" link gcc gcc g++
