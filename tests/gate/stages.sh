@@ -26,7 +26,8 @@ about() {   # stage
 # The files that match, or nothing.
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
-tests=$(found tests/*/test_*.c tests/*/prop_*.c tests/*/oom_*.c)
+# most of those that take longest begin early
+tests=$(found tests/*/oom_*.c tests/*/prop_*.c tests/*/test_*.c)
 fuzz=$(found tests/fuzz/fuzz_*.c)   # given nothing, a harness tries inputs of its own
 benches=$(found bench/bench_*.c)
 examples=$(found examples/*.c)
@@ -115,7 +116,7 @@ stage_plain() {
     no_warning
     run_queue TELL=lines
     # shellcheck disable=SC2046
-    queue program $(programs_in "$BUILD" $(echo "$tests" | grep /prop_))
+    queue program $(programs_in "$BUILD" $(echo "$tests" | grep /prop_ | sort -r))
     run_queue TELL=lines TEST_SCALE="$(scaled 60)"
 }
 
@@ -198,7 +199,7 @@ stage_msan() {
     no_warning
     queue program $(programs_in "$BUILD/msan" "$@")
     queue example $(programs_in "$BUILD/msan" $pinned)
-    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 2)" FEW=1
+    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 1)" FEW=1
 }
 
 stage_tsan() {
