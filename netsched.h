@@ -57,12 +57,12 @@
     ----
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
-   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
-   LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search for ">>":
-   >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
-   >>search, >>multicost, >>slots, >>views, >>paths by several costs,
-   >>pairs of path and cluster, >>the search, >>paths, >>wavelengths. The licence stands
-   at the end.
+   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
+   DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
+   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check,
+   >>stream, >>save, >>load, >>text, >>search, >>multicost, >>slots, >>views,
+   >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
+   >>wavelengths. The licence stands at the end.
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
@@ -104,7 +104,7 @@
              resource during [from, to). nets_commit books all uses of a plan or none;
              nets_release gives them back. nets_get and nets_next show bookings.
              nets_take and nets_give change one resource without a booking, for
-             maintenance or for a protocol of your own.
+             maintenance or for a protocol of your own; nets_taken_of shows it.
 
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
@@ -192,7 +192,8 @@
             node twice). The delay cannot be limited.
 
    nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
-   of it or nothing, and gives it an id. nets_wdm_get shows what is booked.
+   of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
+   booked.
    nets_wdm_release gives it back and never asks for memory. You can also commit a light
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
@@ -249,7 +250,22 @@
 
    COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
    the function may ask for memory and fail with NETS_E_NOMEM.
-     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_profile_init, nets_profile_free  O(1)
+     nets_profile_value                    O(log P)
+     nets_profile_min, nets_profile_earliest   O(log P + steps passed)
+     nets_profile_starts                   the same                               mem
+     nets_profile_take, nets_profile_give  O(log P + steps from `start` on)       mem
+     nets_profile_forget, nets_profile_check   O(P)
+     nets_spans_add, nets_spans_union, nets_spans_intersect   O(spans)            mem
+     nets_spans_has                        O(log spans)
+     nets_spans_clear, nets_spans_free     O(1)
+     nets_create, nets_add_node, nets_add_link, nets_add_duplex, nets_add_unit,
+     nets_add_cluster                      O(1) amortised                         mem
+     nets_add_partition, nets_allow        O(partitions of the node, pairs of the
+                                           unit)                                  mem
+     nets_destroy                          O(all there is)
+     nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+     nets_profile_of, nets_taken_of        O(1)
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
@@ -261,11 +277,28 @@
      nets_get, nets_next                   O(log B); next also passes bookings that were
                                            released or are over: a walk over all bookings
                                            takes O(B)
+     nets_plan_free                        O(1)
      nets_check                            O(B u + P^2) for each resource         mem
+     nets_save                             O(all there is)
+     nets_load                             as adding and booking all anew         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   Vectors of n bits and views; P steps of all profiles together for a whole view:
+     nets_slots_get, nets_slots_free       O(1)
+     nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
+     nets_slots_covers                     O(n / 64)
+     nets_slots_fill                       O(n / 64)                              mem
+     nets_slots_of_profile                 O(n / 64 + log P + steps in there)     mem
+     nets_slots_run                        O(n / 64 log b) for a run of b
+     nets_view_create, nets_view_destroy   O(V + E + P); create mem
+     nets_view_learn                       O(P)                                   mem
+     nets_view_take, nets_view_give        O(log P + steps from `start` on)       mem
+     nets_view_forget                      O(P)
+     nets_view_profile                     O(1)
+     nets_multicost                        see its comment                        mem
+     nets_route_plan                       O(links out of the nodes passed)       mem
    W wavelengths, h hops of a path:
      nets_paths               O(V + E) once, then k h searches, each of O(what lies
-                              within reach)                                 mem
+                              within reach) and O(log k)                    mem
      nets_path_list_free, nets_lightpath_free       O(1)
      nets_wdm_create, nets_wdm_converter            O(1)                    mem
      nets_wdm_destroy         O(links and wavelengths)
@@ -274,9 +307,9 @@
                               k = 0: E W log P for each stretch of time ruled out,
                               memory V W                                    mem
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
-     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
      nets_wdm_profile         O(1)
-     nets_wdm_check           O(whole object)
+     nets_wdm_check           O(whole object), as nets_check                mem
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call
@@ -294,6 +327,31 @@
    booking reserves the room for giving it back.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link about 70, and 120 more once searches have reached it.
+
+   PERSISTENCE
+   nets_save passes a stream of bytes to a function of the caller; nets_load gets the
+   stream from another one. Profiles are not saved: nets_load adds all objects and books
+   all bookings anew, which also checks them. Views, plans and the wavelengths of a
+   nets_wdm are not in the stream. The stream marks its own end; nets_load does not read
+   what follows. All numbers are little-endian, of the given number of bits; times and
+   amounts are in two's complement, NETS_FOREVER is 2^63 - 1. This is format version 1.
+
+     header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
+                 each), numbers of nodes, links, partitions, units, pairs, clusters,
+                 records taken and bookings (32 each), CRC of all this (64)
+     node        0 (8)
+     link        from, to (32 each), capacity, delay (64 each)
+     partition   node, type, access (32 each)
+     unit        partition, cid (32 each), amount (64)
+     pair        a and b of nets_allow (32 each)
+     cluster     node (32), cpus, speed (64 each)
+     taken       kind, index (32 each), from, to, amount (64 each): from now on
+     booking     id (64), number of uses (32), then for each use kind, index (32 each),
+                 from, to, amount, flow, whole (64 each)
+     end         CRC of everything before it except the header's CRC (64)
+
+   The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
+   nets_load returns then is still a network that could have been made by calls.
 
    THREADS
    There are no globals. Each view may have its own thread: it reads its network only
@@ -321,6 +379,35 @@
                               Define it wherever the header is included
      NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
                               then needs a hook
+   Parts that a program does not need can be left out, in any combination. Define these
+   wherever the header is included: a call of a part that is left out is not declared. No
+   type changes.
+     NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives and
+                              nets_max_flow
+     NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
+                              nets_route_plan
+     NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
+     NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
+                              NETSCHED_NO_WAVES leaves out
+     NETSCHED_NO_SAVE         without nets_save and nets_load
+     NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
+   What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
+   that takes from a profile, searches it and gives back is linked with --gc-sections. The
+   C library and the compiler's own functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      46725
+     FIRST_SLOT                               all other calls                29881
+     MULTICOST                                all other calls                34967
+     WAVES                                    all other calls                42767
+     PATHS                                    all other calls                39993
+     SAVE                                     all other calls                43613
+     CHECK                                    all other calls                45895
+     MULTICOST PATHS SAVE CHECK               first slot                     24411
+     FIRST_SLOT PATHS SAVE CHECK              multicost                      19335
+     FIRST_SLOT MULTICOST SAVE CHECK          light paths                    14049
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK    network and bookings            7429
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK    profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -332,10 +419,12 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  WS-RC searches network and local resources one by one: larger amounts, fewer
-          combinations of C-IDs, plan.limited; nets_check builds each profile anew; views and the plans of routes inherit the
-          network's hook; the uses of a refused plan are sorted, too; nets_use begins with
-          its index
+   0.2.0  nets_save, nets_load, nets_taken_of, nets_wdm_next; parts that can be left out;
+          WS-RC searches network and local resources one by one: larger amounts, fewer
+          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
+          at 16,384 paths; nets_check builds each profile anew; views and the plans of
+          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
+          begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -344,6 +433,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
+#define NETSCHED_NO_WAVES
+#endif
 
 #define NETSCHED_VERSION_MAJOR 0
 #define NETSCHED_VERSION_MINOR 2
@@ -382,7 +475,8 @@ extern "C" {
     X(NETS_E_RANGE, 7, "a time, an amount or a count is out of range")             \
     X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
-    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")
+    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
+    X(NETS_E_IO, 11, "the stream could not be written")
 
 typedef enum nets_status {
 #define NETSCHED_I_STATUS(name, value, text) name = value,
@@ -665,6 +759,12 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
+/* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
+ * the profile's amounts, for times from now on. NULL if there is no such resource, or
+ * nothing was ever taken of it. Valid as nets_profile_of. O(1) */
+NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
+                                               uint32_t index);
+
 /* take: takes from one resource without a booking, for maintenance or for a protocol of
  * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
  * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
@@ -743,6 +843,7 @@ typedef struct nets_plan {
     void *alloc_ctx;
 } nets_plan;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* MRFS: finds the earliest start in the window at which, for `duration`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing.
@@ -792,6 +893,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
+#endif
 
 typedef struct nets_alternative_info {
     nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
@@ -799,6 +901,7 @@ typedef struct nets_alternative_info {
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, or a smaller job at the requested start.
  * Each of the two is exact, independently of the other. Not for volumes. Statuses as
  * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs
@@ -815,6 +918,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           nets_time start, nets_time end,
                                                           nets_amount limit,
                                                           nets_amount *flow);
+#endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
  * index, from, to and amount of each use. If plan->altering is set, that booking is
@@ -854,11 +958,46 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant of the network; among them: from now on each profile
  * is what remains of the resource after all that was taken and booked. Builds each
  * profile anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+#endif
+
+/* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
+
+/* Gets `size` >= 1 bytes of the stream; returns 0, or anything else to stop nets_save. */
+typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
+
+/* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
+ * asked for are fine. 0 means the end of the stream or an error. */
+typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
+
+#ifndef NETSCHED_NO_SAVE
+/* Writes the network to a stream: all objects, what was taken, all bookings. Asks for no
+ * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
+                                                      nets_write_fn write, void *ctx);
+
+/* nets_load(&net, &desc, read, ctx) makes the network that nets_save wrote. It continues
+ * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
+ * its other members must be 0; NULL means all zero. *out is NULL after a failure.
+ * NETS_E_ARG      `read` is NULL, or desc has other members
+ * NETS_E_ABI      header and implementation, or the stream, are of different versions
+ * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
+ *                 can hold although its checksums are right
+ * NETS_E_NOMEM
+ * Takes memory for what was read only, at most a small multiple of it. Cost: as adding
+ * and booking all anew. */
+#define nets_load(out, desc, read, ctx) \
+    nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
+                                                          const nets_desc *desc,
+                                                          nets_read_fn read, void *ctx,
+                                                          unsigned abi);
+#endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
@@ -880,6 +1019,7 @@ typedef struct nets_slots {
     void *alloc_ctx;
 } nets_slots;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
@@ -930,6 +1070,7 @@ NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
 
 /* Frees the vector's memory; the vector then has no bits. O(1) */
 NETSCHED_DEF void nets_slots_free(nets_slots *s);
+#endif
 
 /* What a scheduler knows of the links and clusters of a network, which may be out of
  * date: its utilization database (section 2). A view also holds the scratch memory of its
@@ -944,6 +1085,7 @@ typedef struct nets_view_desc {
     void *alloc_ctx;
 } nets_view_desc;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Makes a view of the network as it is now. Links and clusters that are added to the
  * network later are not in it. The view reads the network only here and in
  * nets_view_learn; the network must live until the last of these calls.
@@ -993,6 +1135,7 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
  * Valid until it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
+#endif
 
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
@@ -1027,7 +1170,8 @@ typedef struct nets_task {
     int64_t workload;    /* W: runs for workload / speed, rounded up */
     nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
     int strict;          /* equation (3) with <: equal delay does not prune */
-    uint32_t max_labels; /* most paths held, pruned ones included; 0 = 65,536 */
+    uint32_t max_labels; /* most paths held, pruned ones included; */
+                         /* 0 = 65,536, or with EXACT 16,384 */
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
 } nets_task;
@@ -1045,6 +1189,7 @@ typedef struct nets_route {
     uint64_t labels; /* paths examined */
 } nets_route;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
  * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
  * earliest arrival, the least delay, the most weight, the path found first.
@@ -1085,8 +1230,9 @@ typedef struct nets_route {
  * delay and weight alone. Vectors are computed only of what is reached, in
  * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
  * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 64 bytes for each
- * path held, kept for the next call. */
+ * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
+ * path held, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
+ * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -1100,6 +1246,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
                                                             const nets_task *task,
                                                             const nets_route *route,
                                                             nets_plan *plan);
+#endif
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
 
@@ -1135,6 +1282,7 @@ typedef struct nets_path_list {
     void *alloc_ctx;
 } nets_path_list;
 
+#ifndef NETSCHED_NO_PATHS
 /* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
  * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
  * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
@@ -1156,6 +1304,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
 
 /* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+#endif
 
 /* The wavelengths of a network's links. At any time a wavelength is free or booked as a
  * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
@@ -1193,6 +1342,7 @@ typedef struct nets_lightpath {
     void *alloc_ctx;
 } nets_lightpath;
 
+#ifndef NETSCHED_NO_WAVES
 /* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
  * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
@@ -1263,17 +1413,27 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                                          nets_lightpath *out);
 
+/* The booking with the lowest id above `after`: *id becomes its id, *out its light path.
+ * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a failure.
+ * O(log bookings + wavelengths), and as nets_next */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
+                                                          nets_id after, nets_id *id,
+                                                          nets_lightpath *out);
+
 /* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
  * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
                                                   uint32_t wave);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
  * O(whole object) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+#endif
 
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+#endif
 
 #ifdef __cplusplus
 }
@@ -1298,6 +1458,13 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_HOT static
+#endif
+
+/* For functions that are used by several of the parts that can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_SHARED static __attribute__((unused))
+#else
+#define NETS_I_SHARED static
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1348,7 +1515,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 /* >>arithmetic ----------------------------------------------------------------------- */
 
 /* Sets *sum to a + b; returns 1 if the sum does not fit. */
-static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
+NETS_I_SHARED int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
     *sum = a + b;
@@ -1356,47 +1523,19 @@ static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 }
 
 /* Sets *product to a * b, for a, b >= 0; returns 1 if the product does not fit. */
-static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
+NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 {
     if (b > 0 && a > INT64_MAX / b) return 1;
     *product = a * b;
     return 0;
 }
 
-static int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
+NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
 }
 
 static int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
-
-/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
- * product may not fit. */
-static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
-{
-    const uint64_t whole = (uint64_t)b;
-    uint64_t quotient = 0, rest = 0;
-    unsigned bit = 63;
-    while (bit-- > 0) {
-        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
-        quotient = 2 * quotient + rest / whole;
-        rest %= whole;
-    }
-    return (int64_t)quotient;
-}
-
-/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
- * large. */
-static int nets_i_multiple(int64_t *whole, int64_t n)
-{
-    int64_t a = *whole, b = n;
-    while (b) { /* the greatest common divisor */
-        const int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
-}
 
 /* >>profiles ------------------------------------------------------------------------- */
 
@@ -1803,7 +1942,8 @@ typedef struct nets_i_unit {
 
 typedef struct nets_i_pair {
     uint32_t unit; /* of the partition before */
-    uint32_t next; /* the next pair of the same unit */
+    uint32_t from; /* the unit that reaches it */
+    uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
 typedef struct nets_i_cluster {
@@ -1913,7 +2053,9 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     return NETS_OK;
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 static void nets_i_search_destroy(nets_network *net);
+#endif
 static void nets_i_bookings_destroy(nets_network *net);
 
 static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
@@ -1929,7 +2071,9 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     unsigned kind;
     uint32_t i;
     if (!net) return;
+#ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search_destroy(net);
+#endif
     nets_i_bookings_destroy(net);
     for (kind = 0; kind <= NETS_CLUSTER; kind++) {
         nets_i_vector *v = &net->resource[kind];
@@ -2097,6 +2241,7 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
     if (s != NETS_OK) return s;
     pair = NETS_I_AT(nets_i_pair, net->pairs) + net->pairs.count;
     pair->unit = a;
+    pair->from = b;
     pair->next = units[b].pair;
     units[b].pair = net->pairs.count++;
     return NETS_OK;
@@ -2188,6 +2333,13 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     out->now = net->now;
     out->bytes = net->bytes;
     out->bytes_peak = net->bytes_peak;
+}
+
+NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
+                                               uint32_t index)
+{
+    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    return r ? r->outside : NULL;
 }
 
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
@@ -2472,6 +2624,34 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
+/* Gives a plan this hook, unless it has a hook or memory already. */
+NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
+{
+    if (plan->alloc || plan->uses) return;
+    plan->alloc = alloc;
+    plan->alloc_ctx = alloc_ctx;
+}
+
+NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Empties a plan. */
+NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
+{
+    plan->count = plan->combinations = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->refused = plan->limited = 0;
+    plan->searches = plan->instants = 0;
+}
+
 NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 {
     nets_alloc_fn alloc;
@@ -2485,6 +2665,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     plan->alloc_ctx = ctx;
 }
 
+#ifndef NETSCHED_NO_CHECK
 /* >>check ---------------------------------------------------------------------------- */
 
 /* Takes from `p` during the part of [from, to) that lies after now. */
@@ -2564,6 +2745,443 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
 }
+#endif
+
+#ifndef NETSCHED_NO_SAVE
+/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) -------------- */
+
+#define NETS_I_FORMAT 1u
+#define NETS_I_BUFFER 1024u
+#define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
+
+/* Each record of these kinds has so many bytes; a checksum follows the header and the
+ * last one. */
+enum {
+    NETS_I_SUM = 8,
+    NETS_I_NODE = 1,
+    NETS_I_LINK = 24,
+    NETS_I_PARTITION = 12,
+    NETS_I_UNIT = 16,
+    NETS_I_PAIR = 8,
+    NETS_I_CLUSTER = 20,
+    NETS_I_TAKEN = 32,
+    NETS_I_BOOKING = 12, /* and its uses */
+    NETS_I_USE = 48
+};
+
+typedef struct nets_i_crc {
+    uint64_t table[256];
+    uint64_t sum; /* before it is inverted */
+} nets_i_crc;
+
+static void nets_i_crc_init(nets_i_crc *c)
+{
+    uint32_t i, k;
+    for (i = 0; i < 256; i++) {
+        uint64_t x = i;
+        for (k = 0; k < 8; k++) x = x >> 1 ^ (x & 1 ? UINT64_C(0xC96C5795D7870F42) : 0);
+        c->table[i] = x;
+    }
+    c->sum = UINT64_MAX;
+}
+
+static void nets_i_crc_add(nets_i_crc *c, unsigned char byte)
+{
+    c->sum = c->sum >> 8 ^ c->table[(c->sum ^ byte) & 255];
+}
+
+typedef struct nets_i_writer {
+    nets_write_fn fn;
+    void *ctx;
+    int failed;
+    uint32_t used;
+    nets_i_crc crc;
+    unsigned char buffer[NETS_I_BUFFER];
+} nets_i_writer;
+
+static void nets_i_flush(nets_i_writer *w)
+{
+    if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    w->used = 0;
+}
+
+/* Writes the lowest `bytes` bytes of x, at most eight. */
+static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
+{
+    if (w->used + bytes > NETS_I_BUFFER) nets_i_flush(w);
+    for (; bytes; bytes--, x >>= 8) {
+        w->buffer[w->used] = (unsigned char)(x & 255);
+        nets_i_crc_add(&w->crc, w->buffer[w->used++]);
+    }
+}
+
+/* Writes n numbers of 32 bits. */
+static void nets_i_write_counts(nets_i_writer *w, const uint32_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) nets_i_write(w, x[i], 4);
+}
+
+/* Writes n numbers of 64 bits, in two's complement. */
+static void nets_i_write_times(nets_i_writer *w, const int64_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) nets_i_write(w, (uint64_t)x[i], 8);
+}
+
+/* Writes the checksum so far, and does not add it to the checksum. */
+static void nets_i_write_sum(nets_i_writer *w)
+{
+    const uint64_t sum = w->crc.sum;
+    nets_i_write(w, ~sum, 8);
+    w->crc.sum = sum;
+}
+
+/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
+typedef struct nets_i_reader {
+    nets_read_fn fn;
+    void *ctx;
+    int failed;    /* the stream has ended too early; every number read then is 0 */
+    uint64_t sure; /* the stream has at least so many more bytes */
+    uint32_t at, used;
+    nets_i_crc crc;
+    unsigned char buffer[NETS_I_BUFFER];
+} nets_i_reader;
+
+/* Fills the buffer with at least `need` bytes. */
+static void nets_i_refill(nets_i_reader *r, uint32_t need)
+{
+    const uint32_t most = r->sure < NETS_I_BUFFER ? (uint32_t)r->sure : NETS_I_BUFFER;
+    const uint32_t want = need < most ? most : need;
+    r->used -= r->at;
+    memmove(r->buffer, r->buffer + r->at, r->used);
+    r->at = 0;
+    while (r->used < need && !r->failed) {
+        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
+        r->failed = n == 0 || n > want - r->used;
+        if (!r->failed) r->used += (uint32_t)n;
+    }
+}
+
+static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
+{
+    uint64_t x = 0;
+    uint32_t i;
+    if (r->used - r->at < bytes && !r->failed) nets_i_refill(r, bytes);
+    if (r->failed) return 0;
+    for (i = 0; i < bytes; i++) {
+        x |= (uint64_t)r->buffer[r->at] << (8 * i);
+        nets_i_crc_add(&r->crc, r->buffer[r->at++]);
+    }
+    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
+    return x;
+}
+
+/* Reads n numbers of 32 bits. */
+static void nets_i_read_counts(nets_i_reader *r, uint32_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) x[i] = (uint32_t)nets_i_read(r, 4);
+}
+
+/* Reads n numbers of 64 bits, which are in two's complement on any machine. */
+static void nets_i_read_times(nets_i_reader *r, int64_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        const uint64_t y = nets_i_read(r, 8);
+        x[i] = y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
+    }
+}
+
+/* Reads a checksum of everything before it except other checksums; is it right? */
+static int nets_i_read_sum(nets_i_reader *r)
+{
+    const uint64_t sum = r->crc.sum;
+    const int right = nets_i_read(r, 8) == ~sum;
+    r->crc.sum = sum;
+    return right && !r->failed;
+}
+
+/* >>save: the format is described under PERSISTENCE ----------------------------------- */
+
+/* Writes what was taken of all resources from now on, unless w is NULL; returns the
+ * number of records. */
+static uint32_t nets_i_save_taken(nets_i_writer *w, const nets_network *net)
+{
+    uint32_t kind, i, k, count = 0;
+    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+        for (i = 0; i < net->resource[kind].count; i++) {
+            const nets_profile *p = nets_taken_of(net, (nets_kind)kind, i);
+            uint32_t what[2];
+            int64_t piece[3];
+            for (k = p ? nets_i_step_after(p, net->now) : 0; p && k <= p->count; k++) {
+                piece[0] = k && p->steps[k - 1].time > net->now ? p->steps[k - 1].time
+                                                                : net->now;
+                piece[1] = nets_i_piece_end(p, k);
+                piece[2] = nets_i_piece(p, k);
+                if (!piece[2] || piece[0] == piece[1]) continue;
+                count++;
+                if (!w) continue;
+                what[0] = kind;
+                what[1] = i;
+                nets_i_write_counts(w, what, 2);
+                nets_i_write_times(w, piece, 3);
+            }
+        }
+    return count;
+}
+
+/* Writes all objects in the order of their numbers. */
+static void nets_i_save_objects(nets_i_writer *w, const nets_network *net)
+{
+    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    uint32_t i;
+    for (i = 0; i < net->nodes.count; i++) nets_i_write(w, 0, NETS_I_NODE);
+    for (i = 0; i < net->links.count; i++) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
+        nets_i_write(w, l->from, 4);
+        nets_i_write(w, l->to, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_LINK, i)->total, 8);
+        nets_i_write(w, (uint64_t)l->delay, 8);
+    }
+    for (i = 0; i < net->partitions.count; i++) {
+        const nets_i_partition *p =
+            NETS_I_AT(const nets_i_partition, net->partitions) + i;
+        nets_i_write(w, p->node, 4);
+        nets_i_write(w, p->type, 4);
+        nets_i_write(w, (uint64_t)p->access, 4);
+    }
+    for (i = 0; i < net->units.count; i++) {
+        const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
+        nets_i_write(w, u->partition, 4);
+        nets_i_write(w, u->cid, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_UNIT, i)->total, 8);
+    }
+    for (i = 0; i < net->pairs.count; i++) {
+        nets_i_write(w, pairs[i].unit, 4);
+        nets_i_write(w, pairs[i].from, 4);
+    }
+    for (i = 0; i < net->clusters.count; i++) {
+        const nets_i_cluster *c = NETS_I_AT(const nets_i_cluster, net->clusters) + i;
+        nets_i_write(w, c->node, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_CLUSTER, i)->total, 8);
+        nets_i_write(w, (uint64_t)c->speed, 8);
+    }
+}
+
+NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
+                                   void *ctx)
+{
+    nets_counts_info counts;
+    nets_booking b;
+    nets_i_writer w;
+    uint32_t i;
+    if (!net || !write) return NETS_E_ARG;
+    memset(&w, 0, sizeof w);
+    w.fn = write;
+    w.ctx = ctx;
+    nets_i_crc_init(&w.crc);
+    nets_counts(net, &counts);
+    nets_i_write(&w, NETS_I_MAGIC, 8);
+    nets_i_write(&w, NETS_I_FORMAT, 4);
+    nets_i_write_times(&w, &net->now, 1);
+    nets_i_write(&w, net->last_id, 8);
+    nets_i_write_counts(&w, &counts.nodes, 1);
+    nets_i_write_counts(&w, &counts.links, 1);
+    nets_i_write_counts(&w, &counts.partitions, 1);
+    nets_i_write_counts(&w, &counts.units, 1);
+    nets_i_write_counts(&w, &net->pairs.count, 1);
+    nets_i_write_counts(&w, &counts.clusters, 1);
+    nets_i_write(&w, nets_i_save_taken(NULL, net), 4);
+    nets_i_write(&w, counts.bookings, 4);
+    nets_i_write_sum(&w);
+    nets_i_save_objects(&w, net);
+    (void)nets_i_save_taken(&w, net);
+    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;) {
+        nets_i_write(&w, b.id, 8);
+        nets_i_write(&w, b.count, 4);
+        for (i = 0; i < b.count; i++) {
+            const nets_use *u = &b.uses[i];
+            nets_i_write(&w, (uint64_t)u->kind, 4);
+            nets_i_write(&w, u->index, 4);
+            nets_i_write_times(&w, &u->from, 1);
+            nets_i_write_times(&w, &u->to, 1);
+            nets_i_write_times(&w, &u->amount, 1);
+            nets_i_write_times(&w, &u->flow, 1);
+            nets_i_write_times(&w, &u->whole, 1);
+        }
+    }
+    nets_i_write_sum(&w);
+    nets_i_flush(&w);
+    return w.failed ? NETS_E_IO : NETS_OK;
+}
+
+/* >>load: checks everything by adding and booking it anew ----------------------------- */
+
+enum {
+    NETS_I_NODES,
+    NETS_I_LINKS,
+    NETS_I_PARTITIONS,
+    NETS_I_UNITS,
+    NETS_I_PAIRS,
+    NETS_I_CLUSTERS,
+    NETS_I_TAKES,
+    NETS_I_BOOKINGS,
+    NETS_I_SECTIONS
+};
+
+/* Reads one object or one piece that was taken, and adds it. */
+static nets_status nets_i_load_record(nets_i_reader *r, nets_network *net, uint32_t what)
+{
+    uint32_t n[3] = {0, 0, 0};
+    int64_t x[3] = {0, 0, 0};
+    uint32_t before;
+    switch (what) {
+    case NETS_I_NODES:
+        return nets_i_read(r, NETS_I_NODE) || r->failed ? NETS_E_CORRUPT
+                                                        : nets_add_node(net, NULL);
+    case NETS_I_LINKS:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 2);
+        return nets_add_link(net, n[0], n[1], x[0], x[1], NULL);
+    case NETS_I_PARTITIONS:
+        nets_i_read_counts(r, n, 3);
+        if (n[2] > NETS_PAIRS) return NETS_E_CORRUPT;
+        return nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
+    case NETS_I_UNITS:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 1);
+        return nets_add_unit(net, n[0], x[0], n[1], NULL);
+    case NETS_I_PAIRS: {
+        nets_status s;
+        nets_i_read_counts(r, n, 2);
+        before = net->pairs.count;
+        s = nets_allow(net, n[0], n[1]);
+        return s == NETS_OK && net->pairs.count == before ? NETS_E_CORRUPT : s;
+    }
+    case NETS_I_CLUSTERS:
+        nets_i_read_counts(r, n, 1);
+        nets_i_read_times(r, x, 2);
+        return nets_add_cluster(net, n[0], x[0], x[1], NULL);
+    default:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 3);
+        if (n[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
+        return nets_take(net, (nets_kind)n[0], n[1], x[0], x[1], x[2]);
+    }
+}
+
+/* Reads a booking into `plan`, and books it. `sure`: the bytes that follow its uses. */
+static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
+                                       nets_plan *plan, nets_time now, uint64_t sure)
+{
+    const nets_id id = nets_i_read(r, 8);
+    uint32_t count = (uint32_t)nets_i_read(r, 4), what[2];
+    int64_t x[5];
+    nets_time end = INT64_MIN;
+    if (r->failed || id <= net->last_id) return NETS_E_CORRUPT;
+    for (plan->count = 0; count; count--) {
+        nets_use *u;
+        const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
+        if (s != NETS_OK) return s;
+        r->sure = (uint64_t)count * NETS_I_USE + sure;
+        nets_i_read_counts(r, what, 2);
+        nets_i_read_times(r, x, 5);
+        if (r->failed || what[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
+        u = &plan->uses[plan->count++];
+        u->kind = (nets_kind)what[0];
+        u->index = what[1];
+        u->from = x[0];
+        u->to = x[1];
+        u->amount = x[2];
+        u->flow = x[3];
+        u->whole = x[4];
+        if (u->to > end) end = u->to;
+    }
+    if (end <= now) return NETS_E_CORRUPT;
+    net->last_id = id - 1;
+    return nets_commit(net, plan, NULL);
+}
+
+/* Reads everything after the first numbers of the header into an empty network, whose
+ * time is the beginning of time, because bookings may have begun. */
+static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
+{
+    static const unsigned char bytes[NETS_I_SECTIONS] = {
+        NETS_I_NODE, NETS_I_LINK,    NETS_I_PARTITION, NETS_I_UNIT,
+        NETS_I_PAIR, NETS_I_CLUSTER, NETS_I_TAKEN,     NETS_I_BOOKING};
+    uint32_t count[NETS_I_SECTIONS], what, k;
+    uint64_t sure = NETS_I_SUM;
+    nets_id last_id;
+    nets_time now;
+    nets_status s = NETS_OK;
+    r->sure = 48 + 2 * NETS_I_SUM;
+    nets_i_read_times(r, &now, 1);
+    last_id = nets_i_read(r, 8);
+    nets_i_read_counts(r, count, NETS_I_SECTIONS);
+    if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
+    for (what = 0; what < NETS_I_SECTIONS; what++)
+        sure += (uint64_t)count[what] * bytes[what];
+    for (what = 0; what < NETS_I_SECTIONS; what++)
+        for (; count[what]; count[what]--) {
+            r->sure = sure;
+            sure -= bytes[what];
+            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(r, net, plan, now, sure)
+                                        : nets_i_load_record(r, net, what);
+            if (r->failed) return NETS_E_CORRUPT;
+            if (s != NETS_OK) return s;
+        }
+    r->sure = sure;
+    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > INT64_MAX)
+        return NETS_E_CORRUPT;
+    net->last_id = last_id;
+    for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
+        uint32_t i;
+        for (i = 0; i < net->resource[k].count; i++)
+            nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
+    }
+    return nets_advance(net, now);
+}
+
+NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc,
+                                       nets_read_fn read, void *ctx, unsigned abi)
+{
+    nets_desc begin;
+    nets_network *net;
+    nets_i_reader r;
+    nets_plan plan;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (abi != NETSCHED_ABI) return NETS_E_ABI;
+    if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
+    memset(&r, 0, sizeof r);
+    r.fn = read;
+    r.ctx = ctx;
+    nets_i_crc_init(&r.crc);
+    r.sure = 12;
+    if (nets_i_read(&r, 8) != NETS_I_MAGIC) return NETS_E_CORRUPT;
+    if (nets_i_read(&r, 4) != NETS_I_FORMAT)
+        return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
+    memset(&begin, 0, sizeof begin);
+    if (desc) begin = *desc;
+    begin.now = INT64_MIN;
+    s = nets_create(&net, &begin);
+    if (s != NETS_OK) return s;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = net;
+    s = nets_i_load_all(&r, net, &plan);
+    nets_plan_free(&plan);
+    if (s == NETS_OK) {
+        *out = net;
+        return s;
+    }
+    nets_destroy(net);
+    return s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
+}
+#endif
 
 /* >>text ----------------------------------------------------------------------------- */
 
@@ -2588,6 +3206,7 @@ NETSCHED_DEF const char *nets_version(void)
         NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* >>search ----------------------------------------------------------------------------
  *
  * One search serves all of first slot. It maintains a flow from the source to the sink at
@@ -2711,6 +3330,36 @@ typedef struct nets_i_search {
     nets_plan spare;       /* the plan of the part or rate being tried */
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
 } nets_i_search;
+
+/* ---- fractions ---- */
+
+/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
+ * product may not fit. */
+static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
+{
+    const uint64_t whole = (uint64_t)b;
+    uint64_t quotient = 0, rest = 0;
+    unsigned bit = 63;
+    while (bit-- > 0) {
+        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
+        quotient = 2 * quotient + rest / whole;
+        rest %= whole;
+    }
+    return (int64_t)quotient;
+}
+
+/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
+ * large. */
+static int nets_i_multiple(int64_t *whole, int64_t n)
+{
+    int64_t a = *whole, b = n;
+    while (b) { /* the greatest common divisor */
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
+}
 
 /* ---- memory of a search ---- */
 
@@ -3679,23 +4328,6 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
-/* Gives a plan this hook, unless it has a hook or memory already. */
-static void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
-{
-    if (plan->alloc || plan->uses) return;
-    plan->alloc = alloc;
-    plan->alloc_ctx = alloc_ctx;
-}
-
-static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
-{
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
-}
-
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
                               uint32_t index, nets_time from, nets_time to,
@@ -4647,17 +5279,6 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* Empties a plan. */
-static void nets_i_plan_clear(nets_plan *plan)
-{
-    plan->count = plan->combinations = 0;
-    plan->start = plan->end = 0;
-    plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
-    plan->refused = plan->limited = 0;
-    plan->searches = plan->instants = 0;
-}
-
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
@@ -4943,7 +5564,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     *flow = g->value;
     return NETS_OK;
 }
+#endif
 
+#ifndef NETSCHED_NO_MULTICOST
 /* >>multicost ------------------------------------------------------------------------ */
 
 /* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
@@ -5665,6 +6288,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
     uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
     uint32_t weight; /* of its row; all slots beyond count as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
@@ -5826,7 +6450,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_label_cover(m, a, b, shift)) return 0;
+    if (la->nodes & ~lb->nodes || !nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
@@ -6002,6 +6626,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
     l->node = hop->to;
+    l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
     l->link = hop->link;
     l->parent = from;
     l->length = parent->length + 1;
@@ -6047,6 +6672,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     l = nets_i_label_at(m, 0);
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
+    l->nodes = UINT64_C(1) << (l->node % 64);
     l->link = l->parent = l->next = NETS_NONE;
     l->beyond = !m->links_count || !m->task->bound;
     l->weight = m->bits + (l->beyond != 0);
@@ -6272,7 +6898,9 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                                                       : NETS_I_BY_END;
     m->shift = view->shared_clock ? 1 : 2;
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
-    m->most = task->max_labels ? task->max_labels : 65536;
+    m->most = task->max_labels             ? task->max_labels
+              : task->method == NETS_EXACT ? 16384 /* it compares each with all others */
+                                           : 65536;
     m->overflow = 0;
     m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
@@ -6399,7 +7027,9 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
+#endif
 
+#ifndef NETSCHED_NO_PATHS
 /* >>paths ---------------------------------------------------------------------------- */
 
 /* Links in ascending order, sorted by the node they leave and by the node they enter:
@@ -6468,15 +7098,26 @@ typedef struct nets_i_tail {
 typedef struct nets_i_candidate {
     uint32_t *links;
     uint32_t hops, deviation;
+    uint32_t fork; /* of the first `deviation` links */
     nets_time delay;
 } nets_i_candidate;
+
+/* A fork stands for the first links of some path in the list. Its branches are the forks
+ * with one link more. */
+typedef struct nets_i_fork {
+    uint32_t link;    /* the last of these links */
+    uint32_t branch;  /* its first branch, or NETS_NONE */
+    uint32_t sibling; /* the next branch of the same fork, or NETS_NONE */
+} nets_i_fork;
 
 typedef struct nets_i_yen {
     const nets_path_request *req;
     nets_path_list *list;
     nets_i_incidence graph;
-    nets_i_candidate *candidates; /* the best comes last */
+    nets_i_candidate *candidates; /* a heap; the best comes first */
     uint32_t candidate_count, candidate_capacity;
+    nets_i_fork *forks; /* the first stands for no link */
+    uint32_t fork_count, fork_capacity;
     nets_i_tail *labels; /* of one search, in the order of hops */
     uint32_t label_count, label_capacity;
     uint32_t *words, capacity; /* the memory of the next three */
@@ -6513,9 +7154,31 @@ static void nets_i_yen_free(nets_i_yen *y)
         nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
                     sizeof *y->candidates[i].links);
     nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->forks, y->fork_capacity, sizeof *y->forks);
     nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
     nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
     nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* Adds a fork: that of `from` with one link more. The first fork has none. */
+static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
+{
+    void *at = y->forks;
+    nets_i_fork *f;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->fork_capacity,
+                    (uint64_t)y->fork_count + 1, sizeof *y->forks);
+    y->forks = (nets_i_fork *)at;
+    if (s != NETS_OK) return s;
+    f = &y->forks[y->fork_count];
+    f->link = link;
+    f->branch = f->sibling = NETS_NONE;
+    if (y->fork_count) {
+        f->sibling = y->forks[from].branch;
+        y->forks[from].branch = y->fork_count;
+    }
+    y->fork_count++;
+    return s;
 }
 
 /* Adds a label to a node; it has less delay than the node's other labels. */
@@ -6614,39 +7277,69 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Puts a candidate in its place; keeps no more candidates than paths are still wanted. */
+/* Moves candidate i of a heap of `count` down to its place. */
+static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
+{
+    nets_i_candidate *at = y->candidates;
+    const nets_i_candidate c = at[i];
+    uint32_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && nets_i_yen_before(y, &at[child + 1], &at[child]))
+            child++;
+        if (!nets_i_yen_before(y, &at[child], &c)) break;
+        at[i] = at[child];
+        i = child;
+    }
+    at[i] = c;
+}
+
+/* Takes the best candidate out of a heap of `count`, to its end. */
+static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
+{
+    const nets_i_candidate best = y->candidates[0];
+    y->candidates[0] = y->candidates[count - 1];
+    nets_i_yen_sink(y, 0, count - 1);
+    y->candidates[count - 1] = best;
+}
+
+/* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
+ * and a sorted array is a heap. There are at least twice as many. */
+static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
+{
+    const uint32_t count = y->candidate_count;
+    uint32_t i;
+    for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
+    for (i = 0; i < count - wanted; i++)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[i].links,
+                    y->candidates[i].hops, sizeof *y->candidates[i].links);
+    for (i = 0; i < wanted; i++) y->candidates[i] = y->candidates[count - 1 - i];
+    y->candidate_count = wanted;
+}
+
+/* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    uint32_t low = 0, high = y->candidate_count;
     void *at = y->candidates;
+    uint32_t i;
     const nets_status s =
         nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
                     (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
     y->candidates = (nets_i_candidate *)at;
     if (s != NETS_OK) return s;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (nets_i_yen_before(y, c, &y->candidates[middle]))
-            low = middle + 1;
-        else
-            high = middle;
+    for (i = y->candidate_count++; i; i = (i - 1) / 2) {
+        if (!nets_i_yen_before(y, c, &y->candidates[(i - 1) / 2])) break;
+        y->candidates[i] = y->candidates[(i - 1) / 2];
     }
-    memmove(y->candidates + low + 1, y->candidates + low,
-            (y->candidate_count - low) * sizeof *y->candidates);
-    y->candidates[low] = *c;
-    if (++y->candidate_count <= wanted) return s;
-    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
-                y->candidates[0].hops, sizeof *y->candidates[0].links);
-    memmove(y->candidates, y->candidates + 1,
-            --y->candidate_count * sizeof *y->candidates);
+    y->candidates[i] = *c;
+    if (y->candidate_count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
 
-/* Adds a candidate: the best path that begins with the `count` links of `prefix`, which
- * lead to `spur` with this delay, and avoids what is banned. */
+/* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
+ * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t spur, nets_time delay)
+                                   uint32_t fork, uint32_t spur, nets_time delay)
 {
     const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
     const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
@@ -6659,6 +7352,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     best = &y->labels[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
+    c.fork = fork;
     c.delay = delay + best->delay;
     c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
                                         c.hops * sizeof *c.links);
@@ -6676,12 +7370,15 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     return s;
 }
 
-/* Moves the best candidate to the list. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+/* Moves the best candidate to the list, and adds its forks. Of the links after the
+ * deviation, the first leads to fork *next, the second to the next fork, and so on. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
+                                     uint32_t *next)
 {
     nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    const nets_i_candidate c = y->candidates[0];
     void *at = list->at, *links = list->links;
+    uint32_t i;
     nets_path *p;
     nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
                                 (uint64_t)list->count + 1, sizeof *list->at);
@@ -6690,6 +7387,11 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
                     (uint64_t)list->link_count + c.hops, sizeof *list->links);
     list->links = (uint32_t *)links;
+    *deviation = c.deviation;
+    *fork = c.fork;
+    *next = y->fork_count;
+    for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
+        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->fork_count - 1, c.links[i]);
     if (s != NETS_OK) return s;
     memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
     p = &list->at[list->count++];
@@ -6697,51 +7399,39 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     p->hops = c.hops;
     p->delay = c.delay;
     list->link_count += c.hops;
-    *deviation = c.deviation;
+    nets_i_yen_pop(y, y->candidate_count--);
     nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
-    y->candidate_count--;
     return NETS_OK;
 }
 
-/* Does a path of the list begin with these links? */
-static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
-                             const uint32_t *links, uint32_t count)
+/* Bans, or allows again, the links with which paths in the list go on from a fork. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
 {
-    const uint32_t *own = list->links + list->at[path].first;
-    uint32_t i = 0;
-    if (list->at[path].hops < count) return 0;
-    while (i < count && own[i] == links[i]) i++;
-    return i == count;
+    uint32_t i = y->forks[fork].branch;
+    for (; i != NETS_NONE; i = y->forks[i].sibling)
+        y->link_banned[y->forks[i].link] = banned;
 }
 
-/* Bans, or allows again, link i of every path in the list whose first i links are those
- * of the last path. After its deviation the last path is the only such path. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
-{
-    const nets_path_list *list = y->list;
-    const uint32_t *like = list->links + list->at[list->count - 1].first;
-    uint32_t k = only_itself ? list->count - 1 : 0;
-    for (; k < list->count; k++)
-        if (nets_i_yen_begins(list, k, like, i))
-            y->link_banned[list->links[list->at[k].first + i]] = banned;
-}
-
-/* Divides the set whose best path is the last one of the list, without that path: one set
+/* Moves the best candidate to the list and divides its set, without that path: one set
  * for each node of that path from its deviation on, with the paths that leave it
  * there. */
-static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+static nets_status nets_i_yen_branch(nets_i_yen *y)
 {
-    const nets_path last = y->list->at[y->list->count - 1];
-    const uint32_t *links = y->list->links + last.first;
-    nets_status s = NETS_OK;
+    nets_path last;
+    const uint32_t *links;
+    uint32_t i, deviation = 0, fork = 0, next = 0;
     nets_time delay = 0;
-    uint32_t i;
+    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
+    if (s != NETS_OK || y->list->count == y->req->k) return s;
+    last = y->list->at[y->list->count - 1];
+    links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
         const nets_i_link *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, i, i > deviation, 1);
-            s = nets_i_yen_spur(y, links, i, l->from, delay);
-            nets_i_yen_ban(y, i, i > deviation, 0);
+            nets_i_yen_ban(y, fork, 1);
+            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
+            nets_i_yen_ban(y, fork, 0);
+            fork = next++;
         }
         y->node_banned[l->from] = 1;
         delay += l->delay;
@@ -6764,19 +7454,16 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
 {
     nets_i_yen y;
     nets_status s = nets_i_path_sane(net, req);
-    uint32_t deviation;
     out->count = out->link_count = 0;
     if (s != NETS_OK) return s;
     memset(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
     s = nets_i_yen_make(&y, net, filter);
-    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
-    while (s == NETS_OK && y.candidate_count) {
-        s = nets_i_yen_accept(&y, &deviation);
-        if (out->count == req->k) break;
-        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
-    }
+    if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count && out->count < req->k)
+        s = nets_i_yen_branch(&y);
     nets_i_yen_free(&y);
     if (s != NETS_OK) out->count = out->link_count = 0;
     return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
@@ -6805,7 +7492,9 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
     list->links = NULL;
     list->count = list->capacity = list->link_count = list->link_capacity = 0;
 }
+#endif
 
+#ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
 typedef struct nets_i_fibre { /* the wavelengths of a link */
@@ -7410,27 +8099,51 @@ NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
     return s == NETS_OK ? nets_release(wdm->waves, id) : s;
 }
 
+/* Writes a booking of `waves` as a light path. */
+static nets_status nets_i_lightpath_of(const nets_wdm *wdm, const nets_booking *b,
+                                       nets_lightpath *out)
+{
+    nets_status s;
+    uint32_t i;
+    nets_i_lightpath_hook(wdm->net, out);
+    s = nets_i_lightpath_room(out, b->count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < b->count; i++)
+        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b->uses[i].index];
+    out->count = b->count;
+    out->start = b->start;
+    out->end = b->end;
+    return NETS_OK;
+}
+
 NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                       nets_lightpath *out)
 {
     nets_booking b;
-    nets_status s;
-    uint32_t i;
     if (out) nets_i_lightpath_clear(out);
     if (!wdm || !out) return NETS_E_ARG;
-    s = nets_get(wdm->waves, id, &b);
-    if (s != NETS_OK || b.end <= wdm->net->now) return NETS_E_NOTFOUND;
-    nets_i_lightpath_hook(wdm->net, out);
-    s = nets_i_lightpath_room(out, b.count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < b.count; i++)
-        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b.uses[i].index];
-    out->count = b.count;
-    out->start = b.start;
-    out->end = b.end;
-    return NETS_OK;
+    if (nets_get(wdm->waves, id, &b) != NETS_OK || b.end <= wdm->net->now)
+        return NETS_E_NOTFOUND;
+    return nets_i_lightpath_of(wdm, &b, out);
 }
 
+NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_id *id,
+                                       nets_lightpath *out)
+{
+    nets_booking b;
+    nets_status s = NETS_OK;
+    if (out) nets_i_lightpath_clear(out);
+    if (id) *id = 0;
+    if (!wdm || !id || !out) return NETS_E_ARG;
+    b.id = after;
+    do s = nets_next(wdm->waves, b.id, &b);
+    while (s == NETS_OK && b.end <= wdm->net->now);
+    if (s == NETS_OK) s = nets_i_lightpath_of(wdm, &b, out);
+    if (s == NETS_OK) *id = b.id;
+    return s;
+}
+
+#ifndef NETSCHED_NO_CHECK
 /* Checks that the wavelengths of links and the list of all wavelengths agree, then the
  * network of wavelengths. */
 NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
@@ -7453,6 +8166,9 @@ NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
         return NETS_E_CORRUPT;
     return nets_check(wdm->waves);
 }
+#endif
+
+#endif
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */

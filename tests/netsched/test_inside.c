@@ -1,9 +1,19 @@
 /* test_inside.c - nets_check on spoiled networks, and what else can only be seen from
  * inside netsched.h: how many bookings that were given back are kept, which hook serves
  * a view and its plans. */
+#include "test.h"
+
+static size_t moved; /* bytes */
+
+static void *count_moved(void *to, const void *from, size_t bytes)
+{
+    moved += bytes;
+    return memmove(to, from, bytes);
+}
+
+#define memmove count_moved
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
-#include "test.h"
 
 static test_heap heap;
 
@@ -181,5 +191,33 @@ static void hooks_are_inherited(void)
     destroy(net);
 }
 
+/* Four times as many paths do not move 16 times as many bytes. */
+static void paths_are_not_moved(void)
+{
+    enum { SIDE = 6 };
+    nets_network *net;
+    nets_path_request r = {0};
+    nets_path_list list = {0};
+    size_t few = 0;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < SIDE * SIDE; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < SIDE * SIDE; i++) {
+        if ((i + 1) % SIDE) CHECK_EQ(nets_add_duplex(net, i, i + 1, 1, 1, NULL), NETS_OK);
+        if (i + SIDE < SIDE * SIDE)
+            CHECK_EQ(nets_add_duplex(net, i, i + SIDE, 1, 1, NULL), NETS_OK);
+    }
+    r.to = SIDE * SIDE - 1;
+    for (r.k = 300; r.k <= 1200; r.k *= 4) {
+        moved = 0;
+        CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
+        CHECK_EQ(list.count, r.k);
+        if (r.k == 300) few = moved;
+    }
+    CHECK(moved <= 8 * few);
+    nets_path_list_free(&list);
+    nets_destroy(net);
+}
+
 TEST_MAIN(TEST(spoiled_profiles), TEST(spoiled_at_random), TEST(released_are_dropped),
-          TEST(hooks_are_inherited))
+          TEST(hooks_are_inherited), TEST(paths_are_not_moved))
