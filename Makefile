@@ -188,6 +188,7 @@ LEVEL = $(CFLAGS)
 # from it.
 SHARED = $(BUILD)/libheaders.a
 $(SHARED): $(OBJECTS)
+	@mkdir -p $(@D)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
