@@ -1,4 +1,5 @@
-/* prop_coalloc.c - MAP and RANGE_TREE against N busy lists, over random operations.
+/* prop_coalloc.c - MAP, SLICES and RANGE_TREE against N busy lists, over random
+ * operations.
  *
  * The model knows nothing of idle periods: a server is free in a window if no live
  * booking of it overlaps. Every status, start, server, attempt count and search result of
@@ -19,7 +20,7 @@ typedef struct model_booking {
 } model_booking;
 
 typedef struct world {
-    coa_calendar *cal[2]; /* all must agree with the model */
+    coa_calendar *cal[3]; /* all must agree with the model */
     int cals;
     uint32_t servers;
     coa_time now, horizon;
@@ -610,7 +611,7 @@ static void check_list(const coa_calendar *cal)
 
 /* ---- streams ----------------------------------------------------------------------- */
 
-static void open_world(uint32_t servers, int both, coa_time horizon, coa_time slot,
+static void open_world(uint32_t servers, int trees, coa_time horizon, coa_time slot,
                        int grid, coa_time now)
 {
     coa_desc d;
@@ -626,7 +627,9 @@ static void open_world(uint32_t servers, int both, coa_time horizon, coa_time sl
     d.alloc_ctx = &w.heap;
     d.index = COA_INDEX_MAP;
     CHECK_EQ(coa_create(&w.cal[w.cals++], &d), COA_OK);
-    if (!both) return;
+    d.index = COA_INDEX_SLICES;
+    if (servers <= COA_SLICES_SERVERS) CHECK_EQ(coa_create(&w.cal[w.cals++], &d), COA_OK);
+    if (!trees) return;
     d.index = COA_INDEX_RANGE_TREE;
     d.slot = slot;
     CHECK_EQ(coa_create(&w.cal[w.cals++], &d), COA_OK);
@@ -676,13 +679,13 @@ static void run_stream(long operations, long check_every)
 }
 
 /* Four seeds for each kind of stream. */
-static void stream(uint32_t servers, int both, coa_time horizon, coa_time slot, int grid,
+static void stream(uint32_t servers, int trees, coa_time horizon, coa_time slot, int grid,
                    coa_time now, long operations, long check_every)
 {
     int seed;
     for (seed = 0; seed < 4; seed++) {
         test_state_ = test_seed() + (uint64_t)seed;
-        open_world(servers, both, horizon, slot, grid, now);
+        open_world(servers, trees, horizon, slot, grid, now);
         run_stream(test_scaled(operations / 12), check_every);
         close_world();
     }
@@ -697,8 +700,11 @@ static void one_slot(void) { stream(16, 1, 60, 1000, 1, 0, 60000, 3); }
 static void no_horizon(void) { stream(9, 0, 0, 0, 5, 0, 200000, 1); }
 /* Lessons are of lengths from 512 on. */
 static void long_bookings(void) { stream(12, 1, 60000, 9000, 1000, 0, 60000, 7); }
+/* Masks of as many words as SLICES has copies of its functions for. */
+static void two_words(void) { stream(100, 0, 100, 0, 5, 0, 60000, 7); }
+static void all_words(void) { stream(1024, 0, 0, 0, 5, 0, 6000, 25); }
 static void thousands_of_servers(void) { stream(3000, 1, 200, 25, 5, 0, 1500, 25); }
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(long_bookings),
-          TEST(thousands_of_servers))
+          TEST(two_words), TEST(all_words), TEST(thousands_of_servers))
