@@ -1382,6 +1382,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
 #endif
+/* For pointers to words that no other pointer of the function points to. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_RESTRICT __restrict
+#else
+#define COA_I_RESTRICT
+#endif
 /* For functions that run seldom, called by those that run often. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_COLD static __attribute__((noinline))
@@ -5750,6 +5756,7 @@ typedef struct coa_i_slices {
     coa_i_vec tried;  /* such rows, one for each slice: see coa_i_slices_next */
     uint32_t first;
     uint32_t words;
+    uint32_t room;  /* for so many slices there is memory */
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
     uint32_t from;  /* the first slice of the window found, */
     uint32_t to;    /* ... the slice behind it, */
@@ -5787,29 +5794,37 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
+#if defined(__GNUC__) && !defined(__clang__)
+#define COA_I_EACH_WORD(w, words) _Pragma("GCC unroll 1") for (w = 0; w < words; w++)
+#else
+#define COA_I_EACH_WORD(w, words) for (w = 0; w < words; w++)
+#endif
+
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
-COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *a, const uint64_t *m, uint64_t *lost,
-                                   uint32_t words)
+COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
+                                   const uint64_t *COA_I_RESTRICT m,
+                                   uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
     uint64_t any = 0;
     uint32_t w, n = 0;
     if (words > 2) { /* mostly none */
-        for (w = 0; w < words; w++) any |= a[w] & ~m[w];
+        COA_I_EACH_WORD(w, words) any |= a[w] & ~m[w];
         if (any == 0) return 0;
     }
-    for (w = 0; w < words; w++) {
+    COA_I_EACH_WORD(w, words)
+    {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++)
-        if (lost[w] != 0) n += coa_i_bits(lost[w]);
+    COA_I_EACH_WORD(w, words)
+    if (lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t w;
-    for (w = 0; w < words; w++) to[w] = from[w];
+    COA_I_EACH_WORD(w, words) to[w] = from[w];
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -5879,14 +5894,14 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
 typedef struct coa_i_sliding {
     uint32_t i, j, idle;
     uint32_t pivot; /* `tried` holds masks of windows that end with this slice; 0: none */
-    uint64_t a[COA_I_SLICE_WORDS];
-    uint64_t since[COA_I_SLICE_WORDS]; /* idle in the slices pivot .. j */
 } coa_i_sliding;
 
 /* Moves the beginning of the window on, until enough servers are idle up to slice j; past
- * that slice if there are too few in it. */
+ * that slice if there are too few in it. Sets `a` to the mask of the window; the mask
+ * `since` is of those idle in the slices pivot .. j. */
 COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
-                                 const uint64_t *among, coa_i_sliding *v, uint32_t words)
+                                 const uint64_t *among, coa_i_sliding *v, uint64_t *a,
+                                 uint64_t *since, uint32_t words)
 {
     const coa_i_slice *s = coa_i_slice_at(x, 0);
     uint64_t *const tried = COA_I_AT(uint64_t, x->tried);
@@ -5896,10 +5911,10 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
         const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
         if (!(s[v->i].edge & COA_I_GAINS)) continue;
         for (w = 0, v->idle = 0; w < words; w++) {
-            v->a[w] = kept[w] & v->since[w];
-            v->idle += coa_i_bits(v->a[w]);
+            a[w] = kept[w] & since[w];
+            v->idle += coa_i_bits(a[w]);
         }
-        if (coa_i_mask_fits(q, v->a, v->idle, words)) return;
+        if (coa_i_mask_fits(q, a, v->idle, words)) return;
     }
     v->i = v->j + 1;
     left = coa_i_slice_idle(x, v->j, among, b, words);
@@ -5907,12 +5922,12 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     do {
         while (!(s[--v->i].edge & COA_I_GAINS)) continue;
         coa_i_mask_copy(tried + (size_t)(v->i - x->first) * words, b, words);
-        coa_i_mask_copy(v->a, b, words);
+        coa_i_mask_copy(a, b, words);
         v->idle = left;
         left -= coa_i_mask_lose(b, coa_i_slice_mask(x, v->i - 1, words), lost, words);
     } while (coa_i_mask_fits(q, b, left, words));
     v->pivot = v->j;
-    coa_i_mask_copy(v->since, coa_i_slice_mask(x, v->j, words), words);
+    coa_i_mask_copy(since, coa_i_slice_mask(x, v->j, words), words);
 }
 
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
@@ -5920,34 +5935,36 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
     const coa_i_slice *s = coa_i_slice_at(x, 0);
-    const uint32_t end = x->slices.count;
-    uint64_t lost[COA_I_SLICE_WORDS];
-    coa_time t = q->start, until = coa_i_end(t, q->length);
+    const uint32_t end = x->slices.count, need = (uint32_t)q->need;
+    const coa_time length = q->length, latest = q->latest;
+    uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    coa_time t = q->start, until;
     coa_i_sliding v;
     uint32_t w;
     v.i = coa_i_slice_find(x, t);
     for (;;) {
-        while (s[v.i].idle < q->need) {
+        while (s[v.i].idle < need) {
             if (++v.i == end) return COA_E_NOFIT;
             t = s[v.i].at;
         }
-        if (t > q->latest) return COA_E_NOFIT;
-        until = coa_i_end(t, q->length);
-        v.idle = coa_i_slice_idle(x, v.i, among, v.a, words);
+        if (t > latest) return COA_E_NOFIT;
+        until = coa_i_end(t, length);
+        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
         v.pivot = 0;
         v.j = v.i;
-        if (!coa_i_mask_fits(q, v.a, v.idle, words)) v.i++;
+        if (!coa_i_mask_fits(q, a, v.idle, words)) v.i++;
         while (v.i <= v.j && ++v.j < end && s[v.j].at < until) {
-            const uint64_t *mask = coa_i_slice_mask(x, v.j, words);
+            const uint64_t *mask;
             if (!(s[v.j].edge & COA_I_LOSES)) continue;
-            v.idle -= coa_i_mask_lose(v.a, mask, lost, words);
-            for (w = 0; v.pivot > 0 && w < words; w++) v.since[w] &= mask[w];
-            if (coa_i_mask_fits(q, v.a, v.idle, words)) continue;
-            coa_i_slices_next(x, q, among, &v, words);
+            mask = coa_i_slice_mask(x, v.j, words);
+            v.idle -= coa_i_mask_lose(a, mask, lost, words);
+            if (v.pivot > 0) COA_I_EACH_WORD(w, words) since[w] &= mask[w];
+            if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+            coa_i_slices_next(x, q, among, &v, a, since, words);
             if (v.i > v.j) break;
             t = s[v.i].at;
-            if (t > q->latest) return COA_E_NOFIT;
-            until = coa_i_end(t, q->length);
+            if (t > latest) return COA_E_NOFIT;
+            until = coa_i_end(t, length);
         }
         if (v.i <= v.j) break;
         if (v.i == end) return COA_E_NOFIT;
@@ -5958,7 +5975,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     x->from = v.i;
     x->to = v.j;
     x->idle = v.idle;
-    coa_i_mask_copy(x->window, v.a, words);
+    coa_i_mask_copy(x->window, a, words);
     return COA_OK;
 }
 
@@ -6064,7 +6081,7 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
             coa_i_mask_copy(a, group, words);
             break;
         }
-        for (w = 0; w < words; w++) out[w] |= group[w];
+        COA_I_EACH_WORD(w, words) out[w] |= group[w];
         n -= count;
         if (n == 0) return;
     }
@@ -6084,8 +6101,9 @@ COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32
                                    uint32_t words)
 {
     uint64_t a[COA_I_SLICE_WORDS], out[COA_I_SLICE_WORDS];
+    uint32_t w;
+    COA_I_EACH_WORD(w, words) out[w] = 0;
     coa_i_mask_copy(a, x->window, words);
-    coa_i_mask_copy(out, x->chosen, words);
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, out, a, n, words);
     else
@@ -6093,63 +6111,90 @@ COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32
     coa_i_mask_copy(x->chosen, out, words);
 }
 
-/* Chooses servers for the window, of a booking that moves its own first, and puts them
- * into c->wanted. COA_E_NOFIT if there are too few. */
-static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
+/* Moves the lowest n servers of a booking that are in the window to `own`; returns how
+ * many these are. */
+static uint32_t coa_i_slices_own(coa_calendar *c, coa_id id, uint64_t *own, uint32_t n)
+{
+    coa_i_slices *x = coa_i_slices_of(c);
+    const coa_i_record *r = coa_i_booking(c, id);
+    uint64_t others[COA_I_SLICE_WORDS], all[COA_I_SLICE_WORDS];
+    uint32_t w, count;
+    memset(others, 0, sizeof others);
+    coa_i_mask_add(others, coa_i_runs_of(c, r), r->run_count);
+    for (w = 0; w < x->words; w++) others[w] = ~others[w];
+    count = coa_i_mask_lose(x->window, others, all, x->words);
+    x->idle -= count;
+    if (count > n) count = n;
+    if (count > 0) coa_i_mask_lowest(own, all, count, x->words);
+    return count;
+}
+
+/* Chooses servers for the window, of a booking that moves its own first. COA_E_NOFIT if
+ * there are too few. */
+COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint32_t words = x->words;
     uint32_t n = (uint32_t)q->need, w;
-    coa_run run;
+    uint64_t own[COA_I_SLICE_WORDS];
     if (!q->picked) {
         coa_i_slices_look(x, q->start, q->end, q->among);
         if (!coa_i_mask_fits(q, x->window, x->idle, words)) return COA_E_NOFIT;
     }
-    memset(x->chosen, 0, words * sizeof *x->chosen);
-    if (COA_I_MOVED(q) != 0) {
-        const coa_i_record *r = coa_i_booking(c, q->moved);
-        uint64_t own[COA_I_SLICE_WORDS], kept[COA_I_SLICE_WORDS];
-        uint32_t count;
-        memset(kept, 0, sizeof kept);
-        coa_i_mask_add(kept, coa_i_runs_of(c, r), r->run_count);
-        for (w = 0; w < words; w++) kept[w] = ~kept[w];
-        count = coa_i_mask_lose(x->window, kept, own, words);
-        x->idle -= count;
-        if (count > n) count = n;
-        if (count > 0) coa_i_mask_lowest(x->chosen, own, count, words);
-        n -= count;
-    }
     if (COA_I_CONTIGUOUS && q->place == COA_PLACE_CONTIGUOUS) {
+        coa_run run;
         run.count = n;
         (void)coa_i_mask_run(x->window, words, n, &run.first);
+        memset(x->chosen, 0, sizeof x->chosen);
         coa_i_mask_add(x->chosen, &run, 1);
-    } else {
-        switch (words) {
-#ifndef __OPTIMIZE_SIZE__
-        case 1: coa_i_slices_choice(x, q, n, 1); break;
-        case 2: coa_i_slices_choice(x, q, n, 2); break;
-        case COA_I_SLICE_WORDS: coa_i_slices_choice(x, q, n, COA_I_SLICE_WORDS); break;
-#endif
-        default: coa_i_slices_choice(x, q, n, words); break;
-        }
+        return COA_OK;
     }
-    c->wanted.count = coa_i_mask_runs(x->chosen, words, COA_I_AT(coa_run, c->wanted));
+    if (COA_I_MOVED(q) != 0) {
+        memset(own, 0, sizeof own);
+        n -= coa_i_slices_own(c, q->moved, own, n);
+    }
+    switch (words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_choice(x, q, n, 1); break;
+    case 2: coa_i_slices_choice(x, q, n, 2); break;
+    case COA_I_SLICE_WORDS: coa_i_slices_choice(x, q, n, COA_I_SLICE_WORDS); break;
+#endif
+    default: coa_i_slices_choice(x, q, n, words); break;
+    }
+    if (COA_I_MOVED(q) != 0)
+        for (w = 0; w < words; w++) x->chosen[w] |= own[w];
     return COA_OK;
+}
+
+/* Writes the servers chosen to c->wanted. */
+static void coa_i_slices_want(coa_calendar *c)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    c->wanted.count = coa_i_mask_runs(x->chosen, x->words, COA_I_AT(coa_run, c->wanted));
 }
 
 /* ---- slices: changes */
 
+COA_I_COLD coa_status coa_i_slices_grow(coa_calendar *c, uint64_t n)
+{
+    coa_i_slices *x = coa_i_slices_of(c);
+    const size_t row = x->words * sizeof(uint64_t);
+    if (!coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) ||
+        !coa_i_room(&c->mem, &x->masks, n + 1, row) ||
+        !coa_i_room(&c->mem, &x->tried, n, row))
+        return COA_E_NOMEM;
+    x->room = x->masks.capacity - 1;
+    if (x->room > x->slices.capacity) x->room = x->slices.capacity;
+    if (x->room > x->tried.capacity) x->room = x->tried.capacity;
+    return COA_OK;
+}
+
 /* Makes room for two more slices. */
 static coa_status coa_i_slices_room(coa_calendar *c)
 {
-    coa_i_slices *x = coa_i_slices_of(c);
+    const coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t n = (uint64_t)x->slices.count - x->first + 2;
-    const size_t row = x->words * sizeof(uint64_t);
-    return coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) &&
-                   coa_i_room(&c->mem, &x->masks, n + 1, row) &&
-                   coa_i_room(&c->mem, &x->tried, n, row)
-               ? COA_OK
-               : COA_E_NOMEM;
+    return n <= x->room ? COA_OK : coa_i_slices_grow(c, n);
 }
 
 /* Inserts a slice like slice i - 1 as slice i; returns its index, which may become
@@ -6261,7 +6306,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            for (w = 0; w < words; w++) m[w] ^= mask[w];
+            COA_I_EACH_WORD(w, words) m[w] ^= mask[w];
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
@@ -6363,10 +6408,16 @@ static void coa_i_slices_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = x->slices.count - x->first;
 }
 
+/* The servers are written as runs when they are booked if there is room for the most runs
+ * that they can form, else at once. */
 static coa_status coa_i_slices_choose(coa_calendar *c, coa_i_query *q)
 {
-    const coa_status s = coa_i_slices_want(c, q);
+    const coa_status s = coa_i_slices_pick(c, q);
+    const uint32_t most = coa_i_slices_of(c)->words * 32;
     if (s != COA_OK) return s;
+    c->wanted.count = 0;
+    if (c->store.capacity - c->store.count < (q->need < most ? q->need : most))
+        coa_i_slices_want(c);
     return coa_i_booking_room(c, c->wanted.count) ? coa_i_slices_room(c) : COA_E_NOMEM;
 }
 
@@ -6375,7 +6426,12 @@ static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_recor
     coa_i_slices *x = coa_i_slices_of(c);
     const uint32_t to = x->to;
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
-    coa_i_record_wanted(c, r);
+    if (c->wanted.count == 0) {
+        r->run_count = coa_i_mask_runs(x->chosen, x->words, coa_i_runs_of(c, r));
+        c->store.count += r->run_count;
+    } else {
+        coa_i_record_wanted(c, r);
+    }
     coa_i_slices_change_at(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
                            -(int32_t)q->need);
 }
@@ -6383,8 +6439,10 @@ static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_recor
 static coa_status coa_i_slices_widen_room(coa_calendar *c, const coa_i_record *r,
                                           coa_i_query *q)
 {
-    const coa_status s = coa_i_slices_want(c, q);
-    return s == COA_OK ? coa_i_wanted_widen_room(c, r, q) : s;
+    const coa_status s = coa_i_slices_pick(c, q);
+    if (s != COA_OK) return s;
+    coa_i_slices_want(c);
+    return coa_i_wanted_widen_room(c, r, q);
 }
 
 static coa_status coa_i_slices_change_room(coa_calendar *c, coa_time start, coa_time end,
@@ -10751,11 +10809,11 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
+/* Can the present be `now`? The index is resolved. It can if no time up to the horizon, on RANGE_TREE up to two
  * slots beyond it, overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
 {
-    const coa_time slot = coa_i_ops_for(d)->number == COA_INDEX_RANGE_TREE ? d->slot : 0;
+    const coa_time slot = d->index == COA_INDEX_RANGE_TREE ? d->slot : 0;
     const coa_time tail = COA_FOREVER - 1 - d->horizon;
     return tail >= 0 && slot <= tail / 2 && now <= tail - 2 * slot;
 }
@@ -10791,15 +10849,18 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
                                       unsigned abi)
 {
     coa_calendar *c;
+    coa_desc d;
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
     if (abi != COALLOC_ABI) return COA_E_ABI;
     if (!desc) return COA_E_ARG;
     s = coa_i_desc_check(desc);
-    if (s == COA_OK && !coa_i_now_fits(desc, desc->now)) s = COA_E_RANGE;
     if (s != COA_OK) return s;
-    c = coa_i_calendar_new(desc);
+    d = *desc;
+    d.index = coa_i_ops_for(desc)->number;
+    if (!coa_i_now_fits(&d, d.now)) return COA_E_RANGE;
+    c = coa_i_calendar_new(&d);
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
     if (s == COA_OK) s = coa_i_ops(c)->init(c);

@@ -552,7 +552,7 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
         {.name = "--streams",
          .kind = CLI_SET,
          .number = &o->streams,
-         .words = "wide|narrow|backlog",
+         .words = "wide|narrow|backlog|small|deep",
          .help = "which streams of requests"},
         {.name = "--servers",
          .kind = CLI_SET,
