@@ -199,7 +199,7 @@ static void memory_is_used_up(void)
 {
     uint32_t index;
     size_t bytes;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
         for (bytes = 50000; bytes < 500000; bytes += 50000)
             CHECK(left_of(index, bytes) < 8000);
 }

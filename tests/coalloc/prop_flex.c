@@ -48,7 +48,7 @@ static void create(world *w, uint32_t indexes)
     for (i = 0; i < w->n; i++) {
         coa_desc d = {0};
         d.servers = (uint32_t)test_between(2, SERVERS);
-        do d.index = (uint32_t)test_between(1, 3);
+        do d.index = (uint32_t)test_between(1, 4);
         while ((indexes >> d.index & 1) == 0);
         d.horizon = d.index == COA_INDEX_RANGE_TREE || test_below(3) == 0
                         ? test_between(20, 50)
@@ -778,6 +778,7 @@ static void worlds(uint32_t indexes)
 static void map(void) { worlds(1u << COA_INDEX_MAP); }
 static void range_tree(void) { worlds(1u << COA_INDEX_RANGE_TREE); }
 static void count(void) { worlds(1u << COA_INDEX_COUNT); }
-static void mixtures(void) { worlds(14); }
+static void slices(void) { worlds(1u << COA_INDEX_SLICES); }
+static void mixtures(void) { worlds(30); }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures))

@@ -6,6 +6,7 @@
  * other servers. All starts are the same, and with any other place the servers, too.
  */
 #include "coalloc.h"
+#include "indexes.h"
 #include "test.h"
 
 #include "save_check.h"
@@ -655,7 +656,7 @@ static save_bytes lived(uint32_t index, uint32_t servers, int operations);
 static void other_formats(void)
 {
     uint32_t index, format;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (format = 0; format < 6; format++) {
             save_bytes b = lived(index, 9, 25);
             save_set(b.at + 8, format, 4);
@@ -769,7 +770,8 @@ static void format_of_parts(uint32_t index)
 static void the_format_of_parts(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) format_of_parts(index);
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
+        format_of_parts(index);
 }
 
 /* ---- damage ------------------------------------------------------------------------ */
@@ -809,7 +811,7 @@ static void flip_every_bit(void)
 {
     uint32_t index;
     int state;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (state = 0; state < 4; state++) {
             save_bytes b = lived(index, 2 + 3 * (uint32_t)state, 5 * state);
             const size_t step = (size_t)(101 - test_scaled(100));
@@ -830,7 +832,7 @@ static void flip_every_bit(void)
 static void cut_at_every_byte(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes b = lived(index, 9, 25);
         const size_t step = (size_t)(101 - test_scaled(100));
         size_t i;
@@ -846,7 +848,7 @@ static void cut_at_every_byte(void)
 static void one_behind_the_other(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes b = lived_long(index, 40, 150);
         const size_t size = b.size;
         coa_calendar *cal[2] = {NULL, NULL};
@@ -875,7 +877,7 @@ static void one_behind_the_other(void)
 static void spliced(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes x = lived(index, 9, 25), y = lived(index, 9, 25);
         const size_t size = x.size < y.size ? x.size : y.size;
         unsigned char *mixed = (unsigned char *)malloc(x.size + y.size);
@@ -917,7 +919,7 @@ static void every_number_changed(void)
     long refused = 0, taken = 0;
     uint32_t index;
     int state;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (state = 0; state < LIE_STATES; state++) {
             save_bytes b = lived(index, 2 + 4 * (uint32_t)state, 6 * state);
             const size_t step = 4 * (size_t)(21 - test_scaled(20));
@@ -1163,7 +1165,7 @@ static void lies(void)
     lie late[sizeof part_lies / sizeof *part_lies];
     uint32_t index;
     size_t i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         lies_about(small_by_hand, index, named_lies,
                    sizeof named_lies / sizeof *named_lies);
         lies_about(parts_by_hand, index, part_lies, n);
@@ -1213,7 +1215,7 @@ static void two_at_once(void)
     uint32_t index;
     size_t i;
     int begun, turned;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         for (i = 0; i < 4 * sizeof cases / sizeof *cases; i++) {
             const size_t k = i / 4;
             save_bytes b;
@@ -1258,7 +1260,7 @@ static void runs_out_of_order(void)
                  {{{0, 0}, {0, 0}, {0, 0}}, 0, 0, BAD}};
     uint32_t index, k;
     size_t i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (i = 0; i < sizeof cases / sizeof *cases; i++) {
             save_bytes b;
             put_header(&b, index, 9, 5, 30, index == COA_INDEX_RANGE_TREE ? 20 : 0, 8, 1);
@@ -1313,7 +1315,7 @@ static void ids_out_of_order(void)
                                         {0, 3, BAD},    {3, 4, BAD}, {7, 8, BAD}};
     uint32_t index;
     size_t i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const int64_t slot = index == COA_INDEX_RANGE_TREE ? 20 : 0;
         const uint32_t bound = index != COA_INDEX_COUNT;
         save_bytes b;
@@ -1343,7 +1345,7 @@ static void ids_out_of_order(void)
 static void great_claims(void)
 {
     uint32_t index, parts;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (parts = 0; parts < 2; parts++) {
             save_bytes b;
             int i;
@@ -1393,7 +1395,7 @@ static void claims_of_a_tree(void)
 static void write_fails_at_each_call(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_calendar *cal;
         save_bytes good = lived_long(index, 70, 300);
         long calls = good.calls, n;
@@ -1422,7 +1424,7 @@ static void no_memory(void)
     const long step = 1 + (100 - test_scaled(100)) * 2 / 3;
     uint32_t index;
     int sticky;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (sticky = 0; sticky < 2; sticky++) {
             save_bytes good = lived(index, 30, 60), b;
             coa_calendar *cal = loaded(&good), *other;
@@ -1476,7 +1478,7 @@ static void described(save_bytes *b, const coa_desc *d, coa_status expected)
 static void descriptions_agree(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const coa_status slot = index == COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK;
         coa_desc all, d;
         coa_calendar *cal;
