@@ -399,6 +399,14 @@ static void map_without_horizon_goes_on(void)
     go_on(COA_INDEX_MAP, 1100, 0, 0, INT64_MIN + 1, 100);
 }
 
+static void slices_go_on(void)
+{
+    go_on(COA_INDEX_SLICES, 1, 90, 0, 0, 500);
+    go_on(COA_INDEX_SLICES, 24, 200, 0, -350, 1000);
+    go_on(COA_INDEX_SLICES, 130, 400, 0, 1000000007, 500);
+    go_on(COA_INDEX_SLICES, 1024, 0, 0, INT64_MIN + 1, 100);
+}
+
 static void range_tree_goes_on(void)
 {
     const long n = TREE_ROUNDS;
@@ -468,9 +476,9 @@ static void scattered_count_goes_on(void)
 /* desc.bookings is for the loaded calendar what it is for a created one. */
 static void load_reserves(void)
 {
-    static const uint32_t indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT};
+    static const uint32_t indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT, COA_INDEX_SLICES};
     size_t i;
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < 3; i++) {
         coa_desc d = {0}, shown;
         coa_calendar *cal, *again = NULL;
         coa_stats_info created, got;
@@ -648,6 +656,7 @@ static void the_format_of_map(void)
     format_of(COA_INDEX_MAP);
 }
 
+static void the_format_of_slices(void) { format_of(COA_INDEX_SLICES); }
 static void the_format_of_range_tree(void) { format_of(COA_INDEX_RANGE_TREE); }
 
 static save_bytes lived(uint32_t index, uint32_t servers, int operations);
@@ -965,7 +974,7 @@ typedef struct lie {
     size_t place;
     uint64_t x;
     int bytes;
-    coa_status expected[4]; /* on each index; [0] unused */
+    coa_status expected[5]; /* on each index; [0] unused */
 } lie;
 
 #define OK COA_OK
@@ -973,13 +982,13 @@ typedef struct lie {
 #define OLD COA_E_ABI
 #define MUCH COA_E_NOMEM
 
-#define ALL(x)      \
-    {               \
-        OK, x, x, x \
+#define ALL(x)         \
+    {                  \
+        OK, x, x, x, x \
     }
-#define EACH(x, y, z) \
-    {                 \
-        OK, x, y, z   \
+#define EACH(map, tree, count, slices) \
+    {                                  \
+        OK, map, tree, count, slices   \
     }
 
 static void lies_about(save_bytes (*make_stream)(uint32_t), uint32_t index,
@@ -993,7 +1002,7 @@ static void lies_about(save_bytes (*make_stream)(uint32_t), uint32_t index,
 
 enum { BOOKING = SAVE_HEADER, SECOND = BOOKING + 56, THIRD = SECOND + 56 };
 
-/* Of MAP and RANGE_TREE; three servers, [10, 20) on servers 1 and 2, now = 5. */
+/* Of MAP, RANGE_TREE and SLICES; three servers, [10, 20) on servers 1 and 2, now = 5. */
 static const lie named_lies[] = {
     {0, 'c', 1, ALL(BAD)},
     {8, 0, 4, ALL(OLD)},
@@ -1001,15 +1010,18 @@ static const lie named_lies[] = {
     {8, 2, 4, ALL(OLD)},
     {8, 4, 4, ALL(OLD)},
     {12, 0, 4, ALL(BAD)}, /* the default is no index */
-    {12, 1, 4, EACH(OK, BAD, BAD)},
-    {12, 2, 4, EACH(BAD, OK, BAD)},
+    {12, 1, 4, EACH(OK, BAD, BAD, OK)},
+    {12, 2, 4, EACH(BAD, OK, BAD, BAD)},
     {12, 3, 4, ALL(BAD)},
-    {12, 4, 4, ALL(BAD)},
+    {12, 4, 4, EACH(OK, BAD, BAD, OK)},
+    {12, 5, 4, ALL(BAD)},
     {12, UINT32_MAX, 4, ALL(BAD)},
     {16, 0, 4, ALL(BAD)}, /* servers */
     {16, 2, 4, ALL(BAD)},
     {16, 4, 4, ALL(OK)},
-    {16, COA_MAX_SERVERS, 4, EACH(OK, MUCH, BAD)},
+    {16, COA_SLICES_SERVERS, 4, ALL(OK)},
+    {16, COA_SLICES_SERVERS + 1, 4, EACH(OK, OK, BAD, BAD)},
+    {16, COA_MAX_SERVERS, 4, EACH(OK, MUCH, BAD, BAD)},
     {16, (uint64_t)COA_MAX_SERVERS + 1, 4, ALL(BAD)},
     {16, UINT32_MAX, 4, ALL(BAD)},
     {20, 1, 4, ALL(BAD)}, /* what must be 0 */
@@ -1022,21 +1034,21 @@ static const lie named_lies[] = {
     {24, ((uint64_t)1 << 63) + 1, 8, ALL(BAD)},
     {32, 14, 8, ALL(BAD)}, /* the horizon */
     {32, 15, 8, ALL(OK)},
-    {32, 0, 8, EACH(OK, BAD, BAD)},
+    {32, 0, 8, EACH(OK, BAD, BAD, OK)},
     {32, (uint64_t)-1, 8, ALL(BAD)},
     {32, INT64_MAX - 5, 8, ALL(BAD)}, /* now + horizon is too much */
-    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20, 8, EACH(OK, MUCH, BAD)},
-    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20 + 1, 8, EACH(OK, BAD, BAD)},
-    {40, 0, 8, EACH(OK, BAD, BAD)}, /* a slot */
-    {40, 10, 8, EACH(BAD, OK, BAD)},
+    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20, 8, EACH(OK, MUCH, BAD, OK)},
+    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20 + 1, 8, EACH(OK, BAD, BAD, OK)},
+    {40, 0, 8, EACH(OK, BAD, BAD, OK)}, /* a slot */
+    {40, 10, 8, EACH(BAD, OK, BAD, BAD)},
     {40, (uint64_t)-1, 8, ALL(BAD)},
     {48, 0, 8, ALL(BAD)}, /* fewer ids than the booking's */
     {48, 7, 8, ALL(OK)},
     {48, INT64_MAX, 8, ALL(OK)},
     {48, (uint64_t)1 << 63, 8, ALL(BAD)},
     {56, 12345, 8, ALL(OK)},
-    {64, 1, 8, EACH(BAD, OK, BAD)},
-    {72, 1, 8, EACH(BAD, OK, BAD)},
+    {64, 1, 8, EACH(BAD, OK, BAD, BAD)},
+    {72, 1, 8, EACH(BAD, OK, BAD, BAD)},
     {80, 1, 8, ALL(BAD)}, /* ids skipped */
     {80, UINT64_MAX, 8, ALL(BAD)},
     {88, 0, 4, ALL(OK)}, /* the stream ends before the booking */
@@ -1149,7 +1161,7 @@ static const lie part_lies[] = {
     {BOOKING + 16, INT64_MAX, 8, ALL(BAD)}, /* a part that never ends */
     {BOOKING + 40, 1, 4, ALL(BAD)},         /* a part that is a block */
     {SECOND + 40, 1, 4, ALL(OK)},
-    {SECOND + 16, INT64_MAX, 8, EACH(OK, BAD, OK)},
+    {SECOND + 16, INT64_MAX, 8, EACH(OK, BAD, OK, OK)},
     {THIRD, 6, 8, ALL(OK)},
     {THIRD, 4, 8, ALL(BAD)},
     {THIRD, 7, 8, ALL(BAD)},
@@ -1532,12 +1544,13 @@ static void arguments(void)
     done();
 }
 
-TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(range_tree_goes_on),
-          TEST(load_reserves), TEST(count_goes_on), TEST(scattered_count_goes_on),
-          TEST(the_format_of_count), TEST(the_format_of_parts), TEST(the_format_of_map),
-          TEST(the_format_of_range_tree), TEST(other_formats), TEST(flip_every_bit),
-          TEST(cut_at_every_byte), TEST(one_behind_the_other), TEST(spliced),
-          TEST(every_number_changed), TEST(lies), TEST(two_at_once),
+TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(slices_go_on),
+          TEST(range_tree_goes_on), TEST(load_reserves), TEST(count_goes_on),
+          TEST(scattered_count_goes_on), TEST(the_format_of_count),
+          TEST(the_format_of_parts), TEST(the_format_of_map),
+          TEST(the_format_of_range_tree), TEST(the_format_of_slices), TEST(other_formats),
+          TEST(flip_every_bit), TEST(cut_at_every_byte), TEST(one_behind_the_other),
+          TEST(spliced), TEST(every_number_changed), TEST(lies), TEST(two_at_once),
           TEST(runs_out_of_order), TEST(more_lies_of_count), TEST(ids_out_of_order),
           TEST(great_claims), TEST(claims_of_a_tree), TEST(write_fails_at_each_call),
           TEST(no_memory), TEST(descriptions_agree), TEST(arguments))
