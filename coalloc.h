@@ -383,6 +383,8 @@
      COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
      COALLOC_NO_COUNT        without the index COUNT
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
+     COALLOC_NO_LESSONS      searches in a full calendar do not remember which requests
+                             have failed. With desc.bookings > 0 they never do
      COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
@@ -396,15 +398,15 @@
    coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
    functions are not counted.
      left out                                 what one gets                  bytes
-     -                                        all calls                      69819
-     FLEX                                     all other calls                62535
-     RANGE_TREE                               all other calls                61143
-     RANGE_TREE FLEX SAVE CHECK               all other calls                48155
-     -                                        these four calls               52240
-     RANGE_TREE COUNT                         these four calls, MAP          24704
-     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18640
-     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT        10484
-     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9544
+     -                                        all calls                      69791
+     FLEX                                     all other calls                62507
+     RANGE_TREE                               all other calls                61115
+     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
+     -                                        these four calls               52192
+     RANGE_TREE COUNT                         these four calls, MAP          24720
+     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1319,9 +1321,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 /* >>parts: what is left out ---------------------------------------------------------- */
 
-#if defined(COALLOC_NO_MAP) + defined(COALLOC_NO_RANGE_TREE) +    \
-        defined(COALLOC_NO_COUNT) + defined(COALLOC_NO_SLICES) >= \
-    3
+#if defined(COALLOC_NO_MAP) + defined(COALLOC_NO_RANGE_TREE) +   \
+        defined(COALLOC_NO_COUNT) + defined(COALLOC_NO_SLICES) > \
+    2
 #ifndef COALLOC_NO_MAP
 #define COA_I_ONLY coa_i_index_map
 #elif !defined(COALLOC_NO_RANGE_TREE)
@@ -1361,6 +1363,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_FOR_CHECK(operation) NULL
 #else
 #define COA_I_FOR_CHECK(operation) operation
+#endif
+
+#ifdef COALLOC_NO_LESSONS
+#define COA_I_FOR_LESSONS(operation) NULL
+#else
+#define COA_I_FOR_LESSONS(operation) operation
 #endif
 
 /* For functions that only parts call which can be left out. */
@@ -1439,6 +1447,14 @@ static void *coa_i_resize(coa_i_mem *m, void *ptr, size_t old_size, size_t new_s
     return p;
 }
 
+static coa_i_mem coa_i_mem_of(coa_alloc_fn fn, void *ctx)
+{
+    coa_i_mem m = {NULL, NULL, 0, 0, 0};
+    m.fn = fn ? fn : coa_i_libc;
+    m.ctx = ctx;
+    return m;
+}
+
 static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
 {
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
@@ -1482,28 +1498,50 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
     memset(v, 0, sizeof *v);
 }
 
-/* Heap sort of n items of `size` <= 32 bytes: in place, without recursion, O(n log n) at
- * worst. */
+/* ---- heaps, and a sort with one
+ *
+ * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below y.
+ * The items of place i are above those of places 2 i + 1 and 2 i + 2. */
+
+/* Puts an item into the free place `at` of a heap, or higher. */
+COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
+                             int (*below)(const void *, const void *), const void *item)
+{
+    unsigned char *a = (unsigned char *)heap;
+    for (; at > 0 && below(a + (at - 1) / 2 * size, item); at = (at - 1) / 2)
+        memcpy(a + at * size, a + (at - 1) / 2 * size, size);
+    memcpy(a + at * size, item, size);
+}
+
+/* Puts an item into the free place `at` of a heap of n items, or lower. */
+COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
+                               int (*below)(const void *, const void *), const void *item)
+{
+    unsigned char *a = (unsigned char *)heap;
+    uint32_t child;
+    for (; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && below(a + child * size, a + (child + 1) * size)) child++;
+        if (!below(item, a + child * size)) break;
+        memcpy(a + at * size, a + child * size, size);
+    }
+    memcpy(a + at * size, item, size);
+}
+
+/* Sorts n items of `size` <= 32 bytes in place, without recursion, O(n log n) at worst. */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
     coa_time held[4]; /* aligned for any item */
     unsigned char *a = (unsigned char *)base;
-    uint32_t root = n / 2, end = n, hole, child;
-    while (end > 1) {
+    uint32_t root = n / 2, end = n;
+    while (end > 1) { /* first makes a heap, then takes the greatest items from it */
         if (root > 0) {
             memcpy(held, a + --root * size, size);
         } else {
             memcpy(held, a + --end * size, size);
             memcpy(a + end * size, a, size);
         }
-        for (hole = root; (child = 2 * hole + 1) < end; hole = child) {
-            if (child + 1 < end && less(a + child * size, a + (child + 1) * size))
-                child++;
-            if (!less(held, a + child * size)) break;
-            memcpy(a + hole * size, a + child * size, size);
-        }
-        memcpy(a + hole * size, held, size);
+        coa_i_heap_down(a, end, root, size, less, held);
     }
 }
 
@@ -1912,6 +1950,15 @@ static void coa_i_items_join(coa_i_vec *items)
     items->count = n;
 }
 
+/* Returns how many items from i on have the same a and b as item i. */
+COA_I_SOME uint32_t coa_i_items_alike(const coa_i_vec *items, uint32_t i)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items) + i;
+    uint32_t n = 1;
+    while (i + n < items->count && it[n].a == it->a && it[n].b == it->b) n++;
+    return n;
+}
+
 /* Makes the items runs of servers in the order of server numbers, with a = b = 0. */
 static void coa_i_items_by_id(coa_i_vec *items)
 {
@@ -2017,6 +2064,37 @@ COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
     return servers;
 }
 
+#define COA_I_ONLY_A (1u << 1) /* `keep` of coa_i_runs_combine */
+#define COA_I_BOTH (1u << 3)
+#define COA_I_UNION (COA_I_ONLY_A | 1u << 2 | COA_I_BOTH)
+
+/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
+ * set, as runs none of which touches the next; returns the number of runs. If `to` is in the array of a or b, that set's runs must begin at least one run
+ * more behind it than the other set has; then no run is overwritten before it is read. */
+static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
+                                   uint32_t nb, uint32_t keep, coa_run *to)
+{
+    uint32_t i = 0, j = 0, n = 0, at = 0;
+    while (i < na || j < nb) {
+        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
+        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
+        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
+        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
+        next = next_a < next_b ? next_a : next_b;
+        i += in_a && next == next_a;
+        j += in_b && next == next_b;
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
+                to[n].first = at;
+                to[n++].count = 0;
+            }
+            to[n - 1].count += next - at;
+        }
+        at = next;
+    }
+    return n;
+}
+
 /* >>bookings: records in the order of their ids -----------------------------------------
  *
  * Ids only grow, so appending keeps the records sorted. The record of a booking that is
@@ -2060,7 +2138,6 @@ struct coa_calendar {
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
-    coa_i_vec own;       /* of coa_i_item: see coa_i_own_list */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
@@ -2143,12 +2220,13 @@ struct coa_i_index {
     int tries;       /* it makes every attempt, as [1] does */
     size_t size;     /* of its state */
 
-    /* Sets up the state, which is all 0, from c->desc, without memory. */
+    /* Sets up the state, which is all 0, from c->desc, without memory. NULL: nothing. */
     void (*setup)(coa_calendar *c);
     /* Makes all servers idle for ever; asks for memory. */
     coa_status (*init)(coa_calendar *c);
     void (*close)(coa_calendar *c);
-    /* Appends its arrays to the list of coa_i_plan; returns the new length. */
+    /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
+     * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
     coa_status (*check)(const coa_calendar *c);
@@ -2217,8 +2295,9 @@ struct coa_i_index {
     /* Reports the servers in q->among that are idle until `end`, with a = since when.
      * Named; NULL if a booking to be replaced is lifted for every search. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
-    /* >>flex: follow a window from `start` on; move it to `start`; return the next time
-     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    /* >>flex: follow a window from `start` on (NULL: nothing to do); move it to `start`;
+     * return the next time up to f->until at which `more` further servers may be free, or
+     * COA_FOREVER. */
     void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
     coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
@@ -2248,19 +2327,25 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Returns the index of the first record with an id above `id`. */
-static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+/* Returns the index of the first record or job with an id above `id`; each has its id at
+ * its beginning. */
+COA_I_HOT uint32_t coa_i_id_above(const coa_i_vec *v, size_t size, coa_id id)
 {
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t lo = 0, hi = c->records.count, mid;
+    uint32_t lo = 0, hi = v->count, mid;
     while (lo < hi) {
         mid = lo + (hi - lo) / 2;
-        if (r[mid].id <= id)
+        if (*(const coa_id *)(const void *)((const unsigned char *)v->at + mid * size) <=
+            id)
             lo = mid + 1;
         else
             hi = mid;
     }
     return lo;
+}
+
+static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+{
+    return coa_i_id_above(&c->records, sizeof(coa_i_record), id);
 }
 
 static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
@@ -2275,26 +2360,17 @@ static coa_i_job *coa_i_jobs(const coa_calendar *c)
     return COA_I_AT(coa_i_job, c->jobs);
 }
 
-/* Returns the index of the first of c->jobs with this id or a higher one. */
-static uint32_t coa_i_job_from(const coa_calendar *c, coa_id id)
+static uint32_t coa_i_job_above(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = coa_i_jobs(c);
-    uint32_t lo = 0, hi = c->jobs.count, mid;
-    while (lo < hi) {
-        mid = lo + (hi - lo) / 2;
-        if (w[mid].id < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return coa_i_id_above(&c->jobs, sizeof(coa_i_job), id);
 }
 
 /* Returns the data of the job that a booking is a part of; NULL if it is no part. */
 static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_job_from(c, id);
-    return i < c->jobs.count && coa_i_jobs(c)[i].id == id ? coa_i_jobs(c) + i : NULL;
+    const uint32_t i = coa_i_job_above(c, id);
+    const coa_i_job *w = coa_i_jobs(c) + i;
+    return i > 0 && w[-1].id == id ? w - 1 : NULL;
 }
 
 /* Returns the number of parts of the job that a booking is a part of; 0 if it is no
@@ -2418,22 +2494,6 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
 }
 
-/* Gives a booking the servers in c->items, which are in the order of their numbers, none
- * touching the next. */
-static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
-{
-    const uint32_t n = c->items.count;
-    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
-    if (n > r->run_count) {
-        r->run_count = 0;
-        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
-        r->runs = c->store.count;
-        c->store.count += n;
-    }
-    r->run_count = n;
-    coa_i_items_to_runs(&c->items, coa_i_runs_of(c, r));
-}
-
 /* Writes to a record that it is a booking for the window of a query; the index writes its
  * runs. */
 static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
@@ -2497,12 +2557,12 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
     return !q->nomem;
 }
 
-/* Returns a set that consists of these runs, without copying them. */
-static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
+/* Returns a set that consists of these runs, without copying them; it is only read. */
+static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
     memset(&set, 0, sizeof set);
-    set.runs = runs;
+    set.runs = (coa_run *)(uintptr_t)runs;
     set.count = n;
     return set;
 }
@@ -2533,6 +2593,20 @@ COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time en
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
+}
+
+/* Returns how many servers of a booking are in `among` (NULL = all). */
+COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
+                                       const coa_set *among)
+{
+    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_query q;
+    uint32_t i;
+    if (!among) return r->servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    return q.found;
 }
 
 /* Copies items to c->wanted; they are in the order of server numbers, none touching the
@@ -2666,66 +2740,78 @@ COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time en
     coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
-/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
- * them if it asks for fewer, the others to c->items. */
-static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+/* The runs that a booking is to have when it is widened or narrowed; their number is
+ * c->items.count, as they are in the memory of c->items. */
+static coa_run *coa_i_runs_after(const coa_calendar *c)
 {
-    const coa_run *given;
-    coa_booking b;
-    coa_i_item *it;
-    uint64_t spare;
-    uint32_t i, k = 0;
-    coa_i_ops(c)->show(c, r, &b);
-    q->items = &c->items;
-    c->items.count = 0;
-    q->found = 0;
-    for (i = 0; i < b.run_count && !q->nomem; i++)
-        coa_i_emit(q, 0, 0, b.runs[i].first, b.runs[i].count);
-    if (q->nomem) return COA_E_NOMEM;
-    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
-    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
-    coa_i_items_by_id(&c->items);
-    it = COA_I_AT(coa_i_item, c->items);
-    for (spare = q->found - q->need; spare > 0; it++) { /* the lowest stay */
-        i = it->count < spare ? it->count : (uint32_t)spare;
-        it->first += i;
-        it->count -= i;
-        spare -= i;
-        if (it->count > 0) break;
-    }
-    i = (uint32_t)(it - COA_I_AT(coa_i_item, c->items));
-    c->items.count -= i;
-    memmove(c->items.at, it, c->items.count * sizeof *it);
-    if (coa_i_want_items(c) != COA_OK) return COA_E_NOMEM;
-    given = COA_I_AT(coa_run, c->wanted);
-    c->items.count = 0;
-    for (i = 0; i < b.run_count && !q->nomem; i++) {
-        const uint32_t end = b.runs[i].first + b.runs[i].count;
-        uint32_t from = b.runs[i].first;
-        for (; k < c->wanted.count && given[k].first < end && !q->nomem; k++) {
-            if (from < given[k].first)
-                coa_i_query_push(q, 0, 0, from, given[k].first - from);
-            from = given[k].first + given[k].count;
-        }
-        if (from < end) coa_i_query_push(q, 0, 0, from, end - from);
-    }
-    return q->nomem ? COA_E_NOMEM : COA_OK;
+    return COA_I_AT(coa_run, c->items);
 }
 
-/* Puts the servers of a booking and n runs more into c->items; false without memory. */
-static int coa_i_unite(coa_calendar *c, const coa_i_record *r, const coa_run *more,
-                       uint32_t n)
+/* Makes room for n runs of which none touches the next. */
+static int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
 {
-    coa_i_query q = coa_i_query_of(c, 0, 0, NULL, UINT64_MAX, &c->items);
+    const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
+    return coa_i_room(&c->mem, v, n < most ? n : most, size);
+}
+
+/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
+ * them if it asks for fewer, the others to coa_i_runs_after. */
+static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
+{
+    const uint32_t listed = q->among ? q->among->count : 0;
     coa_booking b;
-    uint32_t i;
+    coa_run *given;
+    uint64_t stay;
+    uint32_t n, i = 0;
     coa_i_ops(c)->show(c, r, &b);
-    for (i = 0; i < b.run_count && !q.nomem; i++)
-        coa_i_query_push(&q, 0, 0, b.runs[i].first, b.runs[i].count);
-    for (i = 0; i < n && !q.nomem; i++)
-        coa_i_query_push(&q, 0, 0, more[i].first, more[i].count);
-    if (!q.nomem) coa_i_items_by_id(&c->items);
-    return !q.nomem;
+    if (!coa_i_apart_room(c, &c->wanted, (uint64_t)b.run_count + listed, sizeof *given))
+        return COA_E_NOMEM;
+    given = COA_I_AT(coa_run, c->wanted);
+    n = coa_i_runs_combine(b.runs, b.run_count, q->among ? q->among->runs : NULL, listed,
+                           q->among ? COA_I_BOTH : COA_I_ONLY_A, given);
+    q->found = coa_i_runs_servers(given, n);
+    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
+    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
+    for (stay = q->found - q->need; given[i].count <= stay; i++) stay -= given[i].count;
+    given[i].first += (uint32_t)stay;
+    given[i].count -= (uint32_t)stay;
+    c->wanted.count = n -= i;
+    memmove(given, given + i, n * sizeof *given);
+    if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + n, sizeof(coa_i_item)))
+        return COA_E_NOMEM;
+    c->items.count = coa_i_runs_combine(b.runs, b.run_count, given, n, COA_I_ONLY_A,
+                                        coa_i_runs_after(c));
+    return COA_OK;
+}
+
+/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after; false
+ * without memory. */
+static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
+{
+    coa_booking b;
+    coa_i_ops(c)->show(c, r, &b);
+    if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + c->wanted.count,
+                          sizeof(coa_i_item)))
+        return 0;
+    c->items.count =
+        coa_i_runs_combine(b.runs, b.run_count, COA_I_AT(coa_run, c->wanted),
+                           c->wanted.count, COA_I_UNION, coa_i_runs_after(c));
+    return 1;
+}
+
+/* Gives a booking the servers in coa_i_runs_after; there must be room. */
+static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
+{
+    const uint32_t n = c->items.count;
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (n > r->run_count) {
+        r->run_count = 0;
+        if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
+        r->runs = c->store.count;
+        c->store.count += n;
+    }
+    r->run_count = n;
+    memcpy(coa_i_runs_of(c, r), coa_i_runs_after(c), n * sizeof(coa_run));
 }
 
 /* Takes the memory to give a booking the servers in c->wanted as well. */
@@ -2733,9 +2819,7 @@ COA_I_SOME coa_status coa_i_wanted_widen_room(coa_calendar *c, const coa_i_recor
                                               const coa_i_query *q)
 {
     const coa_run *more = COA_I_AT(coa_run, c->wanted);
-    if (!coa_i_unite(c, r, more, c->wanted.count) ||
-        !coa_i_runs_room(c, r, c->items.count))
-        return COA_E_NOMEM;
+    if (!coa_i_unite(c, r) || !coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
     return coa_i_ops(c)->take_room(c, q->start, q->end, more, c->wanted.count);
 }
 
@@ -2831,20 +2915,6 @@ static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
     if (t < x->time) x->more = 0;
     x->time = t;
     x->more += more;
-}
-
-/* Returns how many servers of a booking are in `among` (NULL = all). */
-static uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
-                                   const coa_set *among)
-{
-    const coa_run *run = coa_i_runs_of(c, r);
-    coa_i_query q;
-    uint32_t i;
-    if (!among) return r->servers;
-    memset(&q, 0, sizeof q);
-    q.among = among;
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
-    return q.found;
 }
 
 COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
@@ -3673,7 +3743,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
@@ -3742,6 +3811,8 @@ typedef struct coa_i_map {
     coa_i_vec active;  /* of coa_i_active */
     coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
+
+static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
 {
@@ -4201,8 +4272,10 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
-static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
+static void coa_i_map_close(coa_calendar *c)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_mem *mem = &c->mem;
     coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
@@ -4292,48 +4365,17 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
-/* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
- * period that has begun, then by end descending. */
-static coa_i_at coa_i_map_first_group(void)
-{
-    const coa_i_at first = {0, 0};
-    return first;
-}
-
-/* Gets the group at *at and moves *at on; false behind the last. at->k counts the entries
- * of `begun` and then those of `ahead`, at->i the rows of each block from its first. */
-static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
-{
-    const coa_i_rows *r;
-    const coa_i_block *b;
-    uint32_t i;
-    for (;; at->k++, at->i = 0) {
-        const int begun = at->k < m->begun.dir.count;
-        const uint32_t k = begun ? at->k : at->k - m->begun.dir.count;
-        r = begun ? &m->begun : &m->ahead;
-        if (k >= r->dir.count) return 0;
-        b = coa_i_block_of(r, k);
-        i = b->first + at->i;
-        if (i < b->last) break;
-    }
-    at->i++;
-    g->start = coa_i_row_start(m, r, b, i);
-    g->end = b->end[i];
-    g->part = b->part[i];
-    return 1;
-}
-
-/* Returns how many servers of a group are in q->among. */
+/* Returns how many servers of a group are in `among` (NULL = all). */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
-                                 const coa_i_query *q)
+                                 const coa_set *among)
 {
-    coa_i_query among;
-    if (!q->among) return part.servers;
-    among = *q;
-    among.found = 0;
-    among.items = NULL;
-    coa_i_set_emit(&m->sets, part.set, &among, 0, 0);
-    return among.found;
+    coa_i_query q;
+    if (!among) return part.servers;
+    memset(&q, 0, sizeof q);
+    q.among = among;
+    q.need = UINT64_MAX;
+    coa_i_set_emit(&m->sets, part.set, &q, 0, 0);
+    return q.found;
 }
 
 /* Makes room for n picks, and for the idle periods that all of them leave before and
@@ -4397,33 +4439,38 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
 }
 
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
- * `need` servers. False if there are too few, or no memory. */
-static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                          coa_time now, uint64_t need, int *nomem)
+ * q->need servers; q->picked tells whether it did. */
+static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time end = coa_i_end(q->start, q->length);
+    uint64_t need = q->need;
+    int nomem = 0;
     m->picks.count = 0;
-    if (start > now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(mem, m, &m->ahead,
-                               coa_i_rows_find(&m->ahead, start, INT64_MIN), end, need,
-                               nomem);
+    if (q->start > c->now && m->ahead.dir.count > 0)
+        need = coa_i_rows_pick(&c->mem, m, &m->ahead,
+                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
+                               &nomem);
     if (need > 0 && m->begun.dir.count > 0)
-        need = coa_i_rows_pick(mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
-                               need, nomem);
-    return need == 0 && !*nomem;
+        need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
+                               need, &nomem);
+    q->picked = need == 0 && !nomem;
+    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
 }
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
-static void coa_i_map_query(coa_i_map *m, coa_time now, coa_i_query *q)
+static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 {
-    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, now);
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
     while (!coa_i_query_over(q) && coa_i_walk_next(&w)) {
         const coa_i_block *b = w.block;
         if (q->items)
             coa_i_set_emit(&m->sets, b->part[w.at.i].set, q,
                            ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
         else
-            q->found += coa_i_map_usable(m, b->part[w.at.i], q);
+            q->found += coa_i_map_usable(m, b->part[w.at.i], q->among);
     }
 }
 
@@ -4512,8 +4559,8 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     w->soonest = INT64_MIN;
     w->usable = 0;
     while (coa_i_rows_back(&m->begun, &at))
-        w->usable +=
-            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->query);
+        w->usable += coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i],
+                                      w->query->among);
     while (coa_i_own_next(w->query, w->own) <= w->query->start)
         w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
 }
@@ -4551,7 +4598,7 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
             if (b->end[at.i] < soonest) soonest = b->end[at.i];
             break;
         }
-        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query);
+        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query->among);
         w->begun = at;
     }
     w->soonest = soonest;
@@ -4577,7 +4624,8 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, k, i, coa_i_map_usable(w->map, b->part[i], w->query));
+            coa_i_sweep_add(w, b, k, i,
+                            coa_i_map_usable(w->map, b->part[i], w->query->among));
     }
 }
 
@@ -4801,20 +4849,21 @@ static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
-static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
-                               uint32_t n)
+static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 {
+    coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
     /* where memory is tight, a booking leaves enough to give back any one booking */
     const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    if (!m->sets.words && (start > now || n > 0))
+    if (!m->sets.words && (start > c->now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
-    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks) + kept) &&
-           coa_i_map_room(mem, m, 2 * picks + kept);
+    return coa_i_sets_room(&c->mem, &m->sets,
+                           coa_i_map_take_slots(m, slots, picks) + kept) &&
+           coa_i_map_room(&c->mem, m, 2 * picks + kept);
 }
 
 /* Can a row of `ahead` end earlier, at `end`, and keep its place? */
@@ -4893,19 +4942,19 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_kept(m, &m->after);
 }
 
-/* Picks the rows that hold servers of `want`, all idle during the window. */
-static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                              coa_time now, const coa_set *want)
+/* Picks the rows that hold these servers, all idle during the window; false without
+ * memory. */
+static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
+                               const coa_run *runs, uint32_t n)
 {
-    coa_i_walk w = coa_i_map_walk(m, start, end, now);
-    coa_i_query q;
-    memset(&q, 0, sizeof q);
-    q.among = want;
-    q.need = UINT64_MAX;
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
+    const coa_set want = coa_i_set_view(runs, n);
     m->picks.count = 0;
     while (coa_i_walk_next(&w)) {
-        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &q);
-        if (servers > 0 && !coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers))
+        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (servers > 0 &&
+            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
             return 0;
     }
     return 1;
@@ -4934,11 +4983,24 @@ static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
            coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
 }
 
-/* Returns block k of `ahead` if it may have rows that end at `start`, else NULL. */
-static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
+/* Moves *at back to the nearest row of `ahead` before it that ends at `end`; false if
+ * there is none. */
+static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
-    return e->key < start && e->latest >= start ? coa_i_block_of(&m->ahead, k) : NULL;
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = at->k, i = at->i;
+    for (;; i = e[k].block->last) {
+        const coa_i_block *b = k < m->ahead.dir.count ? e[k].block : NULL;
+        while (b && i > b->first) {
+            if (b->end[--i] != end) continue;
+            at->k = k;
+            at->i = i;
+            return 1;
+        }
+        do {
+            if (k-- == 0) return 0;
+        } while (e[k].latest < end);
+    }
 }
 
 static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
@@ -4946,7 +5008,6 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
     const coa_i_block *b;
-    uint32_t k, i;
     memset(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         b = coa_i_block_of(&m->ahead, at.k);
@@ -4956,11 +5017,9 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
         coa_i_map_touch_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], &t->left, t);
-    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < start; k++) {
-        b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == start) coa_i_map_touch_row(m, b->part[i], &t->left, t);
-    }
+    at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+    while (coa_i_map_back_to(m, start, &at))
+        coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
 }
 
 /* Returns how many slots it takes to release servers that are joined with `rows` rows in
@@ -4978,37 +5037,42 @@ typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
 } coa_i_need;
 
-static coa_i_need coa_i_map_give_need(const coa_i_map *m, coa_time start, coa_time end,
-                                      coa_time now, uint32_t runs, uint32_t servers)
+static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
+    const coa_i_map *m = coa_i_map_of(c);
+    const uint32_t servers = coa_i_runs_servers(runs, n);
     coa_i_touch t;
     coa_i_need need;
     uint64_t joined;
-    coa_i_map_touch(m, start, end, now, &t);
+    coa_i_map_touch(m, start, end, c->now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.slots += runs / COA_I_CHUNK_RUNS + 1;
+    t.slots += n / COA_I_CHUNK_RUNS + 1;
     need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
 }
 
-static int coa_i_map_need_room(coa_i_mem *mem, coa_i_map *m, const coa_i_need *need)
+static coa_status coa_i_map_need_room(coa_calendar *c, const coa_i_need *need)
 {
-    return coa_i_sets_room(mem, &m->sets, need->slots) &&
-           coa_i_room(mem, &m->before, need->before, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->after, need->after, sizeof(coa_i_group)) &&
-           coa_i_map_room(mem, m, need->groups);
+    coa_i_map *m = coa_i_map_of(c);
+    return coa_i_sets_room(&c->mem, &m->sets, need->slots) &&
+                   coa_i_room(&c->mem, &m->before, need->before, sizeof(coa_i_group)) &&
+                   coa_i_room(&c->mem, &m->after, need->after, sizeof(coa_i_group)) &&
+                   coa_i_map_room(&c->mem, m, need->groups)
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
-static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               coa_time now, uint32_t runs, uint32_t servers)
+static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
-    const coa_i_need need = coa_i_map_give_need(m, start, end, now, runs, servers);
-    return coa_i_map_need_room(mem, m, &need);
+    const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
+    return coa_i_map_need_room(c, &need);
 }
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
@@ -5039,15 +5103,12 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 /* Joins the groups in `after` with the rows that end at `start`. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
-    coa_i_at at;
-    uint32_t k, i;
-    for (k = m->ahead.dir.count; k-- > 0;) {
-        coa_i_block *b = coa_i_map_may_end(m, k, start);
-        for (i = b ? b->last : 0; b && i-- > b->first;) {
-            if (b->end[i] != start) continue;
-            coa_i_map_join_row(m, &b->part[i], b->key[i]);
-            if (b->part[i].servers == 0 && coa_i_rows_close(m, &m->ahead, k, i)) break;
-        }
+    coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+    while (coa_i_map_back_to(m, start, &at)) {
+        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
+        if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
+            at.i = 0; /* the next one is in the block before */
     }
     if (!coa_i_map_begun_at(m, start, &at)) return;
     coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
@@ -5058,10 +5119,11 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
  * at `start`. */
-static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
                            const coa_run *runs, uint32_t n)
 {
-    const coa_time from = start > now ? start : COA_I_PAST;
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time from = start > c->now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
     while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
@@ -5078,10 +5140,12 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     coa_i_map_add_kept(m, &m->after);
 }
 
-/* Moves time to `now`: removes periods that are over, and moves those that have begun
- * from `ahead` to `begun`. */
-static void coa_i_map_advance(coa_i_map *m, coa_time now)
+/* Removes periods that are over, and moves those that have begun from `ahead` to
+ * `begun`. */
+static void coa_i_map_advance(coa_calendar *c)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time now = c->now;
     coa_i_at at;
     for (;;) {
         at.k = m->begun.dir.count;
@@ -5167,8 +5231,6 @@ static int coa_i_map_sane(const coa_i_map *m)
 
 /* ---- map: the operations of the index */
 
-static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
-
 static void coa_i_map_setup(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5244,29 +5306,14 @@ static coa_status coa_i_map_init(coa_calendar *c)
     return COA_OK;
 }
 
-static void coa_i_map_destroy(coa_calendar *c)
-{
-    coa_i_map_free(&c->mem, coa_i_map_of(c));
-}
-
-static void coa_i_map_move_on(coa_calendar *c)
-{
-    coa_i_map_advance(coa_i_map_of(c), c->now);
-}
-
 static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_map_of(c)->groups;
 }
 
-static int coa_i_map_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
 {
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
-}
-
-static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
-{
-    coa_i_map_query(coa_i_map_of(c), c->now, q);
 }
 
 /* Can whole groups be picked for the query, in the order in which they are walked? */
@@ -5275,19 +5322,11 @@ static int coa_i_map_picks(const coa_i_query *q)
     return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
 }
 
-static coa_status coa_i_map_pick_for(coa_calendar *c, coa_i_query *q)
-{
-    int nomem = 0;
-    q->picked = coa_i_map_pick(&c->mem, coa_i_map_of(c), q->start,
-                               coa_i_end(q->start, q->length), c->now, q->need, &nomem);
-    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
-}
-
 /* Are the servers free at q->start? */
 static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
-    if (coa_i_map_picks(q)) return coa_i_map_pick_for(c, q);
+    if (coa_i_map_picks(q)) return coa_i_map_pick(c, q);
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -5313,35 +5352,23 @@ static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_chang
     coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
     uint64_t n;
     while (coa_i_walk_next(&w)) {
-        n = coa_i_map_usable(m, w.block->part[w.at.i], q);
+        n = coa_i_map_usable(m, w.block->part[w.at.i], q->among);
         q->found += n;
         coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
     }
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] > x->time) break;
-        n = coa_i_map_usable(m, b->part[at.i], q);
+        n = coa_i_map_usable(m, b->part[at.i], q->among);
         coa_i_change_at(x, b->key[at.i], (int64_t)n);
     }
-}
-
-/* Picks the groups that hold these servers; false without memory. */
-static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
-                               const coa_run *runs, uint32_t n)
-{
-    coa_set set;
-    memset(&set, 0, sizeof set);
-    set.runs = (coa_run *)(uintptr_t)runs; /* only read */
-    set.count = n;
-    return coa_i_map_pick_set(&c->mem, coa_i_map_of(c), start, end, c->now, &set);
 }
 
 /* Also picks their groups, for coa_i_map_take_runs. */
 static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
                                            const coa_run *runs, uint32_t n)
 {
-    return coa_i_map_pick_runs(c, start, end, runs, n) &&
-                   coa_i_map_take_room(&c->mem, coa_i_map_of(c), c->now, start, n)
+    return coa_i_map_pick_runs(c, start, end, runs, n) && coa_i_map_take_room(c, start, n)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5353,21 +5380,6 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
     coa_i_map_take(m, start, end, c->now, &want, NULL);
     coa_i_set_drop(&m->sets, want);
-}
-
-static coa_status coa_i_map_give_runs_room(coa_calendar *c, coa_time start, coa_time end,
-                                           const coa_run *runs, uint32_t n)
-{
-    return coa_i_map_give_room(&c->mem, coa_i_map_of(c), start, end, c->now, n,
-                               coa_i_runs_servers(runs, n))
-               ? COA_OK
-               : COA_E_NOMEM;
-}
-
-static void coa_i_map_give_runs(coa_calendar *c, coa_time start, coa_time end,
-                                const coa_run *runs, uint32_t n)
-{
-    coa_i_map_give(coa_i_map_of(c), start, end, c->now, runs, n);
 }
 
 /* Writes the servers of the picked groups to c->wanted; false without memory. */
@@ -5387,14 +5399,14 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
     coa_i_map *m = coa_i_map_of(c);
     if (!coa_i_map_picks(q)) return coa_i_named_choose(c, q);
     if (!q->picked) {
-        const coa_status s = coa_i_map_pick_for(c, q);
+        const coa_status s = coa_i_map_pick(c, q);
         if (s != COA_OK) return s;
     }
     m->late =
         m->sets.words > 0 && c->store.capacity - c->store.count >= m->sets.words * 32;
     return (m->late || coa_i_map_want_picked(c)) &&
                    coa_i_booking_room(c, m->late ? 0 : c->wanted.count) &&
-                   coa_i_map_take_room(&c->mem, m, c->now, q->start, 0)
+                   coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5427,7 +5439,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     const coa_time from = coa_i_left_from(c, r);
     coa_i_walk w = coa_i_map_walk(m, from, r->end, c->now);
     coa_i_need need =
-        coa_i_map_give_need(m, from, r->end, c->now, r->run_count, r->servers);
+        coa_i_map_give_need(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
     uint64_t picks = need.groups,
              slots = need.slots + r->run_count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
@@ -5439,10 +5451,10 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     if (need.before < picks) need.before = picks;
     if (need.after < picks) need.after = picks;
     if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
-        !coa_i_map_need_room(&c->mem, m, &need))
+        coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
-    coa_i_map_give(m, from, r->end, c->now, coa_i_runs_of(c, r), r->run_count);
+    coa_i_map_give(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
     m->sets.kept = 0;
     return COA_OK;
 }
@@ -5458,33 +5470,23 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
 #ifndef COALLOC_NO_FLEX
 /* ---- map: following a window that moves on, for >>flex */
 
-static uint64_t coa_i_follow_usable(const coa_i_map *m, const coa_i_follow *f,
-                                    coa_i_part part)
+static int coa_i_active_below(const void *x, const void *y)
 {
-    coa_i_query q;
-    if (!f->among) return part.servers;
-    memset(&q, 0, sizeof q);
-    q.among = f->among;
-    q.need = UINT64_MAX;
-    return coa_i_map_usable(m, part, &q);
+    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
 }
 
 /* Puts a usable row into the heap by end; false without memory. */
 static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
                              coa_i_part part)
 {
-    coa_i_vec *v = &m->active;
-    const uint64_t servers = coa_i_follow_usable(m, f, part);
-    coa_i_active *a;
-    uint32_t i = v->count;
+    const uint64_t servers = coa_i_map_usable(m, part, f->among);
+    coa_i_active a;
     if (servers == 0) return 1;
-    if (!coa_i_room(mem, v, (uint64_t)i + 1, sizeof *a)) return 0;
-    a = COA_I_AT(coa_i_active, *v);
-    for (v->count++; i > 0 && a[(i - 1) / 2].end > end; i = (i - 1) / 2)
-        a[i] = a[(i - 1) / 2];
-    memset(a + i, 0, sizeof *a);
-    a[i].end = end;
-    a[i].servers = (uint32_t)servers;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
+    memset(&a, 0, sizeof a);
+    a.end = end;
+    a.servers = (uint32_t)servers;
+    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
     f->usable += servers;
     return 1;
 }
@@ -5492,18 +5494,11 @@ static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_
 /* Removes the row that ends first from the heap. */
 static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
 {
-    coa_i_vec *v = &m->active;
-    coa_i_active *a = COA_I_AT(coa_i_active, *v);
-    const coa_i_active last = a[--v->count];
-    uint32_t i = 0, child;
-    f->usable -= a[0].servers;
-    while ((child = 2 * i + 1) < v->count) {
-        if (child + 1 < v->count) child += a[child + 1].end < a[child].end;
-        if (last.end <= a[child].end) break;
-        a[i] = a[child];
-        i = child;
-    }
-    a[i] = last;
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    const coa_i_active last = a[--m->active.count];
+    f->usable -= a->servers;
+    coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
+                    &last);
 }
 
 /* Returns the block with the next row that lasts long enough, as far as codes tell,
@@ -5542,7 +5537,7 @@ static int coa_i_follow_walk(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
     for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] >= end) break;
-        f->usable -= coa_i_follow_usable(m, f, b->part[at.i]);
+        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
     return 1;
 }
@@ -5569,7 +5564,7 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     f->blocks = 0;
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
-            coa_i_follow_usable(m, f, coa_i_block_of(&m->begun, at.k)->part[at.i]);
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
 }
 
 static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
@@ -5602,52 +5597,56 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
 }
 #endif
 
-static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
+/* Reports the periods of one sequence. */
+static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
 {
-    const coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = coa_i_map_first_group();
-    coa_i_group g;
-    while (!coa_i_query_over(q) && coa_i_map_next_group(m, &at, &g) &&
-           g.start <= q->latest)
-        if (coa_i_can_start(q, g.start, g.end))
-            coa_i_set_emit(&m->sets, g.part.set, q, g.start, g.end);
+    coa_i_at at = coa_i_rows_find(r, INT64_MIN, COA_FOREVER); /* the first row */
+    for (; !coa_i_query_over(q) && coa_i_rows_settle(r, &at); at.i++) {
+        const coa_i_block *b = coa_i_block_of(r, at.k);
+        const coa_time start = coa_i_row_start(m, r, b, at.i);
+        if (start > q->latest) return;
+        if (coa_i_can_start(q, start, b->end[at.i]))
+            coa_i_set_emit(&m->sets, b->part[at.i].set, q, start, b->end[at.i]);
+    }
 }
 
-/* Makes the groups that the idle periods form. */
+static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
+{
+    coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->begun, q);
+    coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->ahead, q);
+}
+
+/* Makes the groups that the idle periods form, instead of the group of all servers. */
 static coa_status coa_i_map_rebuild(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
+    coa_i_block *b = coa_i_block_of(&m->begun, 0);
     coa_i_vec idle; /* of coa_i_item */
-    const coa_i_item *it;
-    uint32_t i = 0, n;
+    uint32_t i, n;
     coa_status s;
-    coa_i_at all = {0, 0};
     memset(&idle, 0, sizeof idle);
     s = coa_i_complement(c, &c->mem, &idle);
-    it = COA_I_AT(coa_i_item, idle);
-    if (s == COA_OK) { /* the group of all servers goes */
-        coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, 0)->part[0].set);
-        (void)coa_i_rows_close(m, &m->begun, all.k, coa_i_block_of(&m->begun, 0)->first);
+    if (s == COA_OK) {
+        coa_i_set_drop(&m->sets, b->part[b->first].set);
+        (void)coa_i_rows_close(m, &m->begun, 0, b->first);
     }
-    for (; s == COA_OK && i < idle.count; i += n) {
-        coa_i_part part;
-        uint32_t k;
-        for (n = 0;
-             i + n < idle.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
-            n++;
+    for (i = 0; s == COA_OK && i < idle.count; i += n) {
+        coa_i_item *it = COA_I_AT(coa_i_item, idle) + i;
+        coa_i_vec alike;
+        alike.at = it;
+        alike.count = alike.capacity = n = coa_i_items_alike(&idle, i);
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
             !coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
             !coa_i_map_room(&c->mem, m, 1)) {
             s = COA_E_NOMEM;
-            break;
+        } else {
+            coa_run *runs = COA_I_AT(coa_run, c->wanted);
+            coa_i_part part;
+            coa_i_items_to_runs(&alike, runs);
+            part.servers = coa_i_runs_servers(runs, n);
+            part.set = coa_i_set_of(&m->sets, runs, n);
+            coa_i_map_add(m, it->a, ~it->b, part);
         }
-        for (k = 0; k < n; k++) {
-            COA_I_AT(coa_run, c->wanted)[k].first = it[i + k].first;
-            COA_I_AT(coa_run, c->wanted)[k].count = it[i + k].count;
-        }
-        part.servers = coa_i_runs_servers(COA_I_AT(coa_run, c->wanted), n);
-        part.set = coa_i_set_of(&m->sets, COA_I_AT(coa_run, c->wanted), n);
-        coa_i_map_add(m, it[i].a, ~it[i].b, part);
     }
     coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
     return s;
@@ -5660,22 +5659,19 @@ static coa_status coa_i_map_check(const coa_calendar *c)
 }
 #endif
 
-/* Reports the rows that end where a booking starts, as coa_i_map_touch finds them. */
 static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
     const coa_i_map *m = coa_i_map_of(c);
     coa_i_at at;
     const coa_i_block *b;
-    uint32_t k, i;
     if (coa_i_map_begun_at(m, end, &at)) {
         b = coa_i_block_of(&m->begun, at.k);
         coa_i_set_emit(&m->sets, b->part[at.i].set, q, COA_I_PAST, 0);
     }
-    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < end; k++) {
-        b = coa_i_map_may_end(m, k, end);
-        for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == end)
-                coa_i_set_emit(&m->sets, b->part[i].set, q, b->key[i], 0);
+    at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    while (coa_i_map_back_to(m, end, &at)) {
+        b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_set_emit(&m->sets, b->part[at.i].set, q, b->key[at.i], 0);
     }
 }
 
@@ -5689,12 +5685,12 @@ static const coa_i_index coa_i_index_map = {
     sizeof(coa_i_map),
     coa_i_map_setup,
     coa_i_map_init,
-    coa_i_map_destroy,
+    coa_i_map_close,
     coa_i_map_plan,
-    coa_i_map_move_on,
+    coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
-    coa_i_map_deep,
+    COA_I_FOR_LESSONS(coa_i_map_deep),
     coa_i_map_earliest,
     coa_i_map_idle,
     coa_i_named_until,
@@ -5712,8 +5708,8 @@ static const coa_i_index coa_i_index_map = {
     coa_i_named_narrow,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
-    coa_i_map_give_runs_room,
-    coa_i_map_give_runs,
+    coa_i_map_give_room,
+    coa_i_map_give,
     coa_i_map_rebuild,
     coa_i_map_periods,
     coa_i_map_lift,
@@ -6608,13 +6604,6 @@ static coa_status coa_i_slices_check(const coa_calendar *c)
 #endif
 
 #ifndef COALLOC_NO_FLEX
-static void coa_i_slices_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
 /* What is free falls next where the window would reach a slice that loses servers. */
 static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
@@ -6686,7 +6675,7 @@ static const coa_i_index coa_i_index_slices = {
     coa_i_slices_retake,
     NULL,
     NULL,
-    COA_I_FOR_FLEX(coa_i_slices_follow_from),
+    NULL,
     COA_I_FOR_FLEX(coa_i_slices_follow),
     COA_I_FOR_FLEX(coa_i_slices_follow_next)};
 #endif
@@ -7020,50 +7009,26 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
-static void coa_i_mark(coa_i_marks *k, uint32_t u, uint32_t size)
-{
-    k->at[k->count++] = u;
-    k->candidates += size;
-}
-
-static void coa_i_tree_phase1(const coa_i_trees *f, uint32_t root, coa_time start,
-                              coa_i_marks *k, uint64_t *visits)
+/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1), or
+ * which end at t or later (dim 1: phase 2); u is the root of a primary tree. */
+static void coa_i_tree_mark(const coa_i_trees *f, uint32_t u, int dim, coa_time t,
+                            coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    uint32_t u = root;
     k->count = 0;
     k->candidates = 0;
-    if (u == COA_I_NONE) return;
-    for (; nodes[u].left != COA_I_NONE; ++*visits) {
-        if (coa_i_periods(f)[nodes[u].item].start > start) {
-            u = nodes[u].right;
-        } else {
-            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
-            u = nodes[u].left;
+    if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
+    while (u != COA_I_NONE) {
+        const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
+        const int in = dim == 0 ? p->start <= t : p->end >= t;
+        const uint32_t all = nodes[u].left == COA_I_NONE ? u : nodes[u].right;
+        ++*visits;
+        if (in) {
+            k->at[k->count++] = all;
+            k->candidates += nodes[all].size;
         }
+        u = in ? nodes[u].left : nodes[u].right;
     }
-    ++*visits;
-    if (coa_i_periods(f)[nodes[u].item].start <= start) coa_i_mark(k, u, 1);
-}
-
-/* Phase 2 in one marked subtree: marks the periods that end at `end` or later. */
-static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time end,
-                              coa_i_marks *k, uint64_t *visits)
-{
-    const coa_i_tnode *nodes = coa_i_tnodes(f);
-    uint32_t u = nodes[marked].left == COA_I_NONE ? marked : nodes[marked].second;
-    k->count = 0;
-    k->candidates = 0;
-    for (; nodes[u].left != COA_I_NONE; ++*visits) {
-        if (coa_i_periods(f)[nodes[u].item].end >= end) {
-            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
-            u = nodes[u].left;
-        } else {
-            u = nodes[u].right;
-        }
-    }
-    ++*visits;
-    if (coa_i_periods(f)[nodes[u].item].end >= end) coa_i_mark(k, u, 1);
 }
 
 /* Reports the periods of a subtree in order, until the query has enough servers.
@@ -7088,7 +7053,7 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
                               coa_i_query *q)
 {
     coa_i_marks k;
-    coa_i_tree_phase2(f, marked, q->end, &k, &q->visits);
+    coa_i_tree_mark(f, marked, 1, q->end, &k, &q->visits);
     if (!q->items && !q->among) {
         q->found += k.candidates;
         return;
@@ -7113,8 +7078,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
                               coa_i_query *q)
 {
     coa_i_marks kx, ky;
-    coa_i_tree_phase1(f, x, q->start, &kx, &q->visits);
-    coa_i_tree_phase1(f, y, q->start, &ky, &q->visits);
+    coa_i_tree_mark(f, x, 0, q->start, &kx, &q->visits);
+    coa_i_tree_mark(f, y, 0, q->start, &ky, &q->visits);
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
@@ -7256,8 +7221,10 @@ static void coa_i_slots_put(coa_i_slots *x, uint32_t p, int in)
     }
 }
 
-static void coa_i_slots_free(coa_i_mem *mem, coa_i_slots *x)
+static void coa_i_slots_close(coa_calendar *c)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
+    coa_i_mem *mem = &c->mem;
     coa_i_trees_free(mem, &x->trees);
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
@@ -7323,12 +7290,13 @@ static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time sta
     return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
 }
 
-static void coa_i_slots_query(const coa_i_slots *x, coa_time now, coa_i_query *q)
+static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
 {
+    const coa_i_slots *x = coa_i_slots_of(c);
     const coa_time slot = coa_i_slot_of(x, q->start);
     const int inside = slot >= x->first && slot - x->first < (coa_time)x->roots.count;
     coa_i_trees_query(&x->trees, inside ? *coa_i_slot_root(x, slot) : COA_I_NONE, x->open,
-                      now, q);
+                      c->now, q);
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
@@ -7349,9 +7317,10 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
 
 /* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
  * of them is not idle. */
-static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n)
+static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
     for (i = 0; i < n; i++) {
@@ -7364,13 +7333,15 @@ static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time
             if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
         }
     }
-    return coa_i_trees_room(mem, &x->trees, 2 * servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_trees_room(&c->mem, &x->trees, 2 * servers, inserts) ? COA_OK
+                                                                      : COA_E_NOMEM;
 }
 
 /* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
-static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
+static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
@@ -7417,10 +7388,10 @@ static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time
 }
 
 /* Takes the memory to free these servers and, with retake = 1, to book them again. */
-static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
-                                        coa_time end, const coa_run *runs, uint32_t n,
-                                        int retake)
+static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n, int retake)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint64_t inserts = 0, servers = 0;
     uint32_t i, s;
     for (i = 0; i < n; i++) {
@@ -7433,12 +7404,19 @@ static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
-    return coa_i_trees_room(mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
+static coa_status coa_i_slots_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
+{
+    return coa_i_slots_free_room(c, start, end, runs, n, 0);
+}
+
+static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
+    coa_i_slots *x = coa_i_slots_of(c);
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
@@ -7464,9 +7442,10 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
 
 /* Section 4.1: drops the trees of slots that are over; new slots start with an empty
  * tree. */
-static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
+static void coa_i_slots_advance(coa_calendar *c)
 {
-    const coa_time first = coa_i_slot_of(x, now);
+    coa_i_slots *x = coa_i_slots_of(c);
+    const coa_time first = coa_i_slot_of(x, c->now);
     uint32_t n;
     for (n = 0; n < x->roots.count && x->first + (coa_time)n < first; n++) {
         uint32_t *root = coa_i_slot_root(x, x->first + (coa_time)n);
@@ -7507,36 +7486,10 @@ static int coa_i_slots_sane(const coa_i_slots *x)
 
 /* ---- slots: the operations of the index */
 
-static void coa_i_slots_setup(coa_calendar *c) { (void)c; }
-
-static void coa_i_slots_destroy(coa_calendar *c)
-{
-    coa_i_slots_free(&c->mem, coa_i_slots_of(c));
-}
-
-static uint32_t coa_i_slots_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                 int *bounded)
-{
-    (void)c;
-    (void)list;
-    *bounded = 0;
-    return n;
-}
-
-static void coa_i_slots_move_on(coa_calendar *c)
-{
-    coa_i_slots_advance(coa_i_slots_of(c), c->now);
-}
-
 static void coa_i_slots_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_slots_of(c)->trees.period_count;
     out->update_visits = coa_i_slots_of(c)->trees.visits;
-}
-
-static void coa_i_slots_idle(coa_calendar *c, coa_i_query *q)
-{
-    coa_i_slots_query(coa_i_slots_of(c), c->now, q);
 }
 
 /* Section 4.2: makes one attempt after the other, each when a server becomes idle. */
@@ -7559,57 +7512,21 @@ static coa_status coa_i_slots_earliest(coa_calendar *c, coa_i_query *q)
     }
 }
 
-static coa_status coa_i_slots_take_runs_room(coa_calendar *c, coa_time start,
-                                             coa_time end, const coa_run *runs,
-                                             uint32_t n)
-{
-    return coa_i_slots_take_room(&c->mem, coa_i_slots_of(c), start, end, runs, n);
-}
-
-static void coa_i_slots_take_runs(coa_calendar *c, coa_time start, coa_time end,
-                                  const coa_run *runs, uint32_t n)
-{
-    coa_i_slots_take(coa_i_slots_of(c), start, end, runs, n);
-}
-
-static coa_status coa_i_slots_give_runs_room(coa_calendar *c, coa_time start,
-                                             coa_time end, const coa_run *runs,
-                                             uint32_t n)
-{
-    return coa_i_slots_give_room(&c->mem, coa_i_slots_of(c), start, end, runs, n, 0);
-}
-
-static void coa_i_slots_give_runs(coa_calendar *c, coa_time start, coa_time end,
-                                  const coa_run *runs, uint32_t n)
-{
-    coa_i_slots_give(coa_i_slots_of(c), start, end, runs, n);
-}
-
 static coa_status coa_i_slots_lift(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_slots *x = coa_i_slots_of(c);
     const coa_time from = coa_i_left_from(c, r);
     const coa_run *runs = coa_i_runs_of(c, r);
-    const coa_status s =
-        coa_i_slots_give_room(&c->mem, x, from, r->end, runs, r->run_count, 1);
-    if (s == COA_OK) coa_i_slots_give(x, from, r->end, runs, r->run_count);
+    const coa_status s = coa_i_slots_free_room(c, from, r->end, runs, r->run_count, 1);
+    if (s == COA_OK) coa_i_slots_give(c, from, r->end, runs, r->run_count);
     return s;
 }
 
 static void coa_i_slots_retake(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_slots_take(coa_i_slots_of(c), coa_i_left_from(c, r), r->end,
-                     coa_i_runs_of(c, r), r->run_count);
+    coa_i_slots_take(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r), r->run_count);
 }
 
 #ifndef COALLOC_NO_FLEX
-static void coa_i_slots_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
 static coa_status coa_i_slots_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     coa_i_query q =
@@ -7662,9 +7579,9 @@ static coa_status coa_i_slots_rebuild(coa_calendar *c)
         const coa_time from = coa_i_left_from(c, r + i);
         const coa_run *runs = coa_i_runs_of(c, r + i);
         const coa_status s =
-            coa_i_slots_take_runs_room(c, from, r[i].end, runs, r[i].run_count);
+            coa_i_slots_take_room(c, from, r[i].end, runs, r[i].run_count);
         if (s != COA_OK) return s == COA_E_BUSY ? COA_E_CORRUPT : s;
-        coa_i_slots_take_runs(c, from, r[i].end, runs, r[i].run_count);
+        coa_i_slots_take(c, from, r[i].end, runs, r[i].run_count);
     }
     return COA_OK;
 }
@@ -7700,11 +7617,11 @@ static const coa_i_index coa_i_index_range_tree = {
     1,
     1,
     sizeof(coa_i_slots),
-    coa_i_slots_setup,
+    NULL,
     coa_i_slots_init,
-    coa_i_slots_destroy,
-    coa_i_slots_plan,
-    coa_i_slots_move_on,
+    coa_i_slots_close,
+    NULL,
+    coa_i_slots_advance,
     COA_I_FOR_CHECK(coa_i_slots_check),
     coa_i_slots_stats,
     NULL, /* lessons would save node visits, which are to be those of [1] */
@@ -7723,17 +7640,17 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_widen,
     coa_i_named_narrow_room,
     coa_i_named_narrow,
-    coa_i_slots_take_runs_room,
-    coa_i_slots_take_runs,
-    coa_i_slots_give_runs_room,
-    coa_i_slots_give_runs,
+    coa_i_slots_take_room,
+    coa_i_slots_take,
+    coa_i_slots_give_room,
+    coa_i_slots_give,
     coa_i_slots_rebuild,
     coa_i_slots_periods,
     coa_i_slots_lift,
     coa_i_slots_retake,
     NULL,
     coa_i_slots_before,
-    COA_I_FOR_FLEX(coa_i_slots_follow_from),
+    NULL,
     COA_I_FOR_FLEX(coa_i_slots_follow),
     COA_I_FOR_FLEX(coa_i_slots_follow_next)};
 #endif
@@ -8756,30 +8673,21 @@ static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int 
 
 static uint64_t coa_i_piece(coa_run run) { return (uint64_t)run.first << 32 | run.count; }
 
+static int coa_i_piece_below(const void *x, const void *y)
+{
+    return *(const uint64_t *)x > *(const uint64_t *)y;
+}
+
 static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
-    uint32_t i = b->far.count++;
-    while (i > 0 && heap[(i - 1) / 2] > piece) {
-        heap[i] = heap[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    heap[i] = piece;
+    coa_i_heap_up(b->far.at, b->far.count++, sizeof piece, coa_i_piece_below, &piece);
 }
 
 static uint64_t coa_i_far_pop(coa_i_binding *b)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
     const uint64_t lowest = heap[0], last = heap[--b->far.count];
-    const uint32_t n = b->far.count;
-    uint32_t i = 0, child;
-    while ((child = 2 * i + 1) < n) {
-        if (child + 1 < n) child += heap[child + 1] < heap[child];
-        if (last <= heap[child]) break;
-        heap[i] = heap[child];
-        i = child;
-    }
-    heap[i] = last;
+    coa_i_heap_down(b->far.at, b->far.count, 0, sizeof last, coa_i_piece_below, &last);
     return lowest;
 }
 
@@ -8982,49 +8890,6 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
     b->free_head = i;
 }
 
-/* Returns how many runs coa_i_rebind may need for n servers. */
-static uint64_t coa_i_rebind_runs(const coa_i_binding *b, uint32_t i, uint64_t n)
-{
-    const uint64_t most =
-        (uint64_t)coa_i_promises(b)[i].run_count + b->near_count + b->far.count + 2;
-    return most < n ? most : n;
-}
-
-/* Replaces bound promise i by one of n servers, which keeps the lowest servers of it and
- * gets further ones if it needs more. `runs` has room for twice the runs there may be.
- * Returns the new promise. */
-static uint32_t coa_i_rebind(coa_i_binding *b, uint32_t i, uint32_t n, coa_i_vec *runs)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    coa_run *to = COA_I_AT(coa_run, *runs), *had = &p->run;
-    uint32_t k, left = n;
-    if (p->run_count > 1) {
-        had = COA_I_AT(coa_run, b->store) + p->run.first;
-        had[-1].first = 0;
-    }
-    runs->count = 0;
-    for (k = 0; k < p->run_count; k++) {
-        coa_run run = had[k], rest = had[k];
-        if (run.count > left) run.count = left;
-        rest.first += run.count;
-        rest.count -= run.count;
-        if (rest.count > 0) coa_i_pieces_give(b, &rest, 1);
-        if (run.count > 0) to[runs->count++] = run;
-        left -= run.count;
-    }
-    for (; left > 0; left -= to[runs->count++].count)
-        to[runs->count] = coa_i_piece_take(b, left);
-    coa_i_runs_tidy(runs);
-    b->runs -= p->run_count;
-    p->run_count = 0;
-    coa_i_promise_drop(b, i);
-    i = coa_i_promise_new(b, n);
-    if (b->store.count + (uint64_t)runs->count + 1 > b->store.capacity)
-        coa_i_store_pack(b);
-    coa_i_bind_to(b, i, to, runs->count);
-    return i;
-}
-
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
@@ -9095,8 +8960,6 @@ static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
     return &((coa_i_count *)c->state)->binding;
 }
 
-static void coa_i_promises_setup(coa_calendar *c) { (void)c; }
-
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
     return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
@@ -9137,7 +9000,7 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-static int coa_i_promises_deep(const coa_calendar *c)
+COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
 {
     return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
 }
@@ -9292,13 +9155,80 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
            coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2);
 }
 
+/* Takes the memory for a promise, if it is bound, to have `more` servers more. */
+static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    if (most > more) most = more;
+    return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
+           (had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
+                         coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
+}
+
+/* Divides the servers of a bound promise, see coa_i_divide, and takes the memory to give
+ * back what q asks for. */
+static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r,
+                                          coa_i_query *q)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const coa_status s = coa_i_divide(c, r, q);
+    if (s != COA_OK) return s;
+    return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
+                             0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* Takes the memory for a bound promise to have n servers: the lowest of those that it has,
+ * or these and further ones. */
+static coa_status coa_i_promise_change_room(coa_calendar *c, const coa_i_record *r,
+                                            uint32_t n)
+{
+    coa_i_query q;
+    if (n >= r->servers)
+        return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
+    return coa_i_promise_less_room(c, r, &q);
+}
+
+/* Gives the promise of a booking n servers. If it is bound, it gives back those in
+ * c->wanted and keeps coa_i_runs_after, or takes the lowest free servers in addition.
+ * There must be room. */
+static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_t n)
+{
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    coa_run *runs = COA_I_AT(coa_run, c->wanted);
+    const uint32_t had = p->run.count;
+    uint32_t left;
+    b->several -= had > 1 ? had : 0;
+    b->several += n > 1 ? n : 0;
+    if (p->run_count > 0 && n != had) {
+        if (n < had) {
+            coa_i_pieces_give(b, runs, c->wanted.count);
+        } else {
+            c->wanted.count = 0;
+            for (left = n - had; left > 0; left -= runs[c->wanted.count++].count)
+                runs[c->wanted.count] = coa_i_piece_take(b, left);
+            (void)coa_i_unite(c, r); /* has room */
+        }
+        b->runs -= p->run_count;
+        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        if (b->store.count + (uint64_t)c->items.count + 1 > b->store.capacity)
+            coa_i_store_pack(b);
+        coa_i_bind_to(b, r->runs, coa_i_runs_after(c), c->items.count);
+    }
+    p->run.count = n;
+}
+
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
     const coa_i_record *r = coa_i_promise_begun(c, q);
-    if (r && !coa_i_room(&c->mem, &c->wanted,
-                         2 * coa_i_rebind_runs(coa_i_binding_of(c), r->runs, q->need),
-                         sizeof(coa_run)))
-        return COA_E_NOMEM;
+    const coa_status s = r ? coa_i_promise_change_room(c, r, (uint32_t)q->need) : COA_OK;
+    if (s != COA_OK) return s;
     return coa_i_promise_room(c, (uint32_t)q->need, COA_I_REPLACED(q->old != NULL))
                ? COA_OK
                : COA_E_NOMEM;
@@ -9325,7 +9255,8 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
     const coa_i_record *begun = coa_i_promise_begun(c, q);
     if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
     if (begun) {
-        r->runs = coa_i_rebind(b, begun->runs, r->servers, &c->wanted);
+        r->runs = begun->runs;
+        coa_i_promise_change(c, r, r->servers);
     } else {
         if (COA_I_MOVED(q)) coa_i_promise_drop(b, coa_i_booking(c, q->moved)->runs);
         r->runs = coa_i_promise_new(b, r->servers);
@@ -9392,87 +9323,31 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
     coa_i_promise_forget(c, r);
 }
 
-/* Gives a promise n servers; if it is bound, these are the ones in c->items. There must
- * be room. */
-static void coa_i_promise_resize(coa_calendar *c, coa_i_record *r, uint32_t n)
-{
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_promise *p = coa_i_promises(b) + r->runs;
-    const uint32_t had = p->run.count;
-    const coa_time from = coa_i_left_from(c, r);
-    b->several -= had > 1 ? had : 0;
-    b->several += n > 1 ? n : 0;
-    coa_i_promise_add(c, from, r->end, n > had ? n - had : had - n, n > had);
-    if (p->run_count > 0) {
-        (void)coa_i_want_items(c); /* has room */
-        b->runs -= p->run_count;
-        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
-        if ((uint64_t)b->store.count + c->wanted.count + 1 > b->store.capacity)
-            coa_i_store_pack(b);
-        coa_i_bind_to(b, r->runs, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    }
-    p->run.count = n;
-}
-
-/* Makes room for a bound promise to have n runs. */
-static int coa_i_promise_runs_room(coa_calendar *c, uint64_t n)
-{
-    return coa_i_room(&c->mem, &c->items, n, sizeof(coa_i_item)) &&
-           coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run));
-}
-
 static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
                                            coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
-    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     coa_i_promises_idle(c, q);
     if (q->found < q->need) return COA_E_NOFIT;
-    if (most > q->need) most = q->need;
-    return coa_i_pieces_room(&c->mem, b, 1, q->need + 1) &&
-                   (had == 0 || coa_i_promise_runs_room(c, had + most))
-               ? COA_OK
-               : COA_E_NOMEM;
+    return coa_i_promise_more_room(c, r, q->need) ? COA_OK : COA_E_NOMEM;
 }
 
 static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_vec *more = &c->wanted;
-    uint32_t left = (uint32_t)q->need;
-    if (coa_i_promises(b)[r->runs].run_count > 0) {
-        for (more->count = 0; left > 0;
-             left -= COA_I_AT(coa_run, *more)[more->count++].count)
-            COA_I_AT(coa_run, *more)[more->count] = coa_i_piece_take(b, left);
-        (void)coa_i_unite(c, r, COA_I_AT(coa_run, *more), more->count); /* has room */
-    }
-    coa_i_promise_resize(c, r, r->servers + (uint32_t)q->need);
+    coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 1);
+    coa_i_promise_change(c, r, r->servers + (uint32_t)q->need);
 }
 
 static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
                                             coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
-    coa_status s;
-    if (had == 0)
-        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
-    s = coa_i_divide(c, r, q);
-    if (s != COA_OK) return s;
-    return coa_i_promise_runs_room(c, c->items.count) &&
-                   coa_i_pieces_room(&c->mem, b,
-                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
-               ? COA_OK
-               : COA_E_NOMEM;
+    if (r->start <= c->now) return coa_i_promise_less_room(c, r, q);
+    return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
 }
 
 static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    if (coa_i_promises(b)[r->runs].run_count > 0)
-        coa_i_pieces_give(b, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    coa_i_promise_resize(c, r, r->servers - (uint32_t)q->need);
+    coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 0);
+    coa_i_promise_change(c, r, r->servers - (uint32_t)q->need);
 }
 
 static void coa_i_promises_advance(coa_calendar *c)
@@ -9579,13 +9454,6 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-static void coa_i_promises_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    (void)c;
-    (void)f;
-    (void)start;
-}
-
 static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
     f->free = coa_i_counts_least(coa_i_counts_of(c), start, start + f->length);
@@ -9804,14 +9672,14 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               0,
                                               0,
                                               sizeof(coa_i_count),
-                                              coa_i_promises_setup,
+                                              NULL,
                                               coa_i_promises_init,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
                                               coa_i_promises_advance,
                                               COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
-                                              coa_i_promises_deep,
+                                              COA_I_FOR_LESSONS(coa_i_promises_deep),
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
                                               coa_i_promises_until,
@@ -9837,7 +9705,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_retake,
                                               coa_i_promise_forget,
                                               NULL,
-                                              COA_I_FOR_FLEX(coa_i_promises_follow_from),
+                                              NULL,
                                               COA_I_FOR_FLEX(coa_i_promises_follow),
                                               COA_I_FOR_FLEX(coa_i_promises_follow_next)};
 #endif
@@ -9880,6 +9748,7 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * true. After a release, earlier starts may be possible again, up to the end of what was
  * released. */
 
+#ifndef COALLOC_NO_LESSONS
 #define COA_I_LENGTHS 32u /* classes of lengths */
 
 static void coa_i_forget(coa_calendar *c)
@@ -9939,8 +9808,6 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
         coa_i_forget(c);
 }
 
-/* ---- the earliest start */
-
 /* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
  * learns from the result. */
 COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
@@ -9970,6 +9837,19 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
         coa_i_learn(c, q->length, q->need, s == COA_OK ? q->start : latest + 1);
     return s;
 }
+#else
+static coa_status coa_i_lessons_init(coa_calendar *c)
+{
+    (void)c;
+    return COA_OK;
+}
+
+static void coa_i_unlearn(coa_calendar *c, coa_time end)
+{
+    (void)c;
+    (void)end;
+}
+#endif
 
 #if COA_I_CONTIGUOUS
 /* ---- the earliest start for consecutive servers
@@ -10201,8 +10081,12 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
     coa_status s;
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
-    s = c->known.count > 0 && coa_i_ops(c)->deep(c) ? coa_i_earliest_known(c, q)
-                                                    : coa_i_ops(c)->earliest(c, q);
+#ifndef COALLOC_NO_LESSONS
+    if (c->known.count > 0 && coa_i_ops(c)->deep(c))
+        s = coa_i_earliest_known(c, q);
+    else
+#endif
+        s = coa_i_ops(c)->earliest(c, q);
 #if COA_I_CONTIGUOUS
     if (s == COA_OK && coa_i_ops(c)->periods && q->place == COA_PLACE_CONTIGUOUS)
         return coa_i_earliest_run(c, q);
@@ -10295,19 +10179,12 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
                             const coa_i_query *q)
 {
-    const coa_run *run = coa_i_runs_of(c, r);
-    coa_i_query in;
-    uint32_t i;
     if (q->need > r->servers) return 0;
     if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
-    if (!q->among) return 1;
-    memset(&in, 0, sizeof in);
-    in.among = q->among;
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&in, 0, 0, run[i].first, run[i].count);
-    return in.found == r->servers;
+    return coa_i_record_among(c, r, q->among) == r->servers;
 }
 
-/* Lists in c->own from which start on servers of booking r are idle for windows that
+/* Lists in c->items from which start on servers of booking r are idle for windows that
  * touch it; servers that are not idle before the booking are left out. */
 static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_time length)
 {
@@ -10316,16 +10193,16 @@ static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_tim
     coa_i_query q;
     coa_i_item *it;
     uint32_t i;
-    c->own.count = 0;
+    c->items.count = 0;
     if (!coa_i_ops(c)->named) return COA_OK;
     runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
-    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->own);
+    q = coa_i_query_of(c, 0, 0, &runs, UINT64_MAX, &c->items);
     coa_i_ops(c)->before(c, r->start, &q);
     if (q.nomem) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, c->own);
-    for (i = 0; i < c->own.count; i++)
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++)
         if (it[i].a < touch) it[i].a = touch;
-    coa_i_items_sort(&c->own);
+    coa_i_items_sort(&c->items);
     return COA_OK;
 }
 
@@ -10361,7 +10238,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
     if (q->start <= q->latest) {
         s = coa_i_own_list(c, r, q->length);
         if (s != COA_OK) return s;
-        q->own = &c->own;
+        q->own = &c->items; /* this search does not use them otherwise */
         s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);
         q->own = NULL;
     }
@@ -10469,11 +10346,8 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
 
 static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
 {
-    coa_i_mem mem;
+    coa_i_mem mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
     coa_i_vec v;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = s->alloc ? s->alloc : coa_i_libc;
-    mem.ctx = s->alloc_ctx;
     v.at = s->runs;
     v.count = s->count;
     v.capacity = s->capacity;
@@ -10563,33 +10437,6 @@ COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
     return i == n;
 }
 
-/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set. If `to` is in the array of a or b, that set's runs must begin at least one run
- * more behind it than the other set has; then no run is overwritten before it is read. */
-static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
-                                   uint32_t nb, uint32_t keep, coa_run *to)
-{
-    uint32_t i = 0, j = 0, n = 0, at = 0;
-    while (i < na || j < nb) {
-        const int in_a = i < na && a[i].first <= at, in_b = j < nb && b[j].first <= at;
-        uint32_t next_a = UINT32_MAX, next_b = UINT32_MAX, next;
-        if (i < na) next_a = in_a ? a[i].first + a[i].count : a[i].first;
-        if (j < nb) next_b = in_b ? b[j].first + b[j].count : b[j].first;
-        next = next_a < next_b ? next_a : next_b;
-        i += in_a && next == next_a;
-        j += in_b && next == next_b;
-        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
-            if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
-                to[n].first = at;
-                to[n++].count = 0;
-            }
-            to[n - 1].count += next - at;
-        }
-        at = next;
-    }
-    return n;
-}
-
 static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
                                     uint32_t keep)
 {
@@ -10613,19 +10460,19 @@ static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_se
 
 COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 1 | 1u << 2 | 1u << 3);
+    return coa_i_set_combine(out, a, b, COA_I_UNION);
 }
 
 COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
                                             const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 3);
+    return coa_i_set_combine(out, a, b, COA_I_BOTH);
 }
 
 COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
                                           const coa_set *b)
 {
-    return coa_i_set_combine(out, a, b, 1u << 1);
+    return coa_i_set_combine(out, a, b, COA_I_ONLY_A);
 }
 
 COALLOC_DEF void coa_set_clear(coa_set *s)
@@ -10637,9 +10484,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 {
     coa_i_mem mem;
     if (!s) return;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = s->alloc ? s->alloc : coa_i_libc;
-    mem.ctx = s->alloc_ctx;
+    mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
     coa_i_free(&mem, s->runs, s->capacity * sizeof *s->runs);
     s->runs = NULL;
     s->count = s->capacity = 0;
@@ -10673,7 +10518,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
-    return coa_i_ops(c)->plan(c, list, n, bounded);
+    return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
 }
 
 /* The indexes that are compiled; the first is COA_INDEX_DEFAULT. */
@@ -10733,7 +10578,7 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
     memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    coa_i_ops(c)->setup(c);
+    if (coa_i_ops(c)->setup) coa_i_ops(c)->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -10821,14 +10666,9 @@ static int coa_i_now_fits(const coa_desc *d, coa_time now)
 /* Makes a calendar that has only its description; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    coa_i_mem mem;
-    coa_calendar *c;
-    size_t size;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
-    mem.ctx = desc->alloc_ctx;
-    size = coa_i_calendar_size(coa_i_ops_for(desc));
-    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, size);
+    coa_i_mem mem = coa_i_mem_of(desc->alloc, desc->alloc_ctx);
+    coa_calendar *c = (coa_calendar *)coa_i_resize(
+        &mem, NULL, 0, coa_i_calendar_size(coa_i_ops_for(desc)));
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
@@ -10880,7 +10720,6 @@ static void coa_i_contents_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
-    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
 }
 
@@ -11002,13 +10841,13 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     return coa_i_hold(cal, start, end, servers, 0, 0, out);
 }
 
-/* Can the booking end at `at`? */
-static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *r,
-                                     coa_time at)
+/* Finds a booking that may be changed alone: no part of a job. */
+static coa_status coa_i_alone(const coa_calendar *c, coa_id id, coa_i_record **r)
 {
-    if (at <= r->start || at > r->end) return COA_E_ARG;
-    if (at < r->end && at > coa_i_limit(c)) return COA_E_RANGE; /* of a block for ever */
-    return at < c->now ? COA_E_PAST : COA_OK;
+    if (!c) return COA_E_ARG;
+    *r = coa_i_booking(c, id);
+    if (!*r) return COA_E_NOTFOUND;
+    return coa_i_parts_of(c, id) > 0 ? COA_E_ARG : COA_OK;
 }
 
 /* Takes the memory to end a booking at `at`. */
@@ -11031,24 +10870,23 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_finish_check(cal, r, at);
-    if (s == COA_OK) s = coa_i_end_room(cal, r, at);
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s != COA_OK) return s;
+    if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < r->end && at > coa_i_limit(cal)) return COA_E_RANGE; /* a block for ever */
+    if (at < cal->now) return COA_E_PAST;
+    s = coa_i_end_room(cal, r, at);
     if (s == COA_OK) coa_i_end_at(cal, r, at);
     return s;
 }
 
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s != COA_OK) return s;
+    if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, r->flags);
     if (s != COA_OK) return s;
@@ -11061,12 +10899,9 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 
 COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
 {
-    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    coa_status s;
-    if (!cal) return COA_E_ARG;
-    if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
-    s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
+    coa_i_record *r;
+    coa_status s = coa_i_alone(cal, id, &r);
+    if (s == COA_OK) s = coa_i_end_room(cal, r, coa_i_left_from(cal, r));
     if (s == COA_OK) coa_i_end_at(cal, r, coa_i_left_from(cal, r));
     return s;
 }
@@ -11253,9 +11088,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     it = COA_I_AT(coa_i_item, found);
     for (i = 0; s == COA_OK && i < found.count; i += n) {
         coa_set servers;
-        for (n = 1;
-             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
-            n++;
+        n = coa_i_items_alike(&found, i);
         servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
         if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
     }
@@ -11523,12 +11356,10 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
 {
-    if (!c) return COA_E_ARG;
-    *r = coa_i_booking(c, id);
-    if (!*r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0) return COA_E_ARG;
-    *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
-    return COA_OK;
+    const coa_status s = coa_i_alone(c, id, r);
+    if (s == COA_OK)
+        *q = coa_i_query_of(c, coa_i_left_from(c, *r), (*r)->end, among, n, NULL);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
@@ -11686,20 +11517,19 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
 /* Updates an offer for the window that begins at `start`: `have`, `rise` and at.fall. */
 static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
 {
-    const coa_i_index *index = coa_i_ops(o->cal);
     uint64_t free;
     coa_status s;
     o->rise = COA_FOREVER;
     o->at.fall = start;
     o->have = 0;
     if (start > o->at.until) return COA_OK;
-    s = index->follow(o->cal, &o->at, start);
+    s = coa_i_ops(o->cal)->follow(o->cal, &o->at, start);
     if (s != COA_OK) return s;
     free = o->at.free;
     if (free >= o->least) o->have = free < o->most ? (uint32_t)free : o->most;
     if (o->have == o->most) return COA_OK; /* it can have no more */
-    o->rise =
-        index->follow_next(o->cal, &o->at, start, free < o->least ? o->least - free : 1);
+    o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start,
+                                             free < o->least ? o->least - free : 1);
     return COA_OK;
 }
 
@@ -11709,7 +11539,8 @@ static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
-    if (start <= o->at.until) coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
+    if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
+        coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
 }
 
@@ -12054,9 +11885,7 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = alloc ? alloc : coa_i_libc;
-    mem.ctx = alloc_ctx;
+    mem = coa_i_mem_of(alloc, alloc_ctx);
     flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
     if (!flex) return COA_E_NOMEM;
     memset(flex, 0, sizeof *flex);
@@ -12144,7 +11973,7 @@ static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
         for (i = 0; i < f->n; i++) {
             const coa_calendar *c = f->sites[i].calendar;
             const coa_i_job *w = coa_i_jobs(c);
-            for (k = coa_i_job_from(c, after + 1);
+            for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
         }
@@ -12991,9 +12820,7 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
     coa_rtree *t;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = alloc ? alloc : coa_i_libc;
-    mem.ctx = alloc_ctx;
+    mem = coa_i_mem_of(alloc, alloc_ctx);
     t = (coa_rtree *)coa_i_resize(&mem, NULL, 0, sizeof *t);
     if (!t) return COA_E_NOMEM;
     memset(t, 0, sizeof *t);
@@ -13085,7 +12912,7 @@ COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
     coa_i_marks k;
     uint64_t visits = 0;
     if (!t) return 0;
-    coa_i_tree_phase1(&t->trees, t->root, start, &k, &visits);
+    coa_i_tree_mark(&t->trees, t->root, 0, start, &k, &visits);
     return (uint32_t)k.candidates;
 }
 

@@ -73,18 +73,18 @@ static void figure_2_medians_and_marks(void)
     CHECK_EQ(leaves_of(t, nodes[t->root].second), 4132); /* V X Z Y: ends ascending */
     CHECK_EQ(p[nodes[nodes[t->root].second].item].end, 25);
     CHECK_EQ(nodes[t->root].size, 4);
-    coa_i_tree_phase1(&t->trees, t->root, 17, &k, &visits);
+    coa_i_tree_mark(&t->trees, t->root, 0, 17, &k, &visits);
     CHECK_EQ(k.candidates, 4);
     CHECK_EQ(k.count, 3);
     CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
     CHECK_EQ(leaves_of(t, k.at[1]), 3);
     CHECK_EQ(leaves_of(t, k.at[2]), 2);
     CHECK_EQ(visits, 3); /* A, B, Y */
-    coa_i_tree_phase2(&t->trees, k.at[2], 29, &ends, &visits);
+    coa_i_tree_mark(&t->trees, k.at[2], 1, 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_tree_phase2(&t->trees, k.at[1], 29, &ends, &visits);
+    coa_i_tree_mark(&t->trees, k.at[1], 1, 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_tree_phase2(&t->trees, k.at[0], 29, &ends, &visits);
+    coa_i_tree_mark(&t->trees, k.at[0], 1, 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 0);
     coa_rtree_destroy(t);
 }
@@ -327,21 +327,22 @@ static void check_sees_damage(void)
 static void packing(void)
 {
     const coa_run one = {0, 1};
-    coa_i_mem mem;
+    coa_calendar c;
     coa_i_map m;
     coa_i_block *spare;
     coa_i_part part;
     uint32_t k, i, blocks, packed = 0;
     int64_t t;
-    memset(&mem, 0, sizeof mem);
+    memset(&c, 0, sizeof c);
     memset(&m, 0, sizeof m);
-    mem.fn = coa_i_libc;
+    c.mem.fn = coa_i_libc;
+    c.state = &m;
     m.servers = 64;
     m.sets.words = 1;
     m.sets.size = sizeof(uint64_t);
-    CHECK(coa_i_sets_room(&mem, &m.sets, 2) && coa_i_map_room(&mem, &m, 1));
+    CHECK(coa_i_sets_room(&c.mem, &m.sets, 2) && coa_i_map_room(&c.mem, &m, 1));
     m.sets.slots.count = 1;
-    CHECK(coa_i_sets_room(&mem, &m.sets, 3000) && coa_i_map_room(&mem, &m, 3000));
+    CHECK(coa_i_sets_room(&c.mem, &m.sets, 3000) && coa_i_map_room(&c.mem, &m, 3000));
     part.servers = 1;
     for (t = 0; t < 2000; t++) {
         const int64_t start = test_between(1, 1000000);
@@ -377,8 +378,8 @@ static void packing(void)
         coa_i_map_spare(&m, spare);
         spare = next;
     }
-    coa_i_map_free(&mem, &m);
-    CHECK_EQ(mem.bytes, 0);
+    coa_i_map_close(&c);
+    CHECK_EQ(c.mem.bytes, 0);
 }
 
 /* ---- sets of servers
