@@ -51,9 +51,10 @@
    OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
-   >>sets, >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>promises,
-   >>search, >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks,
-   >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
+   >>masks, >>sets, >>map, >>slices, >>range tree, >>range search, >>slots, >>counts,
+   >>binding, >>promises, >>search, >>replacing, >>plan, >>public, >>alternatives,
+   >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load. The licence is
+   at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -97,8 +98,14 @@
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
    horizon and a slot length. The slot length affects speed, never an answer. The tree can
    also be used alone: coa_rtree_*.
-   MAP and RANGE_TREE give the same answers: the same start, and the same servers for the
-   same `place`.
+   COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
+   and ends of bookings, and each slice has a mask with one bit for each idle server. It
+   has the least code and memory of all indexes, a bound of its memory that does not
+   depend on which servers are booked, and no call that costs more than a few passes over
+   the slices. Each pass is as long as there are slices, so MAP is faster if hundreds of
+   bookings are alive at once.
+   MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
+   for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
@@ -190,7 +197,8 @@
      MAP: G groups of servers with equal idle periods, of which a call touches g with R
      runs of servers. Tree, short for RANGE_TREE: k = log2 of the idle periods in a slot;
      an idle period spans q slots. COUNT: bookings start or end at P points in time,
-     P <= 2 B + 1; w of these points lie in windows tried in vain.
+     P <= 2 B + 1; w of these points lie in windows tried in vain. SLICES: P slices of
+     W = N / 64 words each, rounded up; R runs of servers are in the bookings of a call.
      mem: the call may ask for memory and fail with COA_E_NOMEM.
 
      coa_create             MAP O(1), tree O(N log N)                        mem
@@ -243,14 +251,24 @@
      coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
+     On SLICES these cost at most:
+     coa_create, coa_destroy                                   O(W); create mem
+     coa_reserve, coa_earliest, coa_search, coa_alternatives, coa_commit, coa_extend,
+     coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
+                            O(P W); CONTIGUOUS O(P N); with `among` or a set of servers
+                            also O(R); with a step perhaps more than once. All but
+                            coa_profile                                       mem
+     coa_advance            O(1) for each slice that is over
+     coa_load, coa_copy, coa_resize, coa_check  O(B log B + P W + R)          mem
+
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
      answer and A shapes:
      coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule
-                            MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
-                            that if all sites must be asked at every start, or to keep
-                            order with most_sites < n or least > 1; shares O(n^2) at most.
-                            Then as coa_reserve, and to reschedule also as coa_cancel,
-                            for each part                                     mem
+                            MAP and COUNT O(A S log(n S)), tree O(A S k^2), SLICES
+                            O(A S P W); up to n times that if all sites must be asked at
+                            every start, or to keep order with most_sites < n or
+                            least > 1; shares O(n^2) at most. Then as coa_reserve, and to
+                            reschedule also as coa_cancel, for each part      mem
      coa_flex_cancel, coa_flex_drop, coa_flex_finish   O(n log B), and as coa_cancel and
                             coa_finish for each part                          mem
      coa_flex_get, coa_flex_next, coa_flex_orphan      O(n log B); the last two amortised
@@ -338,10 +356,11 @@
    more servers are booked than there are. Whatever coa_load returns is a calendar that
    could have been saved.
    On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
-   bytes it has read, whatever they claim. On RANGE_TREE, once the checksums are right, it
-   is as much as coa_create and the bookings take for that number of servers and slots. If
-   the stream is not to be trusted, say in desc how many servers there are and how long a
-   slot and the horizon are: a stream that disagrees is refused after its header.
+   bytes it has read, whatever they claim; on SLICES up to 20 times as much. On
+   RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
+   take for that number of servers and slots. If the stream is not to be trusted, say in
+   desc how many servers there are and how long a slot and the horizon are: a stream that
+   disagrees is refused after its header.
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
@@ -382,6 +401,7 @@
      COALLOC_NO_MAP          without the index MAP
      COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
      COALLOC_NO_COUNT        without the index COUNT
+     COALLOC_NO_SLICES       without the index SLICES
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
      COALLOC_NO_LESSONS      searches in a full calendar do not remember which requests
                              have failed. With desc.bookings > 0 they never do
@@ -391,22 +411,23 @@
      COALLOC_NO_CHECK        without coa_check
      COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
    coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
-   the first of MAP, COUNT and RANGE_TREE that is there. With only one index its functions
-   are called directly, so that a linker can drop those that nothing calls. What that
-   saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os, -ffunction-sections,
-   -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four calls" are coa_create,
-   coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
-   functions are not counted.
-     left out                                 what one gets                  bytes
-     -                                        all calls                      69791
-     FLEX                                     all other calls                62507
-     RANGE_TREE                               all other calls                61115
-     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
-     -                                        these four calls               52192
-     RANGE_TREE COUNT                         these four calls, MAP          24720
-     RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
-     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
-     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
+   the first of MAP, COUNT, SLICES and RANGE_TREE that is there. With only one index its
+   functions are called directly, so that a linker can drop those that nothing calls. What
+   that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four
+   calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
+   compiler's own functions are not counted.
+     left out                                      what one gets                  bytes
+     -                                             all calls                      74659
+     FLEX                                          all other calls                67425
+     RANGE_TREE                                    all other calls                66259
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53253
+     -                                             these four calls               57680
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          24736
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18156
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9952
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9460
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7152
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -421,7 +442,7 @@
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
           coa_idle, coa_holder, coa_next_event, coa_copy, coa_block, coa_in_the_way,
           coa_release, coa_widen, coa_resize, set algebra; coa_flex is an object; format 3
-          of streams; CONTIGUOUS in one sweep
+          of streams; CONTIGUOUS in one sweep; the index SLICES
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -522,9 +543,10 @@ typedef enum coa_index {
 } coa_index;
 
 typedef enum coa_place {
-    COA_PLACE_DEFAULT = 0,  /* BEST_FIT on MAP, PAPER on RANGE_TREE, FIRST_FIT on COUNT */
-    COA_PLACE_BEST_FIT = 1, /* latest idle start (the past counts as now), then */
-                            /* earliest idle end, then lowest server number */
+    COA_PLACE_DEFAULT = 0,    /* BEST_FIT on MAP and SLICES, PAPER on RANGE_TREE, */
+                              /* FIRST_FIT on COUNT */
+    COA_PLACE_BEST_FIT = 1,   /* latest idle start (the past counts as now), then */
+                              /* earliest idle end, then lowest server number */
     COA_PLACE_FIRST_FIT = 2,  /* lowest server numbers */
     COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive server numbers */
     COA_PLACE_PAPER = 4       /* order of the search in [1]; RANGE_TREE only */
@@ -595,7 +617,8 @@ typedef struct coa_event { /* a booking starts or ends */
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
     uint64_t runs;          /* runs of servers in them; COUNT: in the bound ones */
-    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
+    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points. */
+                            /* SLICES: slices */
     uint64_t made;          /* bookings ever made */
     uint64_t attempts;      /* starts tried by coa_reserve, coa_earliest and */
                             /* coa_alternatives */
@@ -628,8 +651,9 @@ typedef struct coa_arena {
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
  * COA_E_ARG    no servers, an index that is unknown or left out,
- *              a negative horizon, RANGE_TREE without
- *              horizon or with a slot that is not positive, or `reserved` not 0
+ *              on SLICES more than COA_SLICES_SERVERS servers, a negative horizon,
+ *              RANGE_TREE without horizon or with a slot that is not positive, or
+ *              `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
  *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
@@ -661,12 +685,12 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; tag and attempts become those of this call.
  * If the call fails, the booking stays as it is.
- * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT;
- * on RANGE_TREE, which makes each attempt as in [1], only those from the 65,536th on.
+ * Starts that cannot succeed are counted but not searched: all of them but
+ * on RANGE_TREE, which makes each attempt as in [1]; there those from the 65,536th on.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
- *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
- *              on COUNT any `among` and any place but the default and FIRST_FIT;
- *              `replaces` is a block or a part of a job
+ *              unknown place, PAPER on MAP or SLICES, runs in `among` not sorted and
+ *              disjoint, or on COUNT any `among` and any place but the default and
+ *              FIRST_FIT; `replaces` is a block or a part of a job
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
@@ -815,9 +839,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
  *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
  *                and the bookings need. On MAP it gives back up to 150 bytes for each run
- *                in a booking, on COUNT 40, which it takes only to check and rebuild
- * Cost: O(bytes read + R log R), on COUNT also O(B log B); on RANGE_TREE that of
- * coa_create and of booking everything anew.
+ *                in a booking, on COUNT 40, on SLICES 100 for each booking, which it
+ *                takes only to check and rebuild
+ * Cost: O(bytes read + R log R), on COUNT and SLICES also O(B log B); on RANGE_TREE that
+ * of coa_create and of booking everything anew.
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
@@ -891,7 +916,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
  * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
  *              set of them lists these. COUNT: or more servers are promised at some time
  *              than would be left
- * COA_E_ARG    no servers; COA_E_RANGE: too many
+ * COA_E_ARG    no servers, or on SLICES more than COA_SLICES_SERVERS; COA_E_RANGE: too
+ *              many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
  * is for the number of servers that the calendar was created with. Cost as coa_load. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
@@ -1238,6 +1264,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
  * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
  * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
+ * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
+ * after each call. It takes about 125 bytes for each booking and 32 more for each 64
+ * servers, and 47 for each server. 64 servers and 256 bookings take less than 44 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 215 bytes for each booking and 32 for each server, however many there are. Most of that
  * is for the worst case, time points stored as thinly spread as they can be. 64 servers
@@ -1386,7 +1415,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 /* For functions that run several times in every booking and have few callers. */
 #if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
-#define COA_I_HOT static
+#define COA_I_HOT COA_I_SOME
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
 #endif
@@ -6308,7 +6337,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     coa_i_slice_settle(x, x->first + ahead, edge, words);
 }
 
-/* The same for slices that are known, in a copy for each number of words that is common. */
+/* The same, in a copy for each number of words that is common. */
 COA_I_SOME void coa_i_slices_change_at(coa_i_slices *x, uint32_t i, uint32_t j,
                                        coa_time start, coa_time end, const uint64_t *mask,
                                        int32_t n)
@@ -10583,14 +10612,16 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    const coa_i_index *index = coa_i_index_of(d->index);
-    if (d->servers == 0 || !index || d->horizon < 0 || d->reserved != 0) return COA_E_ARG;
-    if (index->number == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
+    uint32_t index;
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
+        d->reserved != 0)
+        return COA_E_ARG;
+    index = coa_i_ops_for(d)->number;
+    if (index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
     if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
-    return index->number == COA_INDEX_SLICES && d->servers > COA_SLICES_SERVERS
-               ? COA_E_ARG
-               : COA_OK;
+    return index == COA_INDEX_SLICES && d->servers > COA_SLICES_SERVERS ? COA_E_ARG
+                                                                        : COA_OK;
 }
 
 /* The state of the index lies behind the calendar. */
@@ -10654,11 +10685,11 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? The index is resolved. It can if no time up to the horizon, on RANGE_TREE up to two
+/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
  * slots beyond it, overflows. */
-static int coa_i_now_fits(const coa_desc *d, coa_time now)
+static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
 {
-    const coa_time slot = d->index == COA_INDEX_RANGE_TREE ? d->slot : 0;
+    const coa_time slot = index == COA_INDEX_RANGE_TREE ? d->slot : 0;
     const coa_time tail = COA_FOREVER - 1 - d->horizon;
     return tail >= 0 && slot <= tail / 2 && now <= tail - 2 * slot;
 }
@@ -10689,18 +10720,16 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
                                       unsigned abi)
 {
     coa_calendar *c;
-    coa_desc d;
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
     if (abi != COALLOC_ABI) return COA_E_ABI;
     if (!desc) return COA_E_ARG;
     s = coa_i_desc_check(desc);
+    if (s == COA_OK && !coa_i_now_fits(desc, coa_i_ops_for(desc)->number, desc->now))
+        s = COA_E_RANGE;
     if (s != COA_OK) return s;
-    d = *desc;
-    d.index = coa_i_ops_for(desc)->number;
-    if (!coa_i_now_fits(&d, d.now)) return COA_E_RANGE;
-    c = coa_i_calendar_new(&d);
+    c = coa_i_calendar_new(desc);
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
     if (s == COA_OK) s = coa_i_ops(c)->init(c);
@@ -10910,7 +10939,7 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
 {
     if (!cal) return COA_E_ARG;
     if (now < cal->now) return COA_E_PAST;
-    if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
+    if (!coa_i_now_fits(&cal->desc, cal->desc.index, now)) return COA_E_RANGE;
     cal->now = now;
     coa_i_ops(cal)->advance(cal);
     return COA_OK;
@@ -12674,7 +12703,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
     if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
-        !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX ||
+        !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
         h->parts > h->bookings)
         return COA_E_CORRUPT;

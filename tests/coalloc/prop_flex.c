@@ -14,7 +14,7 @@
 #define WORLDS 500 /* for each test; some 20 bookings and moves in each */
 #endif
 #ifndef INDEXES
-#define INDEXES 14u /* a bit 1 << i for each coa_index i that there is */
+#define INDEXES 30u /* a bit 1 << i for each coa_index i that there is */
 #endif
 enum { SITES = 3, SERVERS = 6, TIMES = 130, MOLDS = 2 };
 

@@ -6,9 +6,10 @@
 #     tests/gate/sizes.sh          prints the table
 #
 # The most that is allowed, in bytes:
-# limit 70000 - all calls
+# limit 75000 - all calls
 # limit 18500 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit 9900 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
+# limit 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
 #
 # "All calls" are the bytes of the object file; otherwise a program is linked that makes a
 # calendar, reserves, advances and destroys it, without the C library and the compiler's.
