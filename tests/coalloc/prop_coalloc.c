@@ -691,6 +691,62 @@ static void stream(uint32_t servers, int trees, coa_time horizon, coa_time slot,
     }
 }
 
+/* How many servers, or with CONTIGUOUS consecutive ones, are free during a window? */
+static uint32_t free_during(coa_calendar *cal, coa_time start, coa_time end, int run)
+{
+    coa_set found = {0, 0, NULL, test_heap_hook, &w.heap};
+    uint32_t i, n = 0;
+    CHECK_EQ(coa_search(cal, start, end, NULL, &found), COA_OK);
+    for (i = 0; i < found.count; i++) {
+        if (!run) n += found.runs[i].count;
+        if (run && found.runs[i].count > n) n = found.runs[i].count;
+    }
+    coa_set_free(&found);
+    return n;
+}
+
+/* Windows of all sizes and lengths in a full calendar: each moves on over many starts in
+ * vain. The first one that fits is found by asking for every start. */
+static void every_window(uint32_t servers)
+{
+    enum { TIMES = 120 };
+    coa_request r;
+    coa_booking b;
+    coa_time earliest, t;
+    int i, k;
+    open_world(servers, 1, 300, 40, 1, 0);
+    for (i = 0; i < 60; i++) {
+        memset(&r, 0, sizeof r);
+        r.ready = test_between(0, TIMES);
+        r.length = test_between(1, 30);
+        r.servers = (uint32_t)test_between(1, servers / 4);
+        r.place = COA_PLACE_FIRST_FIT;
+        for (k = 0; k < w.cals; k++) CHECK_EQ(coa_reserve(w.cal[k], &r, &b), COA_OK);
+    }
+    memset(&r, 0, sizeof r);
+    for (r.length = 1; r.length < 60; r.length += 1 + r.length / 4)
+        for (r.servers = 1; r.servers <= servers; r.servers += 1 + servers / 16)
+            for (i = 0; i < 2; i++) {
+                r.place = i ? COA_PLACE_CONTIGUOUS : COA_PLACE_FIRST_FIT;
+                t = 0;
+                while (free_during(w.cal[0], t, t + r.length, i) < r.servers) t++;
+                for (k = 0; k < w.cals; k++) {
+                    CHECK_EQ(coa_earliest(w.cal[k], &r, &earliest), COA_OK);
+                    CHECK_EQ(earliest, t);
+                }
+            }
+    close_world();
+}
+
+static void all_windows(void)
+{
+    long n;
+    for (n = test_scaled(40); n > 0; n--) {
+        every_window(12);
+        every_window(100);
+    }
+}
+
 static void one_server(void) { stream(1, 1, 90, 7, 5, 0, 200000, 1); }
 static void few_servers(void) { stream(5, 1, 100, 10, 5, -350, 300000, 1); }
 static void some_servers(void) { stream(24, 1, 120, 9, 4, 1000000007, 250000, 1); }
@@ -707,4 +763,4 @@ static void thousands_of_servers(void) { stream(3000, 1, 200, 25, 5, 0, 1500, 25
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(long_bookings),
-          TEST(two_words), TEST(all_words), TEST(thousands_of_servers))
+          TEST(two_words), TEST(all_words), TEST(all_windows), TEST(thousands_of_servers))
