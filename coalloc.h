@@ -236,7 +236,6 @@
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
-       with `replaces`      the same, and O(B) if the booking moves           mem
      coa_earliest           O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
@@ -418,16 +417,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      74659
-     FLEX                                          all other calls                67425
-     RANGE_TREE                                    all other calls                66259
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53253
-     -                                             these four calls               57680
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          24736
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18156
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9952
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9460
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7152
+     -                                             all calls                      74779
+     FLEX                                          all other calls                67543
+     RANGE_TREE                                    all other calls                66379
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53337
+     -                                             these four calls               57772
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          24692
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18100
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9920
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9408
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -8620,8 +8619,9 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
  * end are events: codes in doubly linked lists, one list for each point of the step
  * function. When time reaches a point, the bookings that end there give their servers
  * back; then those that start are bound in the order of their ids. (New events go to the
- * front of a list, so it is read backwards.) A booking gets the lowest free servers;
- * there are enough, because no more than N servers are ever promised.
+ * front of a list, so it is read backwards; it is sorted only if bookings have moved.) A
+ * booking gets the lowest free servers; there are enough, because no more than N servers
+ * are ever promised.
  *
  * All servers from `top` on are free. The free servers below `top` are pieces, that is,
  * runs: the lowest few are in an array, into which new pieces are merged, the others in a
@@ -8635,6 +8635,7 @@ typedef struct coa_i_promise {
                  /* `count` is always the number of servers */
     uint32_t run_count;        /* 0: not bound yet */
     uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
+    coa_id id;                 /* of the booking */
 } coa_i_promise;
 
 #ifndef COA_I_NEAR /* tests make it small */
@@ -8951,20 +8952,52 @@ static void coa_i_event_unlink(const coa_i_binding *b, uint32_t *head, uint32_t 
         *head = next;
 }
 
+/* Merges two lists of starts, both in the order of their ids. */
+static uint32_t coa_i_starts_merge(coa_i_promise *all, uint32_t x, uint32_t y)
+{
+    uint32_t first = 0, *to = &first;
+    while (x && y) {
+        uint32_t *from = all[x >> 1].id < all[y >> 1].id ? &x : &y;
+        *to = *from;
+        to = &all[*from >> 1].next[1];
+        *from = *to;
+    }
+    *to = x ? x : y;
+    return first;
+}
+
+/* Sorts a list of starts: list[i] is empty or has 2^i of them. */
+static uint32_t coa_i_starts_sort(coa_i_promise *all, uint32_t starts)
+{
+    uint32_t list[32] = {0}, one, next, i;
+    for (; starts; starts = next) {
+        next = all[starts >> 1].next[1];
+        all[starts >> 1].next[1] = 0;
+        for (one = starts, i = 0; list[i]; list[i++] = 0)
+            one = coa_i_starts_merge(all, list[i], one);
+        list[i] = one;
+    }
+    for (one = 0, i = 0; i < 32; i++) one = coa_i_starts_merge(all, list[i], one);
+    return one;
+}
+
 /* Carries out all events of one moment: ends, then starts in the order of their ids. */
 static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
     uint32_t starts = 0, next;
+    int sorted = 1;
     for (; event; event = next) {
         next = all[event >> 1].next[event & 1];
         if (event & 1) {
+            sorted &= !starts || all[event >> 1].id < all[starts >> 1].id;
             all[event >> 1].next[1] = starts;
             starts = event;
         } else {
             coa_i_promise_drop(b, event >> 1);
         }
     }
+    if (COA_I_REPLACED(!sorted)) starts = coa_i_starts_sort(all, starts);
     for (; starts; starts = next) {
         next = all[starts >> 1].next[1];
         b->waiting--;
@@ -9127,6 +9160,7 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
     const int ahead = r->start > c->now;
     coa_i_cursor a, b;
     uint32_t lo = 0, splits = 0;
+    coa_i_promises(coa_i_binding_of(c))[r->runs].id = r->id;
     if (ahead) {
         coa_i_cursor_make(counts, r->start, &a);
         coa_i_promise_link(c, &a, r->runs << 1 | 1);
@@ -9263,20 +9297,6 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
                : COA_E_NOMEM;
 }
 
-/* The booking r has moved: its start comes last in the list of its point. Puts it before
- * the starts of later ids, which are further to the front. */
-static void coa_i_promise_order(coa_calendar *c, const coa_i_record *r)
-{
-    const coa_i_record *later = r + 1, *end = coa_i_records(c) + c->records.count;
-    const uint32_t event = r->runs << 1 | 1;
-    while (later < end && (later->start != r->start || !coa_i_alive(c, later))) later++;
-    if (later == end || r->start <= c->now) return;
-    coa_i_promise_unlink(c, r->start, event);
-    coa_i_event_link(coa_i_binding_of(c),
-                     &coa_i_promises(coa_i_binding_of(c))[later->runs].next[1], event);
-    coa_i_promises(coa_i_binding_of(c))[r->runs].prev[1] = later->runs << 1 | 1;
-}
-
 /* Promises servers, and binds them at once if the booking starts now. */
 static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
@@ -9292,7 +9312,6 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
         if (r->start <= c->now) coa_i_bind(b, r->runs);
     }
     coa_i_promise_enter(c, r);
-    if (COA_I_REPLACED(q->old != NULL)) coa_i_promise_order(c, r);
 }
 
 static void coa_i_promise_record_show(const coa_calendar *c, const coa_i_record *r,
@@ -9592,7 +9611,8 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
         if (r[i].start >= r[i].end || r[i].runs >= coa_i_binding_of(c)->promises.count ||
-            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers)
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers ||
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].id != r[i].id)
             return 0;
         if (!bound)
             coa_i_pairs_add(&a->expected, r[i].start,
@@ -9830,10 +9850,12 @@ static void coa_i_learn(coa_calendar *c, coa_time length, uint64_t servers,
 /* Forgets what a release of servers until `end` makes doubtful. */
 static void coa_i_unlearn(coa_calendar *c, coa_time end)
 {
+    coa_time most; /* of all that is known: INT64_MIN if nothing is */
     if (c->known.count == 0 || end <= c->known_from) return;
-    if (end < COA_I_AT(coa_time, c->known)[c->known.count - 1])
+    most = COA_I_AT(coa_time, c->known)[c->known.count - 1];
+    if (end < most)
         c->known_from = end;
-    else
+    else if (most > INT64_MIN)
         coa_i_forget(c);
 }
 

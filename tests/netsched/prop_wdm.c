@@ -615,6 +615,38 @@ static void misuse_of_requests(void)
     finish(0);
 }
 
+/* The first instant there is. A sanitizer sees an overflow. */
+static void at_the_beginning_of_time(void)
+{
+    nets_desc desc = {0};
+    nets_lightpath_request r = {0};
+    nets_lightpath p = {0};
+    nets_network *net;
+    nets_wdm *wdm;
+    uint32_t k;
+    desc.now = INT64_MIN;
+    CHECK_EQ(nets_create(&net, &desc), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, 1, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_wdm_create(&wdm, net), NETS_OK);
+    CHECK_EQ(nets_wdm_add(wdm, 0, 0, 2), NETS_OK);
+    r.to = 1;
+    r.start = INT64_MIN;
+    r.duration = 5;
+    for (k = 0; k < 2; k++) {
+        r.k = k;
+        CHECK_EQ(nets_wdm_first_slot(wdm, &r, &p), NETS_OK);
+        CHECK(p.count == 1 && p.start == INT64_MIN && p.end == INT64_MIN + 5);
+    }
+    CHECK_EQ(nets_wdm_commit(wdm, &p, NULL), NETS_OK);
+    CHECK_EQ(nets_wdm_first_slot(wdm, &r, &p), NETS_OK);
+    CHECK(p.start == INT64_MIN && p.at[0].wave == 1);
+    nets_lightpath_free(&p);
+    nets_wdm_destroy(wdm);
+    nets_destroy(net);
+}
+
 static void misuse_of_bookings(void)
 {
     nets_lambda one = {0, 0}, two[2] = {{0, 0}, {0, 1}};
@@ -661,4 +693,5 @@ static void misuse_of_bookings(void)
 }
 
 TEST_MAIN(TEST(paths), TEST(routes), TEST(hairpin), TEST(misuse_of_objects),
-          TEST(misuse_of_requests), TEST(misuse_of_bookings))
+          TEST(misuse_of_requests), TEST(at_the_beginning_of_time),
+          TEST(misuse_of_bookings))

@@ -220,6 +220,7 @@ static struct oracle {
     struct {
         phase phase;
         int planned;                        /* it holds a window of the plan, */
+        int bound;                          /* and servers in it: binds_early */
         int64_t start;                      /* which begins here */
         int64_t end;                        /* and ends here */
         int rank;                           /* once started: the how-manieth to do so */
@@ -486,17 +487,52 @@ static int can_start_now(size_t j, int ahead)
 {
     const int64_t end = o.now + o.jobs[j].estimate;
     unsigned char marked[SERVERS] = {0};
-    uint32_t s, count = 0;
+    uint32_t s, held = 0;
+    size_t i;
     paint_plan();
-    for (s = 0; s < o.servers; s++) {
-        marked[s] = (unsigned char)idle(s);
-        count += marked[s];
-        if (named()) marked[s] = marked[s] && free_throughout(s, o.now, end);
-    }
-    if (!named())
-        return count >= o.jobs[j].servers &&
+    if (!named()) {
+        for (i = 0; i < o.n; i++)
+            if (o.job[i].phase == RUNNING) held += o.jobs[i].servers;
+        return held + o.jobs[j].servers <= o.servers &&
                enough_throughout(o.jobs[j].servers, o.now, end);
+    }
+    for (s = 0; s < o.servers; s++) marked[s] = idle(s) && free_throughout(s, o.now, end);
     return take(j, marked, o.now, ahead);
+}
+
+/* "Binding count, per event, with passes: a job gets its servers when the plan comes to
+ * its start, the lowest that no window of the plan has then: those of reservations that
+ * start now first, then as windows that start now are booked." A server may so change
+ * hands before the end of the job that had it is told. */
+static int binds_early(void)
+{
+    return !named() && o.rules.ties == BATCH_TIES_PER_EVENT &&
+           o.rules.kind != BATCH_CONSERVATIVE;
+}
+
+static void bind(size_t j)
+{
+    unsigned char marked[SERVERS];
+    size_t k;
+    uint32_t s;
+    if (!binds_early() || o.job[j].start != o.now || o.job[j].bound) return;
+    for (s = 0; s < o.servers; s++) {
+        marked[s] = 1;
+        for (k = 0; k < o.n; k++)
+            if (o.job[k].bound && o.job[k].has[s]) marked[s] = 0;
+    }
+    CHECK(take_lowest(j, marked));
+    o.job[j].bound = 1;
+}
+
+/* The plan comes to this instant. */
+static void bind_all(void)
+{
+    size_t j;
+    for (j = 0; j < o.n; j++)
+        if (o.job[j].end <= o.now) o.job[j].bound = 0;
+    for (j = 0; j < o.n; j++)
+        if (o.job[j].phase == BOOKED) bind(j);
 }
 
 /* "Server ids actually used, with binding count: at its start a job gets the lowest idle
@@ -505,12 +541,14 @@ static void start(size_t j)
 {
     unsigned char marked[SERVERS] = {0};
     uint32_t s;
-    for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
-    if (!named()) CHECK(take_lowest(j, marked));
-    for (s = 0; s < o.servers; s++) CHECK(!o.job[j].has[s] || marked[s]);
-    o.job[j].phase = RUNNING;
     o.job[j].planned = 1;
     o.job[j].start = o.job[j].since = o.now;
+    bind(j);
+    for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
+    if (!named() && !binds_early()) CHECK(take_lowest(j, marked));
+    for (s = 0; s < o.servers && !binds_early(); s++)
+        CHECK(!o.job[j].has[s] || marked[s]);
+    o.job[j].phase = RUNNING;
     o.job[j].end = o.now + o.jobs[j].estimate;
     o.job[j].due = o.now + o.jobs[j].run;
     o.job[j].slowdown = 1000000;
@@ -588,6 +626,7 @@ static void easy_pass(void)
             start(q[i]);
         } else {
             place(q[i], o.now);
+            bind(q[i]);
             made++;
         }
     }
@@ -605,7 +644,7 @@ static void easy_pass(void)
     for (i = 0; i < m; i++)
         if (can_start_now(behind[i], 1)) start(behind[i]);
     for (i = 0; i < n; i++)
-        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = 0;
+        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = o.job[q[i]].bound = 0;
 }
 
 static void pass(void)
@@ -722,10 +761,12 @@ static int arrive(size_t j)
         return 0;
     }
     o.job[j].phase = o.jobs[j].reserved ? BOOKED : WAITING;
-    if (o.jobs[j].reserved)
+    if (o.jobs[j].reserved) {
         place(j, o.jobs[j].ready);
-    else if (o.rules.kind == BATCH_CONSERVATIVE)
+        bind(j);
+    } else if (o.rules.kind == BATCH_CONSERVATIVE) {
         place(j, o.now);
+    }
     return 1;
 }
 
@@ -740,7 +781,7 @@ static void end(size_t j)
 {
     o.job[j].end = o.now;
     o.job[j].phase = OVER;
-    o.job[j].planned = 0;
+    o.job[j].planned = o.job[j].bound = 0;
 }
 
 /* "it starts at its booked start"; "It starts when its planned start comes." In which
@@ -815,6 +856,7 @@ static size_t next_end(void)
 static void instant_per_event(void)
 {
     size_t j;
+    bind_all();
     /* "1. each arrival in array order: conservative: placed / reservation: booked;
      * fcfs/easy: queued and then one pass (at which jobs may start right away)" */
     for (j = 0; j < o.n; j++)
@@ -1125,15 +1167,16 @@ static const hand hands[] = {
       "aacc..",
       "aabbbb"}},
 
-    /* Ties. An end before the arrival frees the lowest server; after it, not yet. */
+    /* Ties. An end before the arrival frees the lowest server; one after it that was
+     * planned has freed it in the plan. */
     {"fcfs fcfs count ends-first", 2,
      {J(0, 1, 2, 2), J(2, 1, 1, 1)},
      {"aab",
       "..."}},
     {"fcfs fcfs count per-event", 2,
      {J(0, 1, 2, 2), J(2, 1, 1, 1)},
-     {"aa.",
-      "..b"}},
+     {"aab",
+      "..."}},
     /* When c arrives, a's early end at the same instant is known, or not. */
     {"easy:1 fcfs count ends-first", 2,
      {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
@@ -1160,15 +1203,16 @@ static const hand hands[] = {
      {J(0, 1, 2, 6), J(0, 1, 2, 6), J(1, 2, 2, 2), J(1, 1, 3, 3)},
      {"aadddcc",
       "bb...cc"}},
-    /* Both end at 4, b first, as it started first: d gets the server it left. */
+    /* Both end at 4, b first, as it started first: d starts after that end, and gets the
+     * lower of the two servers, which the plan has free as well. */
     {"fcfs fcfs count ends-first", 2,
      {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
      {"acccd",
       "bbbb."}},
     {"fcfs fcfs count per-event", 2,
      {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
-     {"accc.",
-      "bbbbd"}},
+     {"acccd",
+      "bbbb."}},
 
     /* Bindings. At 1 a is planned until 6, so b is booked on the other server. At 2 one
      * server is free throughout [2, 6), but not one and the same. */
@@ -1201,15 +1245,16 @@ static const hand hands[] = {
      {J(0, 2, 3, 3), J(0, 2, 2, 2), R(1, 3, 2, 2, 2)},
      {"aaaccbb",
       "aaaccbb"}},
-    /* It starts before the pass of that instant, which follows the events one by one. */
+    /* It starts before the pass of that instant; with events one by one it has its
+     * servers before. */
     {"easy:1 fcfs count ends-first", 2,
      {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
      {".a",
       ".b"}},
     {"easy:1 fcfs count per-event", 2,
      {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
-     {".b",
-      ".a"}},
+     {".a",
+      ".b"}},
     {"easy:1 fcfs ids per-event", 2,
      {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
      {".a",

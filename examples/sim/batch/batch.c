@@ -8,7 +8,6 @@
 #include "batch/batch_pass.h"
 #include "batch/batch_plan.h"
 #include "batch/batch_speeds.h"
-#include "batch/plan.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
 
@@ -20,10 +19,8 @@
 
 void batch_free(struct batch_run *b)
 {
-    plan_free(&b->plan);
     processors_free(&b->processors);
     events_free(&b->events);
-    grants_idle_free(&b->idle_runs);
     free(b->queue);
     free(b->by_start);
     free(b->spare);
@@ -32,20 +29,16 @@ void batch_free(struct batch_run *b)
 /* The machine without jobs: all servers are idle, and free for ever. */
 static int empty(struct batch_run *b, struct error *e)
 {
+    coa_status s;
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
     b->freed.hi = b->freed.lo;
     b->vacated.hi = b->vacated.lo;
     b->ended = b->speeds_changed = b->changed = 0;
-    if (batch_run_names(b->rules) && b->servers > 0)
-        return processors_begin(&b->processors, b->servers, b->now) == 0
-                   ? 0
-                   : batch_run_memory(e);
-    if (plan_begin(&b->plan, b->servers) != 0 ||
-        (b->grants && grants_idle_begin(&b->idle_runs, b->servers) != 0))
-        return batch_run_memory(e);
-    return 0;
+    if (b->servers == 0) return 0;
+    s = processors_begin(&b->processors, b->servers, batch_run_names(b->rules), b->now);
+    return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
 
 /* Checks the number of nodes, and makes room to count what is used of each. */
@@ -73,11 +66,7 @@ int batch_begin(struct batch_run *b, struct error *e)
     return empty(b, e);
 }
 
-void batch_clock(struct batch_run *b, int64_t now)
-{
-    b->now = now;
-    plan_advance(&b->plan, now);
-}
+void batch_clock(struct batch_run *b, int64_t now) { b->now = now; }
 
 /* With ties per event each end is followed by a re-plan and a pass. */
 static int after_end(struct batch_run *b, struct error *e)
@@ -87,10 +76,21 @@ static int after_end(struct batch_run *b, struct error *e)
     return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
 }
 
+/* With ties per event jobs may start before all ends are told: the plan comes to this
+ * instant first. */
+static int advance_early(struct batch_run *b, struct error *e)
+{
+    if (b->rules->ties != BATCH_TIES_PER_EVENT || b->processors.named ||
+        b->rules->kind == BATCH_CONSERVATIVE)
+        return 0;
+    return batch_plan_advance(b, e);
+}
+
 int batch_ends(struct batch_run *b, struct error *e)
 {
     const struct event *next;
     const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
+    if (advance_early(b, e) != 0) return -1;
     while ((next = batch_speeds_event(b)) != NULL && next->time == b->now &&
            next->kind == BATCH_END) {
         const uint32_t job = next->subject;
@@ -98,7 +98,6 @@ int batch_ends(struct batch_run *b, struct error *e)
         if (batch_plan_end(b, job, e) != 0) return -1;
         if (per_event && after_end(b, e) != 0) return -1;
     }
-    if (batch_run_named(b)) processors_advance(&b->processors, b->now);
     if (batch_speeds_settle(b, e) != 0) return -1;
     return b->ended ? batch_plan_replan(b, e) : 0;
 }
@@ -107,6 +106,7 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     b->changed = 1;
+    if (advance_early(b, e) != 0) return -1;
     if (j->reserved)
         return batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
     if (batch_run_enqueue(b, job, e) != 0) return -1;
@@ -114,6 +114,39 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
         return batch_plan_promise(b, job, b->now, e);
     if (b->rules->ties != BATCH_TIES_PER_EVENT) return 0;
     return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
+}
+
+/* The last booking of a reservation that starts now; 0 if there is none. */
+static coa_id last_reserved(const struct batch_run *b)
+{
+    coa_id last = 0;
+    size_t i;
+    for (i = 0; b->booked > 0 && i < b->events.count; i++) {
+        const struct event *event = &b->events.heap[i];
+        const struct held *held;
+        if (event->kind != BATCH_START || event->time != b->now) continue;
+        held = held_get(&b->processors.held, event->subject);
+        if (held->booking > last) last = held->booking;
+    }
+    return last;
+}
+
+/* Where servers are counted, jobs that start at the same time get theirs in the order of
+ * their bookings. It has to be that of the queue, after reservations: others are booked
+ * anew. */
+static int line_up(struct batch_run *b, struct error *e)
+{
+    coa_id last;
+    size_t i;
+    if (b->processors.named || b->promised != b->now) return 0;
+    batch_run_sort(b);
+    last = last_reserved(b);
+    for (i = 0; i < b->waiting; i++) {
+        const uint32_t job = b->queue[i];
+        if (b->outcomes[job].start == b->now && batch_plan_follow(b, job, &last, e) != 0)
+            return -1;
+    }
+    return 0;
 }
 
 /* Starts the waiting jobs whose promised start has come. */
@@ -170,6 +203,8 @@ static int pass_is_due(struct batch_run *b)
 
 int batch_starts(struct batch_run *b, struct error *e)
 {
+    if (b->servers == 0) return 0;
+    if (line_up(b, e) != 0 || batch_plan_advance(b, e) != 0) return -1;
     do {
         if (start_reservations(b, e) != 0) return -1;
         if (b->rules->kind == BATCH_CONSERVATIVE

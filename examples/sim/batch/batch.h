@@ -5,8 +5,7 @@
  * planned by their estimate. The plan says how many servers, or which, are free at any
  * later time: running jobs hold their servers until their planned end, advance
  * reservations hold their window, and under conservative backfilling so does every
- * waiting job. Where servers are counted, the plan is a step function (plan.h); where
- * they have names, a calendar (processors.h).
+ * waiting job. It is a calendar of coalloc.h (processors.h).
  *
  *   fcfs          the head of the queue starts when it can; the others wait behind it
  *   easy:K        the first K jobs that cannot start have a reservation, made anew at
@@ -26,6 +25,11 @@
  * event: each arrival is planned as it is read, then each end is followed by a re-plan of
  * its own, then come the starts. A job that ends at this instant, but later in this
  * order, still holds its servers, though the plan may count them free.
+ *
+ * Where servers are counted, jobs get the lowest idle ones when they start, reservations
+ * first, then in the order of starts. With ties per event and passes the plan comes to an
+ * instant before its events: what starts then has its servers at once, and what ends then
+ * by plan has none left.
  *
  * batch_simulate() runs a whole log. A caller that runs several machines at once does it
  * step by step: batch_begin; then, at each instant that is due or at which a job comes,
@@ -83,9 +87,9 @@ int64_t batch_evict(struct batch_run *b, uint32_t *jobs, size_t *running,
 /* ---- a whole run ------------------------------------------------------------------- */
 
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
- * `grants`: zeroed (grants_free it), or NULL if nobody asks which servers jobs have;
- * where servers are counted, a job has the lowest that are idle at its start. *broken (if
- * not NULL) counts the promises that could not be kept. 0, or -1 with a message. */
+ * `grants`: zeroed (grants_free it), or NULL if nobody asks which servers jobs have.
+ * *broken (if not NULL) counts the promises that could not be kept. 0, or -1 with a
+ * message. */
 int batch_simulate(const struct job *jobs, size_t n, uint32_t servers,
                    const struct batch_rules *rules, struct job_outcome *outcomes,
                    struct grants *grants, uint64_t *broken, struct error *e);

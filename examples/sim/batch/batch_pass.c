@@ -5,7 +5,6 @@
 #include "base/job.h"
 #include "batch/batch_plan.h"
 #include "batch/orders.h"
-#include "batch/plan.h"
 #include "batch/processors.h"
 
 #include <stdint.h>
@@ -30,20 +29,16 @@ static inline int try_job(struct batch_run *b, uint32_t job, struct batch_pass *
                           struct error *e)
 {
     const struct job *j = &b->jobs[job], *than = pass->refused;
-    struct plan_wish wish;
+    struct processors_wish wish;
+    struct processors_choice how;
     int result;
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
     wish = batch_plan_wish(b, job, b->now, b->now + 1);
-    if (batch_run_named(b)) {
-        struct processors_choice how = batch_plan_choice(b, job, pass->reservations > 0);
-        how.among = batch_plan_among(b);
-        result = batch_plan_place_named(b, job, &wish, &how, e);
-        if (result == 0 && how.limit == UINT64_MAX) pass->refused = j;
-    } else {
-        result = batch_plan_place_count(b, job, &wish, e);
-        if (result == 0) pass->refused = j;
-    }
+    how = batch_plan_choice(b, job, pass->reservations > 0);
+    how.among = batch_plan_among(b);
+    result = batch_plan_place(b, job, &wish, &how, e);
+    if (result == 0 && how.limit == UINT64_MAX) pass->refused = j;
     return result > 0 && batch_plan_start(b, job, e) != 0 ? -1 : result;
 }
 

@@ -1,9 +1,6 @@
 /* batch_plan.h - the plan of a machine: windows are booked, promised, replaced by earlier
- * ones after an end, and taken by jobs that start.
- *
- * There are two kinds of plan: one for servers that are counted (plan.h) and one for
- * servers with names (processors.h). Functions return 0, or -1 with a message, unless
- * they say otherwise.
+ * ones after an end, and taken by jobs that start. Functions return 0, or -1 with a
+ * message, unless they say otherwise.
  */
 #ifndef BATCH_PLAN_H
 #define BATCH_PLAN_H
@@ -13,7 +10,6 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "batch/batch_run.h"
-#include "batch/plan.h"
 #include "batch/processors.h"
 
 #include <stdint.h>
@@ -21,15 +17,15 @@
 /* ---- planning ---------------------------------------------------------------------- */
 
 /* What the job asks for: a start from `from` on, before `until`. */
-static inline struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job,
-                                               int64_t from, int64_t until)
+static inline struct processors_wish batch_plan_wish(const struct batch_run *b,
+                                                     uint32_t job, int64_t from,
+                                                     int64_t until)
 {
-    struct plan_wish wish;
+    struct processors_wish wish;
     wish.from = from;
     wish.until = until;
     wish.length = b->jobs[job].estimate;
     wish.servers = b->jobs[job].servers;
-    wish.own = JOB_NEVER;
     return wish;
 }
 
@@ -42,16 +38,20 @@ const coa_set *batch_plan_among(const struct batch_run *b);
 struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t job,
                                            int ahead);
 
-/* Books what the job wishes for. 1, or 0 if there is no such window; or -1. */
-int batch_plan_place_named(struct batch_run *b, uint32_t job,
-                           const struct plan_wish *wish,
-                           const struct processors_choice *how, struct error *e);
+/* Moves the plan on to the present, before jobs start. */
+int batch_plan_advance(struct batch_run *b, struct error *e);
 
-int batch_plan_place_count(struct batch_run *b, uint32_t job,
-                           const struct plan_wish *wish, struct error *e);
+/* Books what the job wishes for. 1, or 0 if there is no such window; or -1. */
+int batch_plan_place(struct batch_run *b, uint32_t job,
+                     const struct processors_wish *wish,
+                     const struct processors_choice *how, struct error *e);
 
 /* Gives back the job's window: all of it, or what is left of it at `from`. */
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
+
+/* The job, which starts now, is to have a later booking than *last: if need be it is
+ * booked anew. *last becomes its booking. */
+int batch_plan_follow(struct batch_run *b, uint32_t job, coa_id *last, struct error *e);
 
 /* Notes that a waiting job is promised this start. */
 static inline void batch_plan_expect(struct batch_run *b, int64_t start)

@@ -4,10 +4,23 @@
 
 #include "base/array.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 int batch_run_memory(struct error *e) { return error_fail(e, "out of memory"); }
+
+int batch_run_wrong(const struct batch_run *b, coa_status s, struct error *e)
+{
+    return error_fail(e, "%s: %s", b->processors.call, coa_status_text(s));
+}
+
+int batch_run_job_wrong(const struct batch_run *b, uint32_t job, coa_status s,
+                        struct error *e)
+{
+    return error_fail(e, "job %" PRId64 ": %s: %s", b->jobs[job].number,
+                      b->processors.call, coa_status_text(s));
+}
 
 size_t batch_run_selection(const struct batch_rules *rules)
 {

@@ -10,7 +10,6 @@
 #include "base/progress.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
-#include "batch/plan.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
 
@@ -68,11 +67,9 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     batch_notify notify;   /* or NULL                                              */
     void *context;         /* for notify                                           */
     /* from here on for reading only */
-    struct plan plan; /* where servers are counted                            */
-    struct processors
-        processors;       /* where they have names                                */
-    struct events events; /* ends; starts of reservations                         */
-    uint32_t *queue;      /* jobs that wait                                       */
+    struct processors processors; /* the plan                                      */
+    struct events events;         /* ends; starts of reservations                  */
+    uint32_t *queue; /* jobs that wait                                       */
     size_t waiting, room;
     size_t running,
         booked;       /* jobs that run; reservations that have not started          */
@@ -80,9 +77,7 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     uint32_t *by_start,
         *spare; /* room to sort jobs: as much as the queue has            */
     int64_t now;
-    uint32_t idle; /* servers that no job holds: how many                  */
-    struct grants_idle
-        idle_runs; /* which, where they are counted                        */
+    uint32_t idle; /* servers that no job holds                            */
     struct batch_interval
         freed; /* time freed by early ends since the last re-plan      */
     struct batch_interval vacated; /* time freed by jobs that moved in the last re-plan:
@@ -97,18 +92,17 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
 /* Says that memory is out. -1. */
 int batch_run_memory(struct error *e);
 
+/* Says which call of the plan failed, and why; and for which job. -1. */
+int batch_run_wrong(const struct batch_run *b, coa_status s, struct error *e);
+int batch_run_job_wrong(const struct batch_run *b, uint32_t job, coa_status s,
+                        struct error *e);
+
 /* How jobs get servers by these rules, a row of processors_table: usage-aware backfilling
  * always uses Less Consume. */
 size_t batch_run_selection(const struct batch_rules *rules);
 
 /* Do servers have names by these rules? */
 int batch_run_names(const struct batch_rules *rules);
-
-/* The same of a machine that has begun. */
-static inline int batch_run_named(const struct batch_run *b)
-{
-    return b->processors.calendar != NULL;
-}
 
 /* ---- the queue --------------------------------------------------------------------- */
 

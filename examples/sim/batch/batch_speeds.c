@@ -21,6 +21,7 @@ static int change_pace(struct batch_run *b, struct held *held, uint64_t slowdown
     const struct job *j = &b->jobs[held->job];
     const int64_t before = sharing_pace_end(&held->pace, j->estimate);
     int64_t planned;
+    coa_status s;
     sharing_pace_change(&held->pace, b->now, slowdown);
     held->due = sharing_pace_end(&held->pace, j->run);
     planned = sharing_pace_end(&held->pace, j->estimate);
@@ -32,18 +33,18 @@ static int change_pace(struct batch_run *b, struct held *held, uint64_t slowdown
     if (planned >= before) return 0;
     b->ended = 1;
     batch_plan_interval_add(&b->freed, planned, before);
-    if (coa_finish(b->processors.calendar, held->booking, planned) != COA_OK)
-        return batch_run_memory(e);
-    return 0;
+    b->processors.call = "coa_finish";
+    s = coa_finish(b->processors.calendar, held->booking, planned);
+    return s == COA_OK ? 0 : batch_run_job_wrong(b, held->job, s, e);
 }
 
-/* The booking of a job that ends later grows; promises in its way are displaced. 1 if
- * there are any, else 0; or -1. */
-static int prolong(struct batch_run *b, const struct held *held, struct error *e)
+/* The booking of a job that ends later grows; promises in its way are displaced. */
+static int prolong(struct batch_run *b, const struct held *held, int *displaced,
+                   struct error *e)
 {
     const int64_t planned = batch_plan_planned(b, held->job);
-    const int result = processors_prolong(&b->processors, held, planned);
-    return result < 0 ? batch_run_memory(e) : result;
+    const coa_status s = processors_prolong(&b->processors, held, planned, displaced);
+    return s == COA_OK ? 0 : batch_run_job_wrong(b, held->job, s, e);
 }
 
 /* Makes a displaced promise anew. */
@@ -101,22 +102,22 @@ static int compute(struct batch_run *b, struct error *e)
     const struct processors *p = &b->processors;
     struct held *held;
     int displaced = 0;
+    coa_status s;
     size_t at;
     for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
         coa_booking on;
         uint64_t slowdown;
         if (held->state != HELD_RUNNING || held->due <= b->now) continue;
-        if (coa_get(p->calendar, held->booking, &on) != COA_OK) return -1;
+        b->processors.call = "coa_get";
+        s = coa_get(p->calendar, held->booking, &on);
+        if (s != COA_OK) return batch_run_job_wrong(b, held->job, s, e);
         slowdown = sharing_loads_slowdown(&p->loads, on.runs, on.run_count, &held->share);
         if (slowdown != held->pace.slowdown && change_pace(b, held, slowdown, e) != 0)
             return -1;
     }
     for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
-        int result;
         if (held->state != HELD_RUNNING || held->due <= b->now) continue;
-        result = prolong(b, held, e);
-        if (result < 0) return -1;
-        displaced |= result;
+        if (prolong(b, held, &displaced, e) != 0) return -1;
     }
     return displaced ? replace_all(b, e) : 0;
 }

@@ -1,8 +1,7 @@
 /* grants.h - which servers each job got, as runs of consecutive ids.
  *
  * All runs lie in one array, those of a job next to each other, in the order in which
- * jobs started. For schedulers that only count servers there is a set of idle ones, which
- * gives the lowest ids first; its cost follows the number of its runs, not of servers.
+ * jobs started.
  */
 #ifndef GRANTS_H
 #define GRANTS_H
@@ -31,24 +30,5 @@ struct job_run *grants_room(struct grants *g, size_t more);
 
 /* The job gets the servers of a booking. 0, or -1 when memory is out. */
 int grants_add(struct grants *g, size_t job, const coa_booking *b);
-
-/* ---- the idle servers -------------------------------------------------------------- */
-
-struct grants_idle { /* zero-initialise; ascending, no two adjacent */
-    struct job_run *runs;
-    size_t count, capacity;
-};
-
-void grants_idle_free(struct grants_idle *idle);
-
-/* The machine, all idle. */
-int grants_idle_begin(struct grants_idle *idle, uint32_t servers);
-
-/* The job takes the lowest n idle servers; there are so many. 0, or -1 when memory is
- * out. */
-int grants_idle_take(struct grants_idle *idle, uint32_t n, struct grants *g, size_t job);
-
-/* The job's servers become idle again. 0, or -1 when memory is out. */
-int grants_idle_give(struct grants_idle *idle, const struct grants *g, size_t job);
 
 #endif

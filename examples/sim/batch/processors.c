@@ -1,6 +1,5 @@
-/* processors.c - the table of selections; every window is a booking of the calendar. A
- * selection that chooses itself gets all processors that are free throughout the earliest
- * window, and its choice is booked. */
+/* processors.c - the table of selections; a selection that chooses itself gets all
+ * processors that are free throughout the earliest window, and its choice is booked. */
 #include "batch/processors.h"
 
 #include "base/job.h"
@@ -85,40 +84,46 @@ int processors_share(struct processors *p, uint32_t servers, uint32_t nodes)
     return sharing_loads_begin(&p->loads, servers, nodes);
 }
 
-int processors_begin(struct processors *p, uint32_t servers, int64_t now)
+coa_status processors_begin(struct processors *p, uint32_t servers, int named,
+                            int64_t now)
 {
     coa_desc desc = {0};
+    coa_status s;
     coa_destroy(p->calendar);
     desc.servers = servers;
-    desc.now = now;
-    if (coa_create(&p->calendar, &desc) != COA_OK) return -1;
+    desc.index = named ? COA_INDEX_MAP : COA_INDEX_COUNT;
+    desc.now = now - 1; /* what starts now is not bound yet */
+    p->named = named;
+    p->call = "coa_create";
+    s = coa_create(&p->calendar, &desc);
+    if (s != COA_OK) return s;
     held_clear(&p->held);
     sharing_loads_clear(&p->loads);
     coa_set_clear(&p->idle);
-    return coa_set_add(&p->idle, 0, servers) == COA_OK ? 0 : -1;
+    p->call = "coa_set_add";
+    return named ? coa_set_add(&p->idle, 0, servers) : COA_OK;
 }
 
-void processors_advance(struct processors *p, int64_t now)
+coa_status processors_advance(struct processors *p, int64_t now)
 {
-    const coa_status status = coa_advance(p->calendar, now);
-    (void)status; /* a calendar without a horizon can stand at any time */
+    p->call = "coa_advance";
+    return coa_advance(p->calendar, now);
 }
 
-int processors_idle(struct processors *p, const coa_booking *b, int give)
+coa_status processors_idle(struct processors *p, const coa_booking *b, int give)
 {
+    coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < b->run_count; i++) {
-        const coa_run *run = &b->runs[i];
-        if ((give ? coa_set_add(&p->idle, run->first, run->count)
-                  : coa_set_remove(&p->idle, run->first, run->count)) != COA_OK)
-            return -1;
-    }
-    return 0;
+    p->call = give ? "coa_set_add" : "coa_set_remove";
+    for (i = 0; i < b->run_count && s == COA_OK; i++)
+        s = give ? coa_set_add(&p->idle, b->runs[i].first, b->runs[i].count)
+                 : coa_set_remove(&p->idle, b->runs[i].first, b->runs[i].count);
+    return s;
 }
 
 /* ---- bookings ---------------------------------------------------------------------- */
 
-static coa_request request_of(const struct plan_wish *wish,
+static coa_request request_of(const struct processors_wish *wish,
                               const struct processors_choice *how)
 {
     coa_request want = {0};
@@ -136,63 +141,89 @@ static coa_status book_chosen(struct processors *p, const coa_request *want,
                               const struct processors_choice *how, int64_t *start,
                               coa_id *id)
 {
-    coa_status status = coa_earliest(p->calendar, want, start);
+    coa_status s;
     int chosen;
-    if (status != COA_OK) return status;
-    status =
-        coa_search(p->calendar, *start, *start + want->length, how->among, &p->found);
-    if (status != COA_OK) return status;
+    p->call = "coa_earliest";
+    s = coa_earliest(p->calendar, want, start);
+    if (s != COA_OK) return s;
+    p->call = "coa_search";
+    s = coa_search(p->calendar, *start, *start + want->length, how->among, &p->found);
+    if (s != COA_OK) return s;
     coa_set_clear(&p->chosen);
+    p->call = "the selection of processors";
     chosen = rows[how->rule].choose(p, *start, &p->found, want->servers, how, &p->chosen);
     if (chosen <= 0) return chosen < 0 ? COA_E_NOMEM : COA_E_NOFIT;
+    p->call = "coa_commit";
     return coa_commit(p->calendar, *start, *start + want->length, &p->chosen, id);
 }
 
-int processors_book(struct processors *p, const struct plan_wish *wish,
-                    const struct processors_choice *how, int64_t *start, coa_id *id)
+static coa_status book(struct processors *p, const struct processors_wish *wish,
+                       const struct processors_choice *how, int64_t *start, coa_id *id)
 {
     const coa_request want = request_of(wish, how);
-    coa_booking found;
-    coa_status status;
-    if (rows[how->rule].choose) {
-        status = book_chosen(p, &want, how, start, id);
-    } else {
-        status = coa_reserve(p->calendar, &want, &found);
-        *start = found.start;
-        *id = found.id;
-    }
-    return status == COA_OK ? 1 : status == COA_E_NOMEM ? -1 : 0;
+    coa_booking booked;
+    coa_status s;
+    if (rows[how->rule].choose) return book_chosen(p, &want, how, start, id);
+    p->call = "coa_reserve";
+    s = coa_reserve(p->calendar, &want, &booked);
+    *start = booked.start;
+    *id = booked.id;
+    return s;
 }
 
-/* Are these the processors of that booking? */
-static int same_processors(const struct processors *p, coa_id id, const coa_set *s)
+coa_status processors_book(struct processors *p, uint32_t job,
+                           const struct processors_wish *wish,
+                           const struct processors_choice *how, int64_t *start)
 {
-    coa_booking b;
-    return coa_get(p->calendar, id, &b) == COA_OK && b.run_count == s->count &&
-           memcmp(b.runs, s->runs, s->count * sizeof *b.runs) == 0;
+    struct held *held;
+    coa_id id;
+    const coa_status s = book(p, wish, how, start, &id);
+    if (s != COA_OK) return s;
+    p->call = "held_add";
+    held = held_add(&p->held, job);
+    if (!held) return COA_E_NOMEM;
+    held->booking = id;
+    held->share = how->share;
+    return COA_OK;
 }
 
-int processors_withdraw(struct processors *p, uint32_t job, int64_t from)
+coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from)
 {
     struct held *held = held_get(&p->held, job);
+    const coa_id id = held->booking;
     coa_booking b;
-    coa_status status = coa_get(p->calendar, held->booking, &b);
-    if (status == COA_OK && from <= b.start)
-        status = coa_cancel(p->calendar, held->booking);
-    else if (status == COA_OK && from < b.end)
-        status = coa_finish(p->calendar, held->booking, from);
     held_remove(&p->held, held);
-    return status == COA_OK ? 0 : -1;
+    if (coa_get(p->calendar, id, &b) != COA_OK || from >= b.end) return COA_OK; /* over */
+    p->call = from <= b.start ? "coa_cancel" : "coa_finish";
+    return from <= b.start ? coa_cancel(p->calendar, id)
+                           : coa_finish(p->calendar, id, from);
+}
+
+/* Notes the processors of a booking in p->kept, and shows it. */
+static coa_status keep(struct processors *p, coa_id id, coa_booking *b)
+{
+    coa_status s;
+    uint32_t i;
+    p->call = "coa_get";
+    s = coa_get(p->calendar, id, b);
+    if (s != COA_OK) return s;
+    coa_set_clear(&p->kept);
+    p->call = "coa_set_add";
+    for (i = 0; i < b->run_count && s == COA_OK; i++)
+        s = coa_set_add(&p->kept, b->runs[i].first, b->runs[i].count);
+    return s;
 }
 
 /* Displaces all promises that have some of p->kept within [from, to). */
-static int displace(struct processors *p, int64_t from, int64_t to)
+static coa_status displace(struct processors *p, int64_t from, int64_t to)
 {
     coa_booking b;
     struct held *held;
     size_t at = 0;
+    coa_status s = COA_OK;
     uint32_t k, n = 0;
-    while ((held = held_next(&p->held, &at)) != NULL) {
+    p->call = "coa_cancel";
+    while (s == COA_OK && (held = held_next(&p->held, &at)) != NULL) {
         int meets = 0;
         if (held->state != HELD_PROMISED ||
             coa_get(p->calendar, held->booking, &b) != COA_OK || b.start >= to ||
@@ -207,52 +238,66 @@ static int displace(struct processors *p, int64_t from, int64_t to)
                 n++;
         }
         if (!meets) continue;
-        if (coa_cancel(p->calendar, held->booking) != COA_OK) return -1;
+        s = coa_cancel(p->calendar, held->booking);
         held->booking = 0;
         held->state = HELD_DISPLACED;
     }
-    return 0;
+    return s;
 }
 
-/* Notes the processors of a booking in p->kept. */
-static int keep(struct processors *p, const coa_booking *b)
-{
-    uint32_t i;
-    coa_set_clear(&p->kept);
-    for (i = 0; i < b->run_count; i++)
-        if (coa_set_add(&p->kept, b->runs[i].first, b->runs[i].count) != COA_OK)
-            return -1;
-    return 0;
-}
-
-int processors_prolong(struct processors *p, const struct held *held, int64_t end)
+coa_status processors_prolong(struct processors *p, const struct held *held, int64_t end,
+                              int *displaced)
 {
     coa_booking b;
-    coa_status status = coa_get(p->calendar, held->booking, &b);
-    if (status != COA_OK) return -1;
-    if (b.end >= end) return 0;
-    status = coa_extend(p->calendar, held->booking, end);
-    if (status != COA_E_BUSY) return status == COA_OK ? 0 : -1;
-    if (coa_get(p->calendar, held->booking, &b) != COA_OK || keep(p, &b) != 0 ||
-        displace(p, b.end, end) != 0)
-        return -1;
-    return coa_extend(p->calendar, held->booking, end) == COA_OK ? 1 : -1;
+    coa_status s;
+    p->call = "coa_get";
+    s = coa_get(p->calendar, held->booking, &b);
+    if (s != COA_OK || b.end >= end) return s;
+    p->call = "coa_extend";
+    s = coa_extend(p->calendar, held->booking, end);
+    if (s != COA_E_BUSY) return s;
+    *displaced = 1;
+    s = keep(p, held->booking, &b);
+    if (s == COA_OK) s = displace(p, b.end, end);
+    if (s != COA_OK) return s;
+    p->call = "coa_extend";
+    return coa_extend(p->calendar, held->booking, end);
 }
 
-int processors_move(struct processors *p, struct held *held, const struct plan_wish *wish,
-                    const struct processors_choice *how, int64_t *start)
+/* Are these the processors of that booking? */
+static int same_processors(const struct processors *p, coa_id id, const coa_set *s)
+{
+    coa_booking b;
+    return coa_get(p->calendar, id, &b) == COA_OK && b.run_count == s->count &&
+           memcmp(b.runs, s->runs, s->count * sizeof *b.runs) == 0;
+}
+
+coa_status processors_move(struct processors *p, struct held *held,
+                           const struct processors_wish *wish,
+                           const struct processors_choice *how, int64_t *start)
 {
     coa_booking old;
-    int result;
-    if (coa_get(p->calendar, held->booking, &old) != COA_OK || keep(p, &old) != 0)
-        return -1;
-    if (coa_cancel(p->calendar, held->booking) != COA_OK) return -1;
-    held->booking = 0;
-    result = processors_book(p, wish, how, start, &held->booking);
-    if (result < 0) return -1;
-    if (result == 1)
-        return *start != old.start || !same_processors(p, held->booking, &p->kept);
-    if (coa_commit(p->calendar, old.start, old.end, &p->kept, &held->booking) != COA_OK)
-        return -1;
-    return 0;
+    coa_status s;
+    if (!p->named) {
+        coa_request want = request_of(wish, how);
+        want.replaces = held->booking;
+        p->call = "coa_reserve";
+        s = coa_reserve(p->calendar, &want, &old);
+        *start = old.start;
+        return s;
+    }
+    s = keep(p, held->booking, &old);
+    if (s != COA_OK) return s;
+    p->call = "coa_cancel";
+    s = coa_cancel(p->calendar, held->booking);
+    if (s != COA_OK) return s;
+    s = book(p, wish, how, start, &held->booking);
+    if (s == COA_OK)
+        return *start == old.start && same_processors(p, held->booking, &p->kept)
+                   ? COA_E_NOFIT
+                   : COA_OK;
+    if (s != COA_E_NOFIT) return s;
+    p->call = "coa_commit";
+    s = coa_commit(p->calendar, old.start, old.end, &p->kept, &held->booking);
+    return s == COA_OK ? COA_E_NOFIT : s;
 }

@@ -1,9 +1,10 @@
-/* processors.h - which processors a job gets, where they have names: the reservation
- * table of a machine, on a calendar of coalloc.h.
+/* processors.h - the plan of a machine: a calendar of coalloc.h in which everything planned
+ * is a booking: a running job until its planned end, a promise, an advance reservation.
  *
- * Everything planned is a booking: of a running job until its planned end, of a promise,
- * of an advance reservation. A job takes the earliest start at which the selection finds
- * processors that are free throughout its window:
+ * Where processors are counted (COA_INDEX_COUNT), a job takes the earliest start from
+ * which enough are free at any time of its window, and the lowest idle ones when it
+ * starts. Where they have names (COA_INDEX_MAP), it takes the earliest start at which the
+ * selection finds processors that are free throughout:
  *
  *   first-fit     the lowest
  *   contiguous    as many consecutive ones, the lowest such run (First Continuous Fit):
@@ -24,7 +25,6 @@
 
 #include "batch/consume.h"
 #include "batch/held.h"
-#include "batch/plan.h"
 #include "batch/sharing.h"
 #include "program/choice.h"
 
@@ -64,8 +64,10 @@ const char *processors_help(void);
 
 /* ---- a machine --------------------------------------------------------------------- */
 
-struct processors {         /* zero-initialise; processors_free */
-    coa_calendar *calendar; /* NULL = processors have no names here             */
+struct processors { /* zero-initialise; processors_free */
+    coa_calendar *calendar;
+    int named;        /* processors have names                            */
+    const char *call; /* the last call that can fail, for messages        */
     struct held_table held;
     coa_set idle;          /* those that no job holds, where that is asked for  */
     coa_set kept;          /* those of a job that looks for others              */
@@ -81,18 +83,26 @@ void processors_free(struct processors *p);
  * processors_begin. */
 int processors_share(struct processors *p, uint32_t servers, uint32_t nodes);
 
-/* A machine of so many processors from `now` on, all free: the first time, or again. 0,
- * or -1 when memory is out. */
-int processors_begin(struct processors *p, uint32_t servers, int64_t now);
+/* Functions that return a coa_status set p->call to what was called. */
 
-/* Forgets bookings that end by `now`; all of their jobs must have ended. */
-void processors_advance(struct processors *p, int64_t now);
+/* A machine of so many processors from `now` on, all free: the first time, or again. */
+coa_status processors_begin(struct processors *p, uint32_t servers, int named,
+                            int64_t now);
 
-/* The booking's processors become idle (give 1), or are no longer. 0, or -1 when memory
- * is out. */
-int processors_idle(struct processors *p, const coa_booking *b, int give);
+/* Moves on to `now`: bookings that end by then are over, and where processors are counted
+ * those that start by then get theirs. All ends of jobs at `now` must have been told. */
+coa_status processors_advance(struct processors *p, int64_t now);
+
+/* The booking's processors become idle (give 1), or are no longer. */
+coa_status processors_idle(struct processors *p, const coa_booking *b, int give);
 
 /* ---- bookings ---------------------------------------------------------------------- */
+
+struct processors_wish { /* `servers` processors for `length`                   */
+    int64_t from, until; /* a start from `from` on before `until`; JOB_NEVER = any time */
+    int64_t length;
+    uint32_t servers;
+};
 
 struct processors_choice { /* how processors are chosen */
     size_t rule;           /* a row of processors_table                             */
@@ -101,22 +111,25 @@ struct processors_choice { /* how processors are chosen */
     uint64_t limit; /* no node is used beyond this; UINT64_MAX = no limit    */
 };
 
-/* Books what is wished for and sets *start and *id. 1; 0 if there is no such start; -1
- * when memory is out. */
-int processors_book(struct processors *p, const struct plan_wish *wish,
-                    const struct processors_choice *how, int64_t *start, coa_id *id);
+/* Books for the job what is wished for, and sets *start. COA_E_NOFIT if there is no such
+ * start. */
+coa_status processors_book(struct processors *p, uint32_t job,
+                           const struct processors_wish *wish,
+                           const struct processors_choice *how, int64_t *start);
 
-/* Gives back the job's window: all of it, or what is left of it at `from`. 0, or -1 when
- * memory is out. */
-int processors_withdraw(struct processors *p, uint32_t job, int64_t from);
+/* Gives back the job's window: all of it, or what is left of it at `from`. */
+coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from);
 
 /* A running job keeps its processors until `end` at least, even if they are promised to
- * others. 1 if a promise was displaced, else 0; -1 when memory is out. */
-int processors_prolong(struct processors *p, const struct held *held, int64_t end);
+ * others. Sets *displaced to 1 if a promise was displaced. */
+coa_status processors_prolong(struct processors *p, const struct held *held, int64_t end,
+                              int *displaced);
 
-/* The job looks for another window, its own counting as free. 1 if it has moved, to
- * *start; 0 if it has what it had; -1 when memory is out. */
-int processors_move(struct processors *p, struct held *held, const struct plan_wish *wish,
-                    const struct processors_choice *how, int64_t *start);
+/* The job looks for another window, its own counting as free: an earlier one and, where
+ * processors have names, other processors. COA_OK if it has moved, to *start; COA_E_NOFIT
+ * if it has what it had. */
+coa_status processors_move(struct processors *p, struct held *held,
+                           const struct processors_wish *wish,
+                           const struct processors_choice *how, int64_t *start);
 
 #endif

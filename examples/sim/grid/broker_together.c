@@ -1,8 +1,7 @@
-/* broker_together.c - each cluster's plan becomes a calendar for coa_flex_earliest. */
+/* broker_together.c - coa_flex_earliest over the plans of the clusters. */
 #include "grid/broker_together.h"
 
 #include "batch/batch_run.h"
-#include "batch/plan.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
 
@@ -11,9 +10,7 @@
 
 void broker_together_free(struct broker_together *t)
 {
-    uint32_t i;
     coa_flex_destroy(t->flex);
-    for (i = 0; i < t->count; i++) coa_destroy(t->sites[i].calendar);
     free(t->sites);
     free(t->cluster);
     memset(t, 0, sizeof *t);
@@ -22,32 +19,6 @@ void broker_together_free(struct broker_together *t)
 int64_t broker_together_overhead(int64_t time, uint32_t percent)
 {
     return time / 100 * percent + (time % 100 * percent + 99) / 100;
-}
-
-/* A calendar in which everything the plan has given away from now on is booked. 0, or -1
- * when memory is out. */
-static int calendar_of(const struct plan *p, uint32_t servers, int64_t now,
-                       coa_calendar **out)
-{
-    coa_desc desc;
-    size_t i;
-    memset(&desc, 0, sizeof desc);
-    desc.servers = servers;
-    desc.now = now;
-    desc.index = COA_INDEX_COUNT;
-    if (coa_create(out, &desc) != COA_OK) return -1;
-    for (i = p->first; i + 1 < p->count; i++) {
-        const int64_t from = p->time[i] > now ? p->time[i] : now;
-        coa_request r;
-        coa_booking booked;
-        if (p->free[i] == servers || p->time[i + 1] <= now) continue;
-        memset(&r, 0, sizeof r);
-        r.ready = from;
-        r.length = p->time[i + 1] - from;
-        r.servers = servers - p->free[i];
-        if (coa_reserve(*out, &r, &booked) != COA_OK) return -1;
-    }
-    return 0;
 }
 
 /* May the cluster have a part of the job? */
@@ -79,12 +50,9 @@ static int list_sites(const struct broker_view *v, const struct job *job,
     t->cluster = (uint32_t *)calloc(v->grid->count, sizeof *t->cluster);
     if (!t->sites || !t->cluster) return -1;
     for (k = 0; k < v->grid->count; k++) {
-        const struct batch_run *local = &v->sites[k].local;
         if (!fits_part(v->grid, v->demands, job, k)) continue;
         t->cluster[t->count] = k;
-        if (calendar_of(&local->plan, local->servers, v->now,
-                        &t->sites[t->count++].calendar) != 0)
-            return -1;
+        t->sites[t->count++].calendar = v->sites[k].local.processors.calendar;
     }
     return 0;
 }

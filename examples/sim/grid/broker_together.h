@@ -2,8 +2,8 @@
  *
  * Where the broker may co-allocate, a job that needs more processors than any cluster has
  * that satisfies its static HARD requirements gets processors of several, as one job:
- * coa_flex_earliest (FlexCo; M. A. S. Netto, R. Buyya, paper 5) finds the earliest end,
- * on calendars that hold what each cluster has promised. At several clusters the job
+ * coa_flex_earliest (FlexCo; M. A. S. Netto, R. Buyya, paper 5) finds the earliest end
+ * over the plans of the clusters. At several clusters the job
  * takes `coallocate` percent longer, of its estimate when it is planned and of its run
  * time when it runs, both rounded up. Each part is an advance reservation at its cluster,
  * booked when the job is submitted around running jobs (by their estimates), other
@@ -31,7 +31,7 @@
     0x1000000u /* at most: of each large job one at each cluster */
 
 struct broker_together { /* an answer: zero-initialise; broker_together_free */
-    coa_site *sites;     /* calendars of the clusters that may have a part */
+    coa_site *sites;     /* the plans of the clusters that may have a part */
     coa_flex *flex;      /* of these sites; it has the parts of `found`    */
     uint32_t *cluster;   /* which cluster each of them is                  */
     uint32_t count;
