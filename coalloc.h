@@ -1252,12 +1252,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. 64 servers and 256 bookings take less than 72 KiB.
- * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
- * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
- * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
- * groups and 2.7 runs each, those of 1 to 9 servers 3.1 groups and 5.2 runs: for such
- * bookings, set desc->bookings higher than their real number.
+ * all three as coa_stats shows them. A call with `replaces` counts as coa_cancel and then
+ * coa_reserve: idle_groups must also be that low in between. 64 servers and 256 bookings
+ * take less than 72 KiB. idle_groups is never more than 3 * runs. So the conditions
+ * always hold if each booking has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is
+ * one and a half times the real number of bookings. Random bookings of 1 to 4 of 64
+ * servers were seen to need 2.4 groups and 2.7 runs each, those of 1 to 9 servers 3.1
+ * groups and 5.2 runs: for such bookings, set desc->bookings higher than their real
+ * number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
@@ -1528,8 +1530,8 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
 
 /* ---- heaps, and a sort with one
  *
- * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below y.
- * The items of place i are above those of places 2 i + 1 and 2 i + 2. */
+ * A heap is an array of items of `size` bytes. below(x, y) says whether x belongs below
+ * y. The item at place i is above those at places 2 i + 1 and 2 i + 2. */
 
 /* Puts an item into the free place `at` of a heap, or higher. */
 COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
@@ -1555,7 +1557,7 @@ COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
     memcpy(a + at * size, item, size);
 }
 
-/* Sorts n items of `size` <= 32 bytes in place, without recursion, O(n log n) at worst. */
+/* Sorts n items of `size` <= 32 bytes in place and without recursion: O(n log n). */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
@@ -2097,8 +2099,9 @@ COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 #define COA_I_UNION (COA_I_ONLY_A | 1u << 2 | COA_I_BOTH)
 
 /* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set, as runs none of which touches the next; returns the number of runs. If `to` is in the array of a or b, that set's runs must begin at least one run
- * more behind it than the other set has; then no run is overwritten before it is read. */
+ * set, as runs none of which touches the next; returns the number of runs. If `to` is in
+ * the array of a or b, that set's runs must begin at least one run more behind it than
+ * the other set has; then no run is overwritten before it is read. */
 static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
                                    uint32_t nb, uint32_t keep, coa_run *to)
 {
@@ -2135,13 +2138,10 @@ typedef struct coa_i_record {
     coa_id id;
     uint64_t tag;
     coa_time start, end;
-    uint32_t servers; /* 0: cancelled or finished */
-    uint32_t attempts;
+    uint32_t servers;         /* 0: cancelled or finished */
+    uint32_t attempts;        /* 0: it is a block, see coa_block */
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
-    uint32_t flags;           /* COA_I_BLOCK or 0 */
 } coa_i_record;
-
-#define COA_I_BLOCK 1u /* servers that are out of use, see coa_block */
 
 /* Further data of a booking that is a part of a job. It is stored separately, because
  * most bookings are no parts. */
@@ -2405,7 +2405,7 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
  * part. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = coa_i_job_of(c, id);
+    const coa_i_job *w = c->jobs.count > 0 ? coa_i_job_of(c, id) : NULL;
     return w ? w->parts : 0;
 }
 
@@ -2534,8 +2534,9 @@ static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
     r->runs = c->store.count;
     r->run_count = 0;
     r->tag = 0;
-    r->flags = 0;
 }
+
+static int coa_i_is_block(const coa_i_record *r) { return r->attempts == 0; }
 
 static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
 {
@@ -2553,9 +2554,9 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->start = r->start;
     out->end = r->end;
     out->servers = r->servers;
-    out->attempts = r->attempts;
+    out->block = (uint32_t)coa_i_is_block(r);
+    out->attempts = r->attempts + out->block;
     out->parts = coa_i_parts_of(c, r->id);
-    out->block = r->flags & COA_I_BLOCK;
     out->reserved = 0;
     coa_i_ops(c)->show(c, r, out);
 }
@@ -4406,8 +4407,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return q.found;
 }
 
-/* Makes room for n picks, and for the idle periods that all of them leave before and
- * after the window. */
+/* Makes room for n picks, more than there is room for, and for the idle periods that all
+ * of them leave before and after the window. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -5460,7 +5461,8 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
 }
 
 /* To retake the booking, its servers are picked from the rows that are idle during its
- * time already and from those that giving it back makes. */
+ * time already and from those that giving it back makes. There are then as many groups as
+ * before, so these need no more blocks. */
 static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5475,10 +5477,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     if (picks > r->servers) picks = r->servers; /* each has at least one of them */
     slots = coa_i_map_take_slots(m, slots, picks);
     need.slots += slots;
-    need.groups += 2 * picks;
-    if (need.before < picks) need.before = picks;
-    if (need.after < picks) need.after = picks;
-    if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
+    if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
@@ -7037,8 +7036,8 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
-/* Marks the subtrees that hold the periods which start at t or before (dim 0: phase 1), or
- * which end at t or later (dim 1: phase 2); u is the root of a primary tree. */
+/* Marks the subtrees of primary tree u that hold the periods which start at t or before
+ * (dim 0: phase 1), or which end at t or later (dim 1: phase 2). */
 static void coa_i_tree_mark(const coa_i_trees *f, uint32_t u, int dim, coa_time t,
                             coa_i_marks *k, uint64_t *visits)
 {
@@ -7426,8 +7425,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
-            if (!retake) continue;
-            servers += 2;
+            if (!retake) continue; /* as many periods as now */
             if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
@@ -8178,7 +8176,7 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
  * and the root if that is nearly full. A tree with nodes of their normal size never has
  * COA_I_LEVELS levels: by the bound below, each level has less than a tenth of the nodes
  * of the level under it. */
-static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
+COA_I_HOT int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
     uint64_t need = points;
     if (c->height == 0) {
@@ -8446,8 +8444,8 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 
 /* Books d more servers from point a (NULL: the first point) to point b (NULL: for ever).
  * Both come from coa_i_cursor_reach. */
-static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
-                                    const coa_i_cursor *b, int32_t d)
+COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
+                                const coa_i_cursor *b, int32_t d)
 {
     uint32_t top = c->height;
     if (top == 0) {
@@ -8676,8 +8674,8 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
  * of more than one run have together no more runs than there can be pieces, and no more
  * than they have servers. Each of them also has one item of the store for itself, at most
  * half as many again. The store has room for twice that, so that it is packed seldom. */
-static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
-                             uint64_t several)
+COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
+                                uint64_t several)
 {
     uint64_t pieces =
         b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + more;
@@ -8690,7 +8688,8 @@ static int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
 
 /* Makes room for one more promise of n servers, or with `replaces` for one instead of
  * another, and for its binding. */
-static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n, int replaces)
+COA_I_HOT int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n,
+                                 int replaces)
 {
     if (!replaces && b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
@@ -9154,7 +9153,7 @@ static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_cursor *s, uin
 
 /* Enters a booking, bound or not: its points, its events and its servers. There must be
  * room. */
-static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
+COA_I_HOT void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_counts *counts = coa_i_counts_of(c);
     const int ahead = r->start > c->now;
@@ -9204,14 +9203,14 @@ static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
 
 /* Returns the booking that moves to a window which starts now, if it has servers that it
  * keeps; else NULL. */
-static const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
-                                               const coa_i_query *q)
+COA_I_HOT const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
+                                                  const coa_i_query *q)
 {
     const coa_i_record *r = COA_I_MOVED(q) ? coa_i_booking(c, q->moved) : NULL;
     return r && r->start <= c->now && q->start <= c->now ? r : NULL;
 }
 
-static int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
+COA_I_HOT int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
 {
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
     return coa_i_binding_room(&c->mem, coa_i_binding_of(c), n, replaces) &&
@@ -9245,8 +9244,8 @@ static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r
                : COA_E_NOMEM;
 }
 
-/* Takes the memory for a bound promise to have n servers: the lowest of those that it has,
- * or these and further ones. */
+/* Takes the memory for a bound promise to have n servers: the lowest of those that it
+ * has, or these and further ones. */
 static coa_status coa_i_promise_change_room(coa_calendar *c, const coa_i_record *r,
                                             uint32_t n)
 {
@@ -9770,11 +9769,11 @@ static coa_time coa_i_limit(const coa_calendar *c)
 /* Is a window within what the calendar can hold? Only a block may last for ever where
  * there is a horizon. */
 static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
-                             uint32_t flags)
+                             int block)
 {
     const coa_time limit = coa_i_limit(c);
-    return end <= limit || (end == COA_FOREVER &&
-                            (c->desc.horizon == 0 || (flags != 0 && start <= limit)));
+    return end <= limit ||
+           (end == COA_FOREVER && (c->desc.horizon == 0 || (block && start <= limit)));
 }
 
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -10262,7 +10261,7 @@ static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
 {
     const coa_i_record *r = coa_i_booking(c, id);
     if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0 || r->flags != 0) return COA_E_ARG;
+    if (coa_i_parts_of(c, id) > 0 || coa_i_is_block(r)) return COA_E_ARG;
     return r->start > c->now ? COA_OK : COA_E_PAST;
 }
 
@@ -10552,7 +10551,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
  * for a few more records and runs than can be alive, so that they are compacted less
- * often. */
+ * often, and for the runs that a booking has while another one replaces it. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -10562,8 +10561,9 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
-    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 : 1);
+    n = coa_i_plan_add(
+        list, n, &c->store, sizeof(coa_run),
+        coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
@@ -10830,11 +10830,11 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
 
 /* Checks that a window is not in the past and is within what the calendar can hold. */
 static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
-                                     uint32_t flags)
+                                     int block)
 {
     if (start >= end) return COA_E_ARG;
     if (start < c->now) return COA_E_PAST;
-    return coa_i_window_fits(c, start, end, flags) ? COA_OK : COA_E_RANGE;
+    return coa_i_window_fits(c, start, end, block) ? COA_OK : COA_E_RANGE;
 }
 
 COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
@@ -10858,12 +10858,11 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 
 /* Books n of these servers (0 = all) during [start, end). */
 static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_set *servers, uint32_t n, uint32_t flags,
-                             coa_id *out)
+                             const coa_set *servers, uint32_t n, int block, coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
-    coa_status s = coa_i_window_check(c, start, end, flags);
+    coa_status s = coa_i_window_check(c, start, end, block);
     if (s == COA_OK) s = coa_i_set_check(c, servers);
     if (s != COA_OK) return s;
     q = coa_i_query_of(c, start, end, servers, coa_set_count(servers), NULL);
@@ -10877,7 +10876,7 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     s = coa_i_ops(c)->choose(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
-    r->flags = flags;
+    if (block) r->attempts = 0;
     coa_i_ops(c)->book(c, &q, r);
     *out = r->id;
     return COA_OK;
@@ -10939,7 +10938,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (s != COA_OK) return s;
     if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
-    s = coa_i_window_check(cal, r->end, end, r->flags);
+    s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
     if (s != COA_OK) return s;
     s = coa_i_ops(cal)->extend_room(cal, r, end);
     if (s != COA_OK) return s;
@@ -11321,7 +11320,7 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     if (!cal || !out) return COA_E_ARG;
     if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
     all.count = cal->desc.servers;
-    return coa_i_hold(cal, start, end, servers ? servers : &every, n, COA_I_BLOCK, out);
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, out);
 }
 
 /* Has the booking one of these servers? */
@@ -11584,12 +11583,15 @@ static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
     return COA_OK;
 }
 
-static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start)
+/* Begins a sweep from `start` to `latest`. */
+static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start,
+                                   coa_time latest)
 {
     o->at.among = o->among;
     o->at.length = f->length;
     o->at.until =
         o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
+    if (o->at.until > latest) o->at.until = latest;
     if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
         coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
     return coa_i_offer_look(o, start);
@@ -11698,7 +11700,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     if (t > latest) return COA_E_NOFIT;
     for (f->queued = 0; f->queued < f->n;) {
         i = f->queued++;
-        s = coa_i_offer_open(f, f->offers + i, t);
+        s = coa_i_offer_open(f, f->offers + i, t, latest);
         if (s != COA_OK) return s;
         coa_i_queue_put(f, i, i);
         coa_i_queue_move(f, i);
@@ -12411,7 +12413,7 @@ static int coa_i_parts_sane(const coa_calendar *c)
     for (i = 0; i < c->jobs.count; i++) {
         const coa_i_record *part = coa_i_booking(c, w[i].id);
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && (part->end == COA_FOREVER || part->flags != 0)) return 0;
+        if (part && (part->end == COA_FOREVER || coa_i_is_block(part))) return 0;
     }
     for (i = 0; i < c->records.count; i++)
         if (coa_i_alive(c, r + i)) alive++;
@@ -12649,7 +12651,7 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
         coa_i_write(w, b.tag, 8);
         coa_i_write(w, b.servers, 4);
         coa_i_write(w, b.attempts, 4);
-        coa_i_write(w, r[i].flags, 4);
+        coa_i_write(w, b.block, 4); /* flags */
         coa_i_write(w, b.run_count, 4);
         for (k = 0; k < b.run_count; k++) {
             coa_i_write(w, b.runs[k].first, 4);
@@ -12739,21 +12741,22 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
     coa_i_record b;
-    uint32_t i;
+    uint32_t block, i;
     b.id = coa_i_read(r, 8);
     b.start = coa_i_read_time(r);
     b.end = coa_i_read_time(r);
     b.tag = coa_i_read(r, 8);
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
-    b.flags = coa_i_read_count(r);
+    block = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
     b.runs = c->store.count;
     if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || b.flags > COA_I_BLOCK || b.start == INT64_MIN ||
-        b.start >= b.end || b.end <= c->now ||
-        !coa_i_window_fits(c, b.start, b.end, b.flags))
+        b.servers == 0 || block > 1 || (block && b.attempts != 1) ||
+        b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
+        !coa_i_window_fits(c, b.start, b.end, block == 1))
         return COA_E_CORRUPT;
+    if (block) b.attempts = 0;
     coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
     for (i = 0; i < b.run_count; i++) {
         coa_run run;
@@ -12800,7 +12803,8 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         part.mold = coa_i_read_count(r);
         part.key = coa_i_read(r, 8);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || b->flags != 0 || part.parts == 0)
+        if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
+            part.parts == 0)
             return COA_E_CORRUPT;
         if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
             return COA_E_NOMEM;

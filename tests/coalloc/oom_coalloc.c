@@ -510,7 +510,83 @@ static void chaos(void)
     }
 }
 
+/* A copy has taken no more memory than its bookings need. One of them is lifted for a
+ * search, because the request asks for more time, and taken back: that needs no memory but
+ * what lifting has taken. The refuse-th request for memory and all after it are refused.
+ * Returns whether there was such a request. */
+static int retake_one(const coa_calendar *cal, const coa_booking *b, long refuse)
+{
+    coa_calendar *copy = NULL;
+    coa_request r = {0};
+    coa_time start;
+    coa_status s;
+    CHECK_EQ(coa_copy(&copy, cal, NULL), COA_OK);
+    r.length = b->end - b->start + 200;
+    r.servers = b->servers;
+    r.replaces = b->id;
+    heap.failures = 0;
+    heap.sticky = 1;
+    heap.fail_at = refuse > 0 ? heap.calls + refuse : 0;
+    s = coa_earliest(copy, &r, &start);
+    heap.fail_at = 0;
+    CHECK(s == COA_OK || s == COA_E_NOFIT || (s == COA_E_NOMEM && heap.failures > 0));
+    CHECK_EQ(coa_check(copy), COA_OK);
+    coa_destroy(copy);
+    CHECK_EQ(heap.bad_size, 0);
+    return heap.failures > 0;
+}
+
+/* Pairs of servers, each with idle periods of its own, of which two bookings have one
+ * server each. Without one of these its servers are in groups of their own; when it is
+ * taken back, they join those of the others. */
+static coa_calendar *make_pairs(void)
+{
+    coa_calendar *cal = make(COA_INDEX_MAP, 0);
+    coa_set half[2] = {{0, 0, NULL, test_heap_hook, &heap},
+                       {0, 0, NULL, test_heap_hook, &heap}};
+    coa_id id;
+    uint32_t i;
+    for (i = 0; i < 24; i += 2) {
+        coa_run run;
+        coa_set pair = {1, 1, NULL, NULL, NULL};
+        run.first = i;
+        run.count = 2;
+        pair.runs = &run;
+        CHECK_EQ(coa_commit(cal, 0, 1 + i, &pair, &id), COA_OK);
+        CHECK_EQ(coa_commit(cal, 100 + i, 200, &pair, &id), COA_OK);
+        CHECK_EQ(coa_set_add(&half[0], i, 1), COA_OK);
+        CHECK_EQ(coa_set_add(&half[1], i + 1, 1), COA_OK);
+    }
+    for (i = 0; i < 2; i++) {
+        CHECK_EQ(coa_commit(cal, 50, 60, &half[i], &id), COA_OK);
+        coa_set_free(&half[i]);
+    }
+    return cal;
+}
+
+static void retaking(void)
+{
+    const long rounds = test_scaled(120);
+    long round;
+    for (round = 0; round < rounds; round++) {
+        const uint32_t index = round % 4 ? COA_INDEX_MAP : COA_INDEX_RANGE_TREE;
+        coa_calendar *cal;
+        coa_booking b;
+        coa_id id = 0;
+        memset(&heap, 0, sizeof heap);
+        cal = round == 0 ? make_pairs() : make(index, (int)test_between(1, 30));
+        while (coa_next(cal, id, &b) == COA_OK) {
+            long refuse = 0;
+            id = b.id;
+            if (b.start > 0)
+                while (retake_one(cal, &b, refuse) || refuse == 0) refuse++;
+        }
+        coa_destroy(cal);
+        CHECK_EQ(heap.live_blocks, 0);
+    }
+}
+
 TEST_MAIN(TEST(reserve), TEST(reserve_contiguous), TEST(earliest), TEST(search),
           TEST(alternatives), TEST(commit), TEST(finish), TEST(extend), TEST(cancel),
           TEST(replaced), TEST(check), TEST(advance), TEST(create), TEST(sets),
-          TEST(rtree), TEST(chaos))
+          TEST(rtree), TEST(chaos), TEST(retaking))

@@ -10,6 +10,8 @@
 #include "coalloc.h"
 #include "test.h"
 
+#include "model.h"
+
 #define MAX_SERVERS 3000
 #define MAX_BOOKINGS 4000
 
@@ -300,28 +302,12 @@ static int model_suits(const coa_request *r, const model_booking *b)
 static coa_request some_replacement(const model_booking *b, coa_set *among)
 {
     coa_request r = some_request(among);
-    uint32_t s;
+    uint32_t s, servers;
     if (test_below(4) == 0) return r;
-    r.length = b->end == COA_FOREVER ? COA_FOREVER : b->end - b->start;
-    for (r.servers = s = 0; s < w.servers; s++) r.servers += b->has[s];
-    if (test_below(3)) r.ready = w.now;
-    if (test_below(2)) {
-        r.step = 0;
-        r.retries = 0;
-    }
-    if (test_below(5) == 0) r.step = b->start > w.now ? b->start - w.now : 1;
-    if (test_below(5) == 0) r.step = b->start % 2 == 0 ? 2 : 1;
-    if (r.step > 0 && r.step < w.grid / 4) r.step = w.grid / 4;
-    if (r.step > 0 && w.horizon == 0) r.retries = 40;
-    r.deadline = test_below(3) == 0 ? b->end - test_between(0, 3) : 0;
+    for (servers = s = 0; s < w.servers; s++) servers += b->has[s];
+    nearly_the_same(&r, b->start, b->end, servers, w.now, w.grid, w.horizon > 0);
+    if (r.servers > w.servers) r.servers = w.servers;
     if (test_below(4) == 0) r.among = NULL;
-    if (test_below(8) == 0) r.servers = (uint32_t)test_below(r.servers) + 1;
-    if (test_below(8) == 0 && r.servers < w.servers) r.servers++;
-    if (r.length < COA_FOREVER && test_below(8) == 0) r.length += test_between(0, 2);
-    if (r.length > 1 && test_below(8) == 0) r.length--;
-    if (r.length > COA_FOREVER / 2) r.length = COA_FOREVER; /* the end was moved there */
-    if (r.length == COA_FOREVER) r.deadline = 0;
-    if (r.step == 0 && r.retries != COA_NO_RETRY) r.retries = 0;
     return r;
 }
 

@@ -382,6 +382,39 @@ static void packing(void)
     CHECK_EQ(c.mem.bytes, 0);
 }
 
+/* Each run that is added to a chain of full slots needs another slot. With few left a join
+ * merges the chains instead, and so leaves those that are kept for later. */
+static void joins_leave_slots(void)
+{
+    enum { KEPT = 13, X = 20, Y = 3 }; /* slots */
+    coa_run runs[X * COA_I_CHUNK_RUNS];
+    coa_i_mem mem;
+    coa_i_sets p;
+    uint32_t i, x, y;
+    memset(&mem, 0, sizeof mem);
+    memset(&p, 0, sizeof p);
+    mem.fn = coa_i_libc;
+    p.size = sizeof(coa_i_chunk);
+    CHECK(coa_i_room_exact(&mem, &p.slots,
+                           X + Y + COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS + KEPT, p.size));
+    p.slots.count = 1;
+    for (i = 0; i < X * COA_I_CHUNK_RUNS; i++) {
+        runs[i].first = 4 * i;
+        runs[i].count = 1;
+    }
+    x = coa_i_set_of(&p, runs, X * COA_I_CHUNK_RUNS);
+    for (i = 0; i < X; i++) { /* one for each slot of x */
+        runs[i].first = 4 * (i * COA_I_CHUNK_RUNS + COA_I_CHUNK_RUNS / 2) + 2;
+        runs[i].count = 1;
+    }
+    y = coa_i_set_of(&p, runs, X);
+    p.kept = KEPT;
+    x = coa_i_set_join(&p, x, y);
+    CHECK_EQ(coa_i_set_servers(&p, x), X * COA_I_CHUNK_RUNS + X);
+    CHECK(p.slots.count + KEPT <= p.slots.capacity);
+    coa_i_vec_free(&mem, &p.slots, p.size);
+}
+
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
@@ -1090,9 +1123,9 @@ static void consecutive_among_scattered(void)
 
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
-          TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
-          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
-          TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
+          TEST(sets_against_bytes), TEST(creating), TEST(slot_is_ignored),
+          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
           TEST(consecutive_among_scattered), TEST(requests), TEST(alternatives),
           TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
           TEST(a_million_attempts), TEST(leaps_in_time), TEST(replacing),
