@@ -417,16 +417,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      74779
-     FLEX                                          all other calls                67543
-     RANGE_TREE                                    all other calls                66379
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53337
-     -                                             these four calls               57772
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          24692
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18100
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9920
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9408
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
+     -                                             all calls                      74767
+     FLEX                                          all other calls                67527
+     RANGE_TREE                                    all other calls                66373
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53305
+     -                                             these four calls               57732
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          24604
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18060
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7060
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -10960,7 +10960,7 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
 {
     if (!cal) return COA_E_ARG;
     if (now < cal->now) return COA_E_PAST;
-    if (!coa_i_now_fits(&cal->desc, cal->desc.index, now)) return COA_E_RANGE;
+    if (!coa_i_now_fits(&cal->desc, coa_i_ops(cal)->number, now)) return COA_E_RANGE;
     cal->now = now;
     coa_i_ops(cal)->advance(cal);
     return COA_OK;
