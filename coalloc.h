@@ -3203,7 +3203,7 @@ COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 }
 
 #if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_SLICES)
-/* >>masks: sets of servers as words with a bit for each server ------------------------ */
+/* >>masks: sets of servers as words with a bit for each server ----------------------- */
 
 /* Returns the lowest n set bits of x, which has more than n. */
 COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
@@ -5817,12 +5817,6 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-#if defined(__GNUC__) && !defined(__clang__)
-#define COA_I_EACH_WORD(w, words) _Pragma("GCC unroll 1") for (w = 0; w < words; w++)
-#else
-#define COA_I_EACH_WORD(w, words) for (w = 0; w < words; w++)
-#endif
-
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
 COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
@@ -5831,23 +5825,22 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
     uint64_t any = 0;
     uint32_t w, n = 0;
     if (words > 2) { /* mostly none */
-        COA_I_EACH_WORD(w, words) any |= a[w] & ~m[w];
+        for (w = 0; w < words; w++) any |= a[w] & ~m[w];
         if (any == 0) return 0;
     }
-    COA_I_EACH_WORD(w, words)
-    {
+    for (w = 0; w < words; w++) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    COA_I_EACH_WORD(w, words)
-    if (lost[w] != 0) n += coa_i_bits(lost[w]);
+    for (w = 0; w < words; w++)
+        if (lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t w;
-    COA_I_EACH_WORD(w, words) to[w] = from[w];
+    for (w = 0; w < words; w++) to[w] = from[w];
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -5981,7 +5974,8 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             if (!(s[v.j].edge & COA_I_LOSES)) continue;
             mask = coa_i_slice_mask(x, v.j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
-            if (v.pivot > 0) COA_I_EACH_WORD(w, words) since[w] &= mask[w];
+            if (v.pivot > 0)
+                for (w = 0; w < words; w++) since[w] &= mask[w];
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
             coa_i_slices_next(x, q, among, &v, a, since, words);
             if (v.i > v.j) break;
@@ -6104,7 +6098,7 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
             coa_i_mask_copy(a, group, words);
             break;
         }
-        COA_I_EACH_WORD(w, words) out[w] |= group[w];
+        for (w = 0; w < words; w++) out[w] |= group[w];
         n -= count;
         if (n == 0) return;
     }
@@ -6125,7 +6119,7 @@ COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32
 {
     uint64_t a[COA_I_SLICE_WORDS], out[COA_I_SLICE_WORDS];
     uint32_t w;
-    COA_I_EACH_WORD(w, words) out[w] = 0;
+    for (w = 0; w < words; w++) out[w] = 0;
     coa_i_mask_copy(a, x->window, words);
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, out, a, n, words);
@@ -6329,7 +6323,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            COA_I_EACH_WORD(w, words) m[w] ^= mask[w];
+            for (w = 0; w < words; w++) m[w] ^= mask[w];
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
