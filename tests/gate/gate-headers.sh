@@ -136,8 +136,8 @@ gate_switches() {   # compiler
 # what is left pass.
 few_parts() {   # compiler
     compile "$1" "$(oldest "$1")" implement.c -fsyntax-only || return
-    parts='FIRST_SLOT MULTICOST WAVES PATHS CHECK'
-    n=32
+    parts='FIRST_SLOT MULTICOST WAVES PATHS SAVE CHECK'
+    n=64
     while [ $((n -= 1)) -gt 0 ]; do
         flags=$(i=1; for part in $parts; do
                     [ $((n / i % 2)) = 0 ] || echo "-D${macro}_NO_$part"
@@ -158,7 +158,7 @@ few_parts() {   # compiler
 prop_paths NETSCHED_NO_FIRST_SLOT NETSCHED_NO_MULTICOST NETSCHED_NO_WAVES
 prop_wdm NETSCHED_NO_FIRST_SLOT NETSCHED_NO_MULTICOST
 test_multicost NETSCHED_NO_FIRST_SLOT NETSCHED_NO_PATHS
-test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_PATHS
+test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_PATHS NETSCHED_NO_SAVE
 END
 }
 

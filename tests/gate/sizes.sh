@@ -10,11 +10,11 @@
 # limit coalloc.h 18500 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9900 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
-# limit netsched.h 44500 - all calls
-# limit netsched.h 25000 MULTICOST PATHS CHECK first slot
-# limit netsched.h 20000 FIRST_SLOT PATHS CHECK multicost
-# limit netsched.h 14300 FIRST_SLOT MULTICOST CHECK light paths
-# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS CHECK profiles alone
+# limit netsched.h 47500 - all calls
+# limit netsched.h 25000 MULTICOST PATHS SAVE CHECK first slot
+# limit netsched.h 20000 FIRST_SLOT PATHS SAVE CHECK multicost
+# limit netsched.h 14300 FIRST_SLOT MULTICOST SAVE CHECK light paths
+# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK profiles alone
 #
 # What is left out or all there is are the bytes of the object file. Otherwise a program is
 # linked that makes a calendar, reserves, advances and destroys it (these four calls), or
@@ -121,12 +121,13 @@ if [ "$header" = netsched.h ]; then
     row 'MULTICOST' 'all other calls'
     row 'WAVES' 'all other calls'
     row 'PATHS' 'all other calls'
+    row 'SAVE' 'all other calls'
     row 'CHECK' 'all other calls'
-    row 'MULTICOST PATHS CHECK' 'first slot'
-    row 'FIRST_SLOT PATHS CHECK' 'multicost'
-    row 'FIRST_SLOT MULTICOST CHECK' 'light paths'
-    row 'FIRST_SLOT MULTICOST PATHS CHECK' 'network and bookings'
-    row 'FIRST_SLOT MULTICOST PATHS CHECK' 'profiles alone'
+    row 'MULTICOST PATHS SAVE CHECK' 'first slot'
+    row 'FIRST_SLOT PATHS SAVE CHECK' 'multicost'
+    row 'FIRST_SLOT MULTICOST SAVE CHECK' 'light paths'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK' 'network and bookings'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK' 'profiles alone'
     exit
 fi
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA'
