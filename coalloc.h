@@ -97,13 +97,26 @@
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
    horizon and a slot length. The slot length affects speed, never an answer. The tree can
-   also be used alone: coa_rtree_*.
+   also be used alone: coa_rtree_*. Calls that build the trees anew (coa_load, coa_copy,
+   coa_resize, and coa_flex_reschedule if nothing moves) change their shape: then searches
+   visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape, may choose
+   other servers for the same start.
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
-   and ends of bookings, and each slice has a mask with one bit for each idle server. It
-   has the least code and memory of all indexes, a bound of its memory that does not
-   depend on which servers are booked, and no call that costs more than a few passes over
-   the slices. Each pass is as long as there are slices, so MAP is faster if hundreds of
-   bookings are alive at once.
+   and ends of bookings, and each slice has a mask with one bit for each idle server. Of
+   the indexes that name servers it has the least code and memory, and a call costs at
+   most a few passes over the slices. It is faster than MAP with up to 128 servers, and
+   with FIRST_FIT always. With 1,024 servers and a hundred or more bookings alive, MAP is
+   faster with BEST_FIT:
+
+     million requests a second   128 servers          1,024 servers
+                                 best fit  first fit  best fit  first fit
+     up to a quarter of   MAP         4.0        1.6       2.7        0.9
+       all servers        SLICES      4.8        5.6       2.4        2.9
+     up to 16 servers     MAP         4.4        1.3       2.8        0.2
+                          SLICES      4.6        5.3       1.5        2.0
+     half of them up to   MAP         1.3        0.4       1.2        0.3
+       two weeks ahead    SLICES      1.8        2.5       0.8        1.3
+
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
@@ -218,7 +231,8 @@
                             MAP O(G + R log R), tree O(n q k^2)               mem
      coa_block, coa_release, coa_widen
                             as coa_commit, and O(R)                           mem
-     coa_in_the_way         O(log B) for each booking up to the one shown, and their runs
+     coa_in_the_way         O(log B) for each booking with an id up to the one shown, and
+                            O(log of the runs of the set) for each of their runs
      coa_resize             as coa_copy                                       mem
      coa_advance            MAP O(log G) for each idle period that begins or ends, tree
                             O(1) for each slot that is over
@@ -255,10 +269,11 @@
      coa_reserve, coa_earliest, coa_search, coa_alternatives, coa_commit, coa_extend,
      coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
                             O(P W); CONTIGUOUS O(P N); with `among` or a set of servers
-                            also O(R); with a step perhaps more than once. All but
-                            coa_profile                                       mem
+                            also O(R); with a step perhaps more than once; now and then
+                            O(B), and the runs of all bookings, to compact them. All
+                            but coa_profile                                   mem
      coa_advance            O(1) for each slice that is over
-     coa_load, coa_copy, coa_resize, coa_check  O(B log B + P W + R)          mem
+     coa_load, coa_copy, coa_resize, coa_check  O(B log B + B W + R)          mem
 
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
      answer and A shapes:
@@ -321,8 +336,7 @@
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
    from another one. The stream has the bookings; coa_load rebuilds everything else from
    them: idle periods, trees, step function. After COA_OK the loaded calendar answers
-   everything as the saved one would have, but on RANGE_TREE COA_PLACE_PAPER, which
-   follows the shape of the trees, may choose other servers for the same start.
+   everything as the saved one would have, but see RANGE_TREE in INDEXES.
    The stream marks its own end; coa_load does not read what follows. All numbers are
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
@@ -657,8 +671,8 @@ typedef struct coa_arena {
  *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM
- * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
- * without a preprocessor call coa_create_abi with the value of COALLOC_ABI. */
+ * Cost: see COSTS. Bindings without a preprocessor call coa_create_abi with the value of
+ * COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
@@ -695,8 +709,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
  * COA_E_NOMEM
- * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book,
- * COUNT O(log P + w + log P for each run bound). */
+ * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
@@ -722,9 +735,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
  * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
  * *out is set on COA_OK only.
- * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM
- * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
- * of servers that are idle at `ready`, COUNT O(P). */
+ * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
@@ -735,8 +746,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
- * COA_E_NOMEM
- * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) and the servers found. */
+ * COA_E_NOMEM. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *among,
                                                     coa_set *out);
@@ -757,8 +767,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  *              a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
- * O(log P). */
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
@@ -781,9 +790,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
  * COA_E_PAST   `now` is before the calendar's present
  * COA_E_RANGE  now + horizon overflows (on RANGE_TREE: now + horizon + two slots)
- * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
- * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
- * passed and each run bound or given back. */
+ * Never asks for memory. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
 /* Shows the booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or
@@ -819,9 +826,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew:
- * later searches may visit other numbers of nodes, COA_PLACE_PAPER may choose other
- * servers, and coa_stats no longer counts idle periods that are over. Destroy the
+ * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew,
+ * see INDEXES, and coa_stats no longer counts idle periods that are over. Destroy the
  * calendar with coa_destroy.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
@@ -840,9 +846,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  *                and the bookings need. On MAP it gives back up to 150 bytes for each run
  *                in a booking, on COUNT 40, on SLICES 100 for each booking, which it
  *                takes only to check and rebuild
- * Cost: O(bytes read + R log R), on COUNT and SLICES also O(B log B); on RANGE_TREE that
- * of coa_create and of booking everything anew.
- * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
+ * Cost: see COSTS, and O(bytes read). Bindings without a preprocessor call coa_load_abi
+ * with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
@@ -854,8 +859,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
 #ifndef COALLOC_NO_CHECK
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
  * if there is no memory for the check, which takes up to 200 bytes for each run in a
- * booking and 50 for each run of idle servers, and gives them back. Cost: MAP O(G + R log
- * R), RANGE_TREE O(R log R + nodes of all trees), COUNT O(P log P + R log R). */
+ * booking and 50 for each run of idle servers, and gives them back. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 #endif
 
@@ -888,7 +892,7 @@ COALLOC_DEF const char *coa_version(void);
  * COA_E_PAST   start < now
  * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
  *              that does not exist
- * COA_E_NOMEM. Cost as coa_commit, on COUNT as coa_reserve. */
+ * COA_E_NOMEM. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
                                                    coa_time end, const coa_set *servers,
                                                    uint32_t n, coa_id *out);
@@ -901,8 +905,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time s
  * COA_E_ARG    start >= end, or a bad set
  * COA_E_PAST   start < now
  * COA_E_RANGE  the set has a server that does not exist
- * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
- * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
+ * COA_E_NOTFOUND. After a failure *out is as before. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
                                                         coa_time start, coa_time end,
                                                         const coa_set *servers,
@@ -910,8 +913,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
- * bookings stay as they are. The index is built anew, so on RANGE_TREE the place PAPER,
- * which follows the shape of the trees, may then prefer other servers.
+ * bookings stay as they are. On RANGE_TREE the trees are built anew, see INDEXES.
  * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
  *              set of them lists these. COUNT: or more servers are promised at some time
  *              than would be left
@@ -1018,9 +1020,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
- * On RANGE_TREE the trees of the copy have other shapes. COA_PLACE_PAPER, which goes by
- * the shape, may then choose other servers, and searches visit other nodes.
- * Cost: as coa_load. */
+ * On RANGE_TREE the trees are built anew, see INDEXES. Cost: as coa_load. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
                                                   const coa_calendar *cal,
                                                   const coa_desc *desc);
@@ -1134,7 +1134,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
  * that is so for a part that starts now and still does; others have no servers yet. A job
  * that moves is a new booking with a new id. If nothing ends earlier, the result is also
  * COA_OK, and *out is the old booking with its old id; RANGE_TREE has counted update
- * visits, and its trees may have another shape, which only PAPER follows.
+ * visits, and its trees may have another shape, see INDEXES.
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
@@ -2190,8 +2190,8 @@ struct coa_calendar {
  *    the operation itself then cannot fail.
  * 4. Write idle, earliest, advance, periods, stats, plan and deep. For everything else an
  *    index that knows its servers may use the operations of >>named, which call those
- *    above: coa_i_named_choose, _book, _show, _release, _extend, _until, _rebuild and so
- *    on. Write one of your own only where it is faster.
+ *    above: coa_i_named_choose, _book, _until, _profile and COA_I_NAMED_CHANGES. Write
+ *    one of your own only where it is faster.
  * 5. Write check: first what only this index knows, then coa_i_idle_check.
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
@@ -2882,6 +2882,12 @@ COA_I_SOME void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i
                        c->wanted.count);
     coa_i_runs_replace(c, r);
 }
+
+/* The operations from `show` to `narrow`. */
+#define COA_I_NAMED_CHANGES                                                  \
+    coa_i_named_show, coa_i_named_release_room, coa_i_named_release,         \
+        coa_i_named_extend_room, coa_i_named_extend, coa_i_named_widen_room, \
+        coa_i_named_widen, coa_i_named_narrow_room, coa_i_named_narrow
 
 /* Returns the latest time until which n servers are all free; INT64_MIN if there are no
  * n. The items are sorted by end, the latest first. */
@@ -4268,8 +4274,8 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
 
 /* Appends a group to `list` for later, or joins it to the last one there if that has the
  * same times. */
-static void coa_i_map_keep(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
-                           uint32_t servers, uint32_t set)
+static void coa_i_groups_append(coa_i_map *m, coa_i_vec *list, coa_time start,
+                                coa_time end, uint32_t servers, uint32_t set)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count;
     if (list->count > 0 && g[-1].start == start && g[-1].end == end) {
@@ -4284,7 +4290,7 @@ static void coa_i_map_keep(coa_i_map *m, coa_i_vec *list, coa_time start, coa_ti
     list->count++;
 }
 
-static void coa_i_map_add_kept(coa_i_map *m, coa_i_vec *list)
+static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list)
 {
     const coa_i_group *g = COA_I_AT(coa_i_group, *list);
     uint32_t i;
@@ -4684,7 +4690,7 @@ static int coa_i_sweep_room(coa_i_sweep *w)
 }
 
 /* Examines everything pending for a window that ends at `end`. False without memory. */
-static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
+static int coa_i_sweep_examine(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
     coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
@@ -4705,7 +4711,7 @@ static int coa_i_sweep_own(coa_i_sweep *w)
     const coa_time end = coa_i_end(own.a, w->length);
     coa_i_sweep_until(w, end);
     w->usable += own.count;
-    if (w->usable < w->query->need || !coa_i_sweep_settle(w, end) ||
+    if (w->usable < w->query->need || !coa_i_sweep_examine(w, end) ||
         w->usable < w->query->need)
         return 0;
     w->query->start = own.a;
@@ -4745,7 +4751,7 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         end = coa_i_end(t, w->length);
         coa_i_sweep_until(w, end);
         if (w->usable + servers >= w->query->need) { /* still enough: examine them */
-            if (!coa_i_sweep_settle(w, end)) return 0;
+            if (!coa_i_sweep_examine(w, end)) return 0;
             coa_i_sweep_admit(w, k, upto, end);
             rows ^= upto;
         }
@@ -4913,7 +4919,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
 {
     coa_i_part part;
     if (m->picks.count > 1) {
-        coa_i_map_keep(m, list, start, end, servers, set);
+        coa_i_groups_append(m, list, start, end, servers, set);
         return;
     }
     part.servers = servers;
@@ -4967,8 +4973,8 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    if (m->before.count > 0) coa_i_map_add_kept(m, &m->before);
-    if (m->after.count > 0) coa_i_map_add_kept(m, &m->after);
+    if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
 }
 
 /* Picks the rows that hold these servers, all idle during the window; false without
@@ -5113,11 +5119,11 @@ static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
     const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
     if (servers == 0) return 0;
     row->servers -= servers;
-    coa_i_map_keep(m, list, start, end, servers, set);
+    coa_i_groups_append(m, list, start, end, servers, set);
     return servers;
 }
 
-/* A row begins at `from` and ends where a release starts. Joins it with each group kept
+/* A row begins at `from` and ends where a release starts. Joins it with each group listed
  * in `after`: the servers that both have are idle from the start of the row to the end of
  * the group. */
 static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
@@ -5163,10 +5169,11 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
             at.i = 0; /* the next one is in the block before */
     }
     if (want != COA_I_NONE)
-        coa_i_map_keep(m, &m->after, from, end, coa_i_set_servers(&m->sets, want), want);
+        coa_i_groups_append(m, &m->after, from, end, coa_i_set_servers(&m->sets, want),
+                            want);
     if (from == start) coa_i_map_join_left(m, start);
-    coa_i_map_add_kept(m, &m->before);
-    coa_i_map_add_kept(m, &m->after);
+    coa_i_map_add_list(m, &m->before);
+    coa_i_map_add_list(m, &m->after);
 }
 
 /* Removes periods that are over, and moves those that have begun from `ahead` to
@@ -5724,15 +5731,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_profile,
     coa_i_map_choose,
     coa_i_map_book,
-    coa_i_named_show,
-    coa_i_named_release_room,
-    coa_i_named_release,
-    coa_i_named_extend_room,
-    coa_i_named_extend,
-    coa_i_named_widen_room,
-    coa_i_named_widen,
-    coa_i_named_narrow_room,
-    coa_i_named_narrow,
+    COA_I_NAMED_CHANGES,
     coa_i_map_take_runs_room,
     coa_i_map_take_runs,
     coa_i_map_give_room,
@@ -7651,15 +7650,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_named_profile,
     coa_i_named_choose,
     coa_i_named_book,
-    coa_i_named_show,
-    coa_i_named_release_room,
-    coa_i_named_release,
-    coa_i_named_extend_room,
-    coa_i_named_extend,
-    coa_i_named_widen_room,
-    coa_i_named_widen,
-    coa_i_named_narrow_room,
-    coa_i_named_narrow,
+    COA_I_NAMED_CHANGES,
     coa_i_slots_take_room,
     coa_i_slots_take,
     coa_i_slots_give_room,
@@ -8281,8 +8272,8 @@ static void coa_i_node_range(const coa_i_counts *c, uint32_t level, uint32_t i,
 
 /* Recomputes the least and the greatest number in entry k of f from its child, a node of
  * `level`. */
-static void coa_i_fork_note(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
-                            uint32_t level)
+static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                              uint32_t level)
 {
     coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
 }
@@ -8338,19 +8329,19 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
         l->hi = COA_I_POINTS / 2;
         f->time[k + 1] = m->time[0];
     }
-    coa_i_fork_note(c, f, k, level);
-    coa_i_fork_note(c, f, k + 1, level);
+    coa_i_fork_sum_up(c, f, k, level);
+    coa_i_fork_sum_up(c, f, k + 1, level);
 }
 
 /* Puts a new fork above a full root. */
-static void coa_i_counts_rise(coa_i_counts *c)
+static void coa_i_counts_raise(coa_i_counts *c)
 {
     const uint32_t top = coa_i_node_new(c);
     coa_i_fork *f = coa_i_fork_at(c, top);
     f->count = 1;
     f->child[0] = c->root;
     f->time[0] = INT64_MIN;
-    coa_i_fork_note(c, f, 0, c->height);
+    coa_i_fork_sum_up(c, f, 0, c->height);
     c->root = top;
     c->height++;
     c->splits++;
@@ -8363,7 +8354,7 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
 {
     uint32_t level, node;
     const coa_i_leaf *l;
-    if (grow && coa_i_node_full(c, c->height, c->root)) coa_i_counts_rise(c);
+    if (grow && coa_i_node_full(c, c->height, c->root)) coa_i_counts_raise(c);
     node = c->root;
     for (level = c->height; level > 0; level--) {
         coa_i_fork *f = coa_i_fork_at(c, node);
@@ -8411,11 +8402,12 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
 }
 
 /* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
-static void coa_i_cursor_note(const coa_i_counts *c, const coa_i_cursor *s,
-                              uint32_t level)
+static void coa_i_cursor_sum_up(const coa_i_counts *c, const coa_i_cursor *s,
+                                uint32_t level)
 {
     for (; level < c->height; level++)
-        coa_i_fork_note(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1], level);
+        coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                          level);
 }
 
 /* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
@@ -8431,8 +8423,8 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
         else
             coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i), at, d);
         if (level < c->height)
-            coa_i_fork_note(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                            level);
+            coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                              level);
     }
 }
 
@@ -8457,14 +8449,14 @@ COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
         coa_i_cursor_add(c, a, top, 1, d);
         coa_i_cursor_add(c, b, top, 0, d);
         coa_i_node_add(c, top, a->node[top], a->at[top] + (top > 0), b->at[top], d);
-        coa_i_cursor_note(c, a, top);
+        coa_i_cursor_sum_up(c, a, top);
     }
 }
 
 /* ---- removing points ---- */
 
 /* Stores in the forks above that the node of s at `level` now begins at t. */
-static void coa_i_cursor_rename(const coa_i_counts *c, const coa_i_cursor *s,
+static void coa_i_cursor_begins(const coa_i_counts *c, const coa_i_cursor *s,
                                 uint32_t level, coa_time t)
 {
     while (level++ < c->height) {
@@ -8498,7 +8490,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
     }
     coa_i_node_drop(c, y);
     coa_i_fork_move(f, k + 1, f, k + 2, f->count - (k + 2));
-    coa_i_fork_note(c, f, k, below);
+    coa_i_fork_sum_up(c, f, k, below);
     return nx;
 }
 
@@ -8513,7 +8505,7 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t
 }
 
 /* Removes the root as long as it has only one child. */
-static void coa_i_counts_sink(coa_i_counts *c)
+static void coa_i_counts_lower(coa_i_counts *c)
 {
     while (c->height > 0 && coa_i_fork_at(c, c->root)->count == 1) {
         coa_i_fork *f = coa_i_fork_at(c, c->root);
@@ -8527,7 +8519,7 @@ static void coa_i_counts_sink(coa_i_counts *c)
 
 /* The nodes of s have lost an entry, from `level` up. Removes empty ones, and joins
  * sparse ones with a neighbour. */
-static void coa_i_cursor_thin(coa_i_counts *c, const coa_i_cursor *s, uint32_t level)
+static void coa_i_cursor_close_up(coa_i_counts *c, const coa_i_cursor *s, uint32_t level)
 {
     for (; level < c->height; level++) {
         const uint32_t i = s->node[level], k = s->at[level + 1];
@@ -8535,14 +8527,14 @@ static void coa_i_cursor_thin(coa_i_counts *c, const coa_i_cursor *s, uint32_t l
         if (coa_i_node_begin(c, level, i) == coa_i_node_end(c, level, i)) {
             coa_i_node_drop(c, i);
             coa_i_fork_move(f, k, f, k + 1, f->count - (k + 1));
-            if (k == 0 && f->count > 0) coa_i_cursor_rename(c, s, level + 1, f->time[0]);
+            if (k == 0 && f->count > 0) coa_i_cursor_begins(c, s, level + 1, f->time[0]);
             continue;
         }
-        coa_i_fork_note(c, f, k, level);
+        coa_i_fork_sum_up(c, f, k, level);
         if (k + 1 < f->count) coa_i_fork_join(c, f, k, level + 1);
         if (k > 0) coa_i_fork_join(c, f, k - 1, level + 1);
     }
-    coa_i_counts_sink(c);
+    coa_i_counts_lower(c);
 }
 
 /* Removes the point of s, at which nothing starts or ends any more. s comes from
@@ -8555,12 +8547,12 @@ static void coa_i_cursor_remove(coa_i_counts *c, const coa_i_cursor *s)
     if (k - l->lo < l->hi - k) {
         coa_i_leaf_move(l, l->lo + 1, l, l->lo, k - l->lo);
         l->lo++;
-        if (k + 1 == l->lo && l->lo < l->hi) coa_i_cursor_rename(c, s, 0, l->time[l->lo]);
+        if (k + 1 == l->lo && l->lo < l->hi) coa_i_cursor_begins(c, s, 0, l->time[l->lo]);
     } else {
         coa_i_leaf_move(l, k, l, k + 1, l->hi - k - 1);
         l->hi--;
     }
-    if (c->height > 0) coa_i_cursor_thin(c, s, 0);
+    if (c->height > 0) coa_i_cursor_close_up(c, s, 0);
 }
 
 /* Removes the only point of the first leaf if the next leaf begins by `now`. False if it
@@ -8573,7 +8565,7 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
     while (level <= c->height && coa_i_fork_at(c, s.node[level])->count == 1) level++;
     if (level > c->height || coa_i_fork_at(c, s.node[level])->time[1] > now) return 0;
     coa_i_leaf_at(c, s.node[0])->hi = coa_i_leaf_at(c, s.node[0])->lo;
-    coa_i_cursor_thin(c, &s, 0);
+    coa_i_cursor_close_up(c, &s, 0);
     c->points--;
     return 1;
 }
@@ -9114,7 +9106,7 @@ static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
 }
 
 /* Removes the point at t if it has no more events. */
-static void coa_i_promise_leave(coa_calendar *c, coa_time t)
+static void coa_i_promise_close_point(coa_calendar *c, coa_time t)
 {
     coa_i_cursor s;
     coa_i_cursor_reach(coa_i_counts_of(c), t, 0, &s);
@@ -9136,8 +9128,8 @@ static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uin
 
 /* Corrects s, which pointed to the point at t when its leaf began at `lo`; a later point
  * has been added since. */
-static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_cursor *s, uint32_t lo,
-                               uint32_t splits)
+static void coa_i_promise_correct(coa_calendar *c, coa_time t, coa_i_cursor *s,
+                                  uint32_t lo, uint32_t splits)
 {
     if (splits != coa_i_counts_of(c)->splits)
         coa_i_cursor_reach(coa_i_counts_of(c), t, 0, s);
@@ -9164,7 +9156,7 @@ COA_I_HOT void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
     if (r->end != COA_FOREVER) {
         coa_i_cursor_make(counts, r->end, &b);
         coa_i_promise_link(c, &b, r->runs << 1);
-        if (ahead) coa_i_promise_keep(c, r->start, &a, lo, splits);
+        if (ahead) coa_i_promise_correct(c, r->start, &a, lo, splits);
     }
     coa_i_counts_add(counts, ahead ? &a : NULL, r->end != COA_FOREVER ? &b : NULL,
                      (int32_t)r->servers);
@@ -9186,11 +9178,11 @@ static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
 {
     if (r->end != COA_FOREVER) {
         coa_i_promise_unlink(c, r->end, r->runs << 1);
-        coa_i_promise_leave(c, r->end);
+        coa_i_promise_close_point(c, r->end);
     }
     if (r->start > c->now) {
         coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
-        coa_i_promise_leave(c, r->start);
+        coa_i_promise_close_point(c, r->start);
         coa_i_binding_of(c)->waiting--;
     }
 }
@@ -9328,7 +9320,7 @@ static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time en
         coa_i_promise_add(c, old, end, r->servers, 1);
     else
         coa_i_promise_add(c, end, old, r->servers, 0);
-    if (old != COA_FOREVER) coa_i_promise_leave(c, old);
+    if (old != COA_FOREVER) coa_i_promise_close_point(c, old);
 }
 
 static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,

@@ -367,7 +367,7 @@ static void packing(void)
     for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
         const uint32_t before = m.ahead.dir.count;
         part.set = coa_i_set_of(&m.sets, &one, 1);
-        coa_i_map_add(&m, 2000000 + t, 3000000, part);
+        coa_i_map_add(&m, t == 0 ? COA_I_PAST : 2000000 + t, 3000000, part);
         packed += m.ahead.dir.count < before;
         CHECK(m.ahead.dir.count <= blocks);
         CHECK(coa_i_map_sane(&m));
