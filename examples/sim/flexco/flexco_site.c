@@ -79,6 +79,7 @@ struct flexco_pass {
     int64_t length[FLEXCO_TRIED], before[FLEXCO_TRIED];
     uint32_t servers[FLEXCO_TRIED];
     uint32_t next; /* to be replaced */
+    uint32_t hit;  /* what ruled out a job last */
 };
 
 /* Finds out how many processors are free at most in the gap before `to`. */
@@ -133,15 +134,27 @@ static int flexco_pass_look(struct flexco_pass *p, int64_t to, struct error *e)
     return 0;
 }
 
-/* The first start that is not known to be in vain. */
-static int64_t flexco_pass_known(const struct flexco_pass *p, const struct flexco_wait *w)
+/* A time before which the job cannot start, as another that asked for no more could not. */
+static int64_t flexco_pass_ruled_out(const struct flexco_pass *p,
+                                     const struct flexco_wait *w, uint32_t i)
 {
-    int64_t from = p->f->now;
+    return p->servers[i] <= w->servers && p->length[i] <= w->length ? p->before[i]
+                                                                    : p->f->now;
+}
+
+/* The first start that is not known to be in vain. */
+static int64_t flexco_pass_known(struct flexco_pass *p, const struct flexco_wait *w)
+{
+    int64_t from = flexco_pass_ruled_out(p, w, p->hit);
     uint32_t i;
-    for (i = 0; i < FLEXCO_TRIED; i++)
-        if (p->servers[i] <= w->servers && p->length[i] <= w->length &&
-            p->before[i] > from)
-            from = p->before[i];
+    if (from >= w->start) return from;
+    from = p->f->now;
+    for (i = 0; i < FLEXCO_TRIED; i++) {
+        const int64_t before = flexco_pass_ruled_out(p, w, i);
+        if (before <= from) continue;
+        from = before;
+        p->hit = i;
+    }
     return from;
 }
 
@@ -165,9 +178,9 @@ static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_book
 {
     const struct flexco_wait w = p->s->queue[place];
     struct flexco_state *st = &p->f->states[w.job];
-    flexco_state_free_again(&p->gaps, w.start, st->end);
-    if (p->f->rules->early_binding)
-        flexco_state_free_again(&p->s->gaps, w.start, st->end);
+    flexco_state_gaps_add(&p->gaps, w.start, st->end);
+    if (p->f->rules->early_binding) flexco_state_gaps_add(&p->s->gaps, w.start, st->end);
+    flexco_state_freed_add(&p->f->freed, w.start, st->end);
     if (p->all.rise > w.start) p->all.rise = w.start;
     flexco_pass_sum_up(p);
     st->start = b->start;
