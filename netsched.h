@@ -57,12 +57,12 @@
     ----
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
-   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
-   LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search for ">>":
-   >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
-   >>search, >>multicost, >>slots, >>views, >>paths by several costs,
-   >>pairs of path and cluster, >>the search, >>paths, >>wavelengths. The licence stands
-   at the end.
+   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
+   DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
+   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check,
+   >>stream, >>save, >>load, >>text, >>search, >>multicost, >>slots, >>views,
+   >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
+   >>wavelengths. The licence stands at the end.
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
@@ -104,7 +104,7 @@
              resource during [from, to). nets_commit books all uses of a plan or none;
              nets_release gives them back. nets_get and nets_next show bookings.
              nets_take and nets_give change one resource without a booking, for
-             maintenance or for a protocol of your own.
+             maintenance or for a protocol of your own; nets_taken_of shows it.
 
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
@@ -124,12 +124,13 @@
    is divided into equal parts, as many as the least common multiple of these amounts
    (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that
    fraction of the amount, rounded up; the rounded amount always fits.
-   nets_starts gives all feasible starts. nets_alternatives says what a refused client
-   can be offered. nets_max_flow gives the largest flow between two nodes. A request with
-   a `volume` asks for an amount of data to be carried as early as possible: at any rate
-   at any time if it is splittable, else on one path at one rate. A request that names a
-   booking in `altering` is answered as if that booking were given back; when its plan is
-   committed, it replaces the booking, which keeps its id.
+   nets_starts gives all feasible starts; nets_interval lists the basic intervals.
+   nets_alternatives says what a refused client can be offered. nets_max_flow gives the
+   largest flow between two nodes. A request with a `volume` asks for an amount of data to
+   be carried as early as possible: at any rate at any time if it is splittable, else on
+   one path at one rate. A request that names a booking in `altering` is answered as if
+   that booking were given back; when its plan is committed, it replaces the booking,
+   which keeps its id.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -192,7 +193,8 @@
             node twice). The delay cannot be limited.
 
    nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
-   of it or nothing, and gives it an id. nets_wdm_get shows what is booked.
+   of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
+   booked.
    nets_wdm_release gives it back and never asks for memory. You can also commit a light
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
@@ -264,7 +266,8 @@
                                            unit)                                  mem
      nets_destroy                          O(all there is)
      nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
-     nets_profile_of                       O(1)
+     nets_profile_of, nets_taken_of        O(1)
+     nets_interval                         O(log P) for each link and unit
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
@@ -278,6 +281,8 @@
                                            takes O(B)
      nets_plan_free                        O(1)
      nets_check                            O(B u + P^2) for each resource         mem
+     nets_save                             O(all there is)
+     nets_load                             as adding and booking all anew         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
    Vectors of n bits and views; P steps of all profiles together for a whole view:
      nets_slots_get, nets_slots_free       O(1)
@@ -304,7 +309,7 @@
                               k = 0: E W log P for each stretch of time ruled out,
                               memory V W                                    mem
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
-     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
      nets_wdm_profile         O(1)
      nets_wdm_check           O(whole object), as nets_check                mem
 
@@ -320,18 +325,45 @@
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
    means realloc and free. nets_destroy frees all that the network took. Views, plans and
    sets have members for a hook of their own; if these are NULL, a view uses the hook of
-   its network, and a plan or set that of the network or view that fills it. nets_release and nets_advance never ask for memory: each
-   booking reserves the room for giving it back.
+   its network, and a plan or set that of the network or view that fills it. nets_release
+   and nets_advance never ask for memory: each booking reserves the room for giving it
+   back.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link about 70, and 120 more once searches have reached it.
+
+   PERSISTENCE
+   nets_save passes a stream of bytes to a function of the caller; nets_load gets the
+   stream from another one. Profiles are not saved: nets_load adds all objects and books
+   all bookings anew, which also checks them. Views, plans and the wavelengths of a
+   nets_wdm are not in the stream. The stream marks its own end; nets_load does not read
+   what follows. All numbers are little-endian, of the given number of bits; times and
+   amounts are in two's complement, NETS_FOREVER is 2^63 - 1. This is format version 1.
+
+     header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
+                 each), numbers of nodes, links, partitions, units, pairs, clusters,
+                 records taken and bookings (32 each), CRC of all this (64)
+     node        0 (8)
+     link        from, to (32 each), capacity, delay (64 each)
+     partition   node, type, access (32 each)
+     unit        partition, cid (32 each), amount (64)
+     pair        a and b of nets_allow (32 each)
+     cluster     node (32), cpus, speed (64 each)
+     taken       kind, index (32 each), from, to, amount (64 each): from now on
+     booking     id (64), number of uses (32), then for each use kind, index (32 each),
+                 from, to, amount, flow, whole (64 each)
+     end         CRC of everything before it except the header's CRC (64)
+
+   The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
+   nets_load returns then is still a network that could have been made by calls.
 
    THREADS
    There are no globals. Each view may have its own thread: it reads its network only
    while it is created or learns. (Without a hook of its own it uses that of its network,
-   which threads must then be able to share, as they can realloc and free.) nets_get, nets_next, nets_get_..., nets_counts,
-   nets_paths, nets_wdm_first_slot, nets_wdm_get and the functions that read a profile may
-   run at the same time on one network. Everything else needs the network alone (searches
-   use its scratch memory).
+   which threads must then be able to share, as they can realloc and free.) nets_get,
+   nets_next, nets_get_..., nets_counts, nets_interval, nets_save, nets_paths,
+   nets_wdm_first_slot, nets_wdm_get, nets_wdm_next and the functions that read a profile
+   may run at the same time on one network. Everything else needs the network alone
+   (searches use its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -361,23 +393,25 @@
      NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
+     NETSCHED_NO_SAVE         without nets_save and nets_load
      NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                 what one gets                  bytes
-     -                                        all calls                      43403
-     FIRST_SLOT                               all other calls                26613
-     MULTICOST                                all other calls                31645
-     WAVES                                    all other calls                39577
-     PATHS                                    all other calls                36803
-     CHECK                                    all other calls                42573
-     MULTICOST PATHS CHECK                    first slot                     24333
-     FIRST_SLOT PATHS CHECK                   multicost                      19267
-     FIRST_SLOT MULTICOST CHECK               light paths                    13849
-     FIRST_SLOT MULTICOST PATHS CHECK         network and bookings            7361
-     FIRST_SLOT MULTICOST PATHS CHECK         profiles alone                  1688
+     -                                        all calls                      46725
+     FIRST_SLOT                               all other calls                29881
+     MULTICOST                                all other calls                34967
+     WAVES                                    all other calls                42767
+     PATHS                                    all other calls                39993
+     SAVE                                     all other calls                43613
+     CHECK                                    all other calls                45895
+     MULTICOST PATHS SAVE CHECK               first slot                     24411
+     FIRST_SLOT PATHS SAVE CHECK              multicost                      19335
+     FIRST_SLOT MULTICOST SAVE CHECK          light paths                    14049
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK    network and bookings            7429
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK    profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -389,11 +423,12 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  parts that can be left out; WS-RC searches network and local resources one by
-          one: larger amounts, fewer combinations of C-IDs, plan.limited; nets_paths is
-          linear in k; EXACT gives up at 16,384 paths; nets_check builds each profile
-          anew; views and the plans of routes inherit a hook; the uses of a refused plan
-          are sorted, too; nets_use begins with its index
+   0.2.0  nets_save, nets_load, nets_taken_of, nets_interval, nets_wdm_next; parts that
+          can be left out; WS-RC searches network and local resources one by one: larger
+          amounts, fewer combinations of C-IDs, plan.limited; nets_paths is linear in k;
+          EXACT gives up at 16,384 paths; nets_check builds each profile anew; views and
+          the plans of routes inherit a hook; the uses of a refused plan are sorted, too;
+          nets_use begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -444,7 +479,8 @@ extern "C" {
     X(NETS_E_RANGE, 7, "a time, an amount or a count is out of range")             \
     X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
-    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")
+    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
+    X(NETS_E_IO, 11, "the stream could not be written")
 
 typedef enum nets_status {
 #define NETSCHED_I_STATUS(name, value, text) name = value,
@@ -727,6 +763,19 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
+/* The basic interval of paper 3, section 2.2, that contains t: the longest span, from now
+ * on, during which the profiles of all links and units stay as they are. To list all
+ * basic intervals begin with now and go on with out->to, until that is NETS_FOREVER.
+ * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *net,
+                                                          nets_time t, nets_span *out);
+
+/* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
+ * the profile's amounts, for times from now on. NULL if there is no such resource, or
+ * nothing was ever taken of it. Valid as nets_profile_of. O(1) */
+NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
+                                               uint32_t index);
+
 /* take: takes from one resource without a booking, for maintenance or for a protocol of
  * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
  * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
@@ -926,6 +975,39 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
  * profile anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+#endif
+
+/* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
+
+/* Gets `size` >= 1 bytes of the stream; returns 0, or anything else to stop nets_save. */
+typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
+
+/* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
+ * asked for are fine. 0 means the end of the stream or an error. */
+typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
+
+#ifndef NETSCHED_NO_SAVE
+/* Writes the network to a stream: all objects, what was taken, all bookings. Asks for no
+ * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
+                                                      nets_write_fn write, void *ctx);
+
+/* nets_load(&net, &desc, read, ctx) makes the network that nets_save wrote. It continues
+ * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
+ * its other members must be 0; NULL means all zero. *out is NULL after a failure.
+ * NETS_E_ARG      `read` is NULL, or desc has other members
+ * NETS_E_ABI      header and implementation, or the stream, are of different versions
+ * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
+ *                 can hold although its checksums are right
+ * NETS_E_NOMEM
+ * Takes memory for what was read only, at most a small multiple of it. Cost: as adding
+ * and booking all anew. */
+#define nets_load(out, desc, read, ctx) \
+    nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
+                                                          const nets_desc *desc,
+                                                          nets_read_fn read, void *ctx,
+                                                          unsigned abi);
 #endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
@@ -1341,6 +1423,13 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets
  * is empty after a failure. O(log bookings + wavelengths) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                                          nets_lightpath *out);
+
+/* The booking with the lowest id above `after`: *id becomes its id, *out its light path.
+ * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a
+ * failure. O(log bookings + wavelengths), and as nets_next */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
+                                                          nets_id after, nets_id *id,
+                                                          nets_lightpath *out);
 
 /* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
  * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
@@ -1864,7 +1953,8 @@ typedef struct nets_i_unit {
 
 typedef struct nets_i_pair {
     uint32_t unit; /* of the partition before */
-    uint32_t next; /* the next pair of the same unit */
+    uint32_t from; /* the unit that reaches it */
+    uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
 typedef struct nets_i_cluster {
@@ -2162,6 +2252,7 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
     if (s != NETS_OK) return s;
     pair = NETS_I_AT(nets_i_pair, net->pairs) + net->pairs.count;
     pair->unit = a;
+    pair->from = b;
     pair->next = units[b].pair;
     units[b].pair = net->pairs.count++;
     return NETS_OK;
@@ -2253,6 +2344,32 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     out->now = net->now;
     out->bytes = net->bytes;
     out->bytes_peak = net->bytes_peak;
+}
+
+NETSCHED_DEF nets_status nets_interval(const nets_network *net, nets_time t,
+                                       nets_span *out)
+{
+    unsigned kind;
+    uint32_t i, k;
+    if (!net || !out) return NETS_E_ARG;
+    if (t < net->now) return NETS_E_PAST;
+    out->from = net->now;
+    out->to = NETS_FOREVER;
+    for (kind = NETS_LINK; kind <= NETS_UNIT; kind++)
+        for (i = 0; i < net->resource[kind].count; i++) {
+            const nets_profile *p = nets_profile_of(net, (nets_kind)kind, i);
+            k = nets_i_step_after(p, t);
+            if (k && p->steps[k - 1].time > out->from) out->from = p->steps[k - 1].time;
+            out->to = nets_i_least(out->to, nets_i_piece_end(p, k));
+        }
+    return NETS_OK;
+}
+
+NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
+                                               uint32_t index)
+{
+    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    return r ? r->outside : NULL;
 }
 
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
@@ -2657,6 +2774,442 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
         alive += b[i].count > 0;
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
+}
+#endif
+
+#ifndef NETSCHED_NO_SAVE
+/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) ------------- */
+
+#define NETS_I_FORMAT 1u
+#define NETS_I_BUFFER 1024u
+#define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
+
+/* Each record of these kinds has so many bytes; a checksum follows the header and the
+ * last one. */
+enum {
+    NETS_I_SUM = 8,
+    NETS_I_NODE = 1,
+    NETS_I_LINK = 24,
+    NETS_I_PARTITION = 12,
+    NETS_I_UNIT = 16,
+    NETS_I_PAIR = 8,
+    NETS_I_CLUSTER = 20,
+    NETS_I_TAKEN = 32,
+    NETS_I_BOOKING = 12, /* and its uses */
+    NETS_I_USE = 48
+};
+
+typedef struct nets_i_crc {
+    uint64_t table[256];
+    uint64_t sum; /* before it is inverted */
+} nets_i_crc;
+
+static void nets_i_crc_init(nets_i_crc *c)
+{
+    uint32_t i, k;
+    for (i = 0; i < 256; i++) {
+        uint64_t x = i;
+        for (k = 0; k < 8; k++) x = x >> 1 ^ (x & 1 ? UINT64_C(0xC96C5795D7870F42) : 0);
+        c->table[i] = x;
+    }
+    c->sum = UINT64_MAX;
+}
+
+static void nets_i_crc_add(nets_i_crc *c, unsigned char byte)
+{
+    c->sum = c->sum >> 8 ^ c->table[(c->sum ^ byte) & 255];
+}
+
+typedef struct nets_i_writer {
+    nets_write_fn fn;
+    void *ctx;
+    int failed;
+    uint32_t used;
+    nets_i_crc crc;
+    unsigned char buffer[NETS_I_BUFFER];
+} nets_i_writer;
+
+static void nets_i_flush(nets_i_writer *w)
+{
+    if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    w->used = 0;
+}
+
+/* Writes the lowest `bytes` bytes of x, at most eight. */
+static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
+{
+    if (w->used + bytes > NETS_I_BUFFER) nets_i_flush(w);
+    for (; bytes; bytes--, x >>= 8) {
+        w->buffer[w->used] = (unsigned char)(x & 255);
+        nets_i_crc_add(&w->crc, w->buffer[w->used++]);
+    }
+}
+
+/* Writes n numbers of 32 bits. */
+static void nets_i_write_counts(nets_i_writer *w, const uint32_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) nets_i_write(w, x[i], 4);
+}
+
+/* Writes n numbers of 64 bits, in two's complement. */
+static void nets_i_write_times(nets_i_writer *w, const int64_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) nets_i_write(w, (uint64_t)x[i], 8);
+}
+
+/* Writes the checksum so far, and does not add it to the checksum. */
+static void nets_i_write_sum(nets_i_writer *w)
+{
+    const uint64_t sum = w->crc.sum;
+    nets_i_write(w, ~sum, 8);
+    w->crc.sum = sum;
+}
+
+/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
+typedef struct nets_i_reader {
+    nets_read_fn fn;
+    void *ctx;
+    int failed;    /* the stream has ended too early; every number read then is 0 */
+    uint64_t sure; /* the stream has at least so many more bytes */
+    uint32_t at, used;
+    nets_i_crc crc;
+    unsigned char buffer[NETS_I_BUFFER];
+} nets_i_reader;
+
+/* Fills the buffer with at least `need` bytes. */
+static void nets_i_refill(nets_i_reader *r, uint32_t need)
+{
+    const uint32_t most = r->sure < NETS_I_BUFFER ? (uint32_t)r->sure : NETS_I_BUFFER;
+    const uint32_t want = need < most ? most : need;
+    r->used -= r->at;
+    memmove(r->buffer, r->buffer + r->at, r->used);
+    r->at = 0;
+    while (r->used < need && !r->failed) {
+        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
+        r->failed = n == 0 || n > want - r->used;
+        if (!r->failed) r->used += (uint32_t)n;
+    }
+}
+
+static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
+{
+    uint64_t x = 0;
+    uint32_t i;
+    if (r->used - r->at < bytes && !r->failed) nets_i_refill(r, bytes);
+    if (r->failed) return 0;
+    for (i = 0; i < bytes; i++) {
+        x |= (uint64_t)r->buffer[r->at] << (8 * i);
+        nets_i_crc_add(&r->crc, r->buffer[r->at++]);
+    }
+    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
+    return x;
+}
+
+/* Reads n numbers of 32 bits. */
+static void nets_i_read_counts(nets_i_reader *r, uint32_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) x[i] = (uint32_t)nets_i_read(r, 4);
+}
+
+/* Reads n numbers of 64 bits, which are in two's complement on any machine. */
+static void nets_i_read_times(nets_i_reader *r, int64_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        const uint64_t y = nets_i_read(r, 8);
+        x[i] = y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
+    }
+}
+
+/* Reads a checksum of everything before it except other checksums; is it right? */
+static int nets_i_read_sum(nets_i_reader *r)
+{
+    const uint64_t sum = r->crc.sum;
+    const int right = nets_i_read(r, 8) == ~sum;
+    r->crc.sum = sum;
+    return right && !r->failed;
+}
+
+/* >>save: the format is described under PERSISTENCE ---------------------------------- */
+
+/* Writes what was taken of all resources from now on, unless w is NULL; returns the
+ * number of records. */
+static uint32_t nets_i_save_taken(nets_i_writer *w, const nets_network *net)
+{
+    uint32_t kind, i, k, count = 0;
+    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+        for (i = 0; i < net->resource[kind].count; i++) {
+            const nets_profile *p = nets_taken_of(net, (nets_kind)kind, i);
+            uint32_t what[2];
+            int64_t piece[3];
+            for (k = p ? nets_i_step_after(p, net->now) : 0; p && k <= p->count; k++) {
+                piece[0] = k && p->steps[k - 1].time > net->now ? p->steps[k - 1].time
+                                                                : net->now;
+                piece[1] = nets_i_piece_end(p, k);
+                piece[2] = nets_i_piece(p, k);
+                if (!piece[2] || piece[0] == piece[1]) continue;
+                count++;
+                if (!w) continue;
+                what[0] = kind;
+                what[1] = i;
+                nets_i_write_counts(w, what, 2);
+                nets_i_write_times(w, piece, 3);
+            }
+        }
+    return count;
+}
+
+/* Writes all objects in the order of their numbers. */
+static void nets_i_save_objects(nets_i_writer *w, const nets_network *net)
+{
+    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    uint32_t i;
+    for (i = 0; i < net->nodes.count; i++) nets_i_write(w, 0, NETS_I_NODE);
+    for (i = 0; i < net->links.count; i++) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
+        nets_i_write(w, l->from, 4);
+        nets_i_write(w, l->to, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_LINK, i)->total, 8);
+        nets_i_write(w, (uint64_t)l->delay, 8);
+    }
+    for (i = 0; i < net->partitions.count; i++) {
+        const nets_i_partition *p =
+            NETS_I_AT(const nets_i_partition, net->partitions) + i;
+        nets_i_write(w, p->node, 4);
+        nets_i_write(w, p->type, 4);
+        nets_i_write(w, (uint64_t)p->access, 4);
+    }
+    for (i = 0; i < net->units.count; i++) {
+        const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
+        nets_i_write(w, u->partition, 4);
+        nets_i_write(w, u->cid, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_UNIT, i)->total, 8);
+    }
+    for (i = 0; i < net->pairs.count; i++) {
+        nets_i_write(w, pairs[i].unit, 4);
+        nets_i_write(w, pairs[i].from, 4);
+    }
+    for (i = 0; i < net->clusters.count; i++) {
+        const nets_i_cluster *c = NETS_I_AT(const nets_i_cluster, net->clusters) + i;
+        nets_i_write(w, c->node, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_CLUSTER, i)->total, 8);
+        nets_i_write(w, (uint64_t)c->speed, 8);
+    }
+}
+
+NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
+                                   void *ctx)
+{
+    nets_counts_info counts;
+    nets_booking b;
+    nets_i_writer w;
+    uint32_t i;
+    if (!net || !write) return NETS_E_ARG;
+    memset(&w, 0, sizeof w);
+    w.fn = write;
+    w.ctx = ctx;
+    nets_i_crc_init(&w.crc);
+    nets_counts(net, &counts);
+    nets_i_write(&w, NETS_I_MAGIC, 8);
+    nets_i_write(&w, NETS_I_FORMAT, 4);
+    nets_i_write_times(&w, &net->now, 1);
+    nets_i_write(&w, net->last_id, 8);
+    nets_i_write_counts(&w, &counts.nodes, 1);
+    nets_i_write_counts(&w, &counts.links, 1);
+    nets_i_write_counts(&w, &counts.partitions, 1);
+    nets_i_write_counts(&w, &counts.units, 1);
+    nets_i_write_counts(&w, &net->pairs.count, 1);
+    nets_i_write_counts(&w, &counts.clusters, 1);
+    nets_i_write(&w, nets_i_save_taken(NULL, net), 4);
+    nets_i_write(&w, counts.bookings, 4);
+    nets_i_write_sum(&w);
+    nets_i_save_objects(&w, net);
+    (void)nets_i_save_taken(&w, net);
+    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;) {
+        nets_i_write(&w, b.id, 8);
+        nets_i_write(&w, b.count, 4);
+        for (i = 0; i < b.count; i++) {
+            const nets_use *u = &b.uses[i];
+            nets_i_write(&w, (uint64_t)u->kind, 4);
+            nets_i_write(&w, u->index, 4);
+            nets_i_write_times(&w, &u->from, 1);
+            nets_i_write_times(&w, &u->to, 1);
+            nets_i_write_times(&w, &u->amount, 1);
+            nets_i_write_times(&w, &u->flow, 1);
+            nets_i_write_times(&w, &u->whole, 1);
+        }
+    }
+    nets_i_write_sum(&w);
+    nets_i_flush(&w);
+    return w.failed ? NETS_E_IO : NETS_OK;
+}
+
+/* >>load: checks everything by adding and booking it anew ---------------------------- */
+
+enum {
+    NETS_I_NODES,
+    NETS_I_LINKS,
+    NETS_I_PARTITIONS,
+    NETS_I_UNITS,
+    NETS_I_PAIRS,
+    NETS_I_CLUSTERS,
+    NETS_I_TAKES,
+    NETS_I_BOOKINGS,
+    NETS_I_SECTIONS
+};
+
+/* Reads one object or one piece that was taken, and adds it. */
+static nets_status nets_i_load_record(nets_i_reader *r, nets_network *net, uint32_t what)
+{
+    uint32_t n[3] = {0, 0, 0};
+    int64_t x[3] = {0, 0, 0};
+    uint32_t before;
+    switch (what) {
+    case NETS_I_NODES:
+        return nets_i_read(r, NETS_I_NODE) || r->failed ? NETS_E_CORRUPT
+                                                        : nets_add_node(net, NULL);
+    case NETS_I_LINKS:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 2);
+        return nets_add_link(net, n[0], n[1], x[0], x[1], NULL);
+    case NETS_I_PARTITIONS:
+        nets_i_read_counts(r, n, 3);
+        if (n[2] > NETS_PAIRS) return NETS_E_CORRUPT;
+        return nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
+    case NETS_I_UNITS:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 1);
+        return nets_add_unit(net, n[0], x[0], n[1], NULL);
+    case NETS_I_PAIRS: {
+        nets_status s;
+        nets_i_read_counts(r, n, 2);
+        before = net->pairs.count;
+        s = nets_allow(net, n[0], n[1]);
+        return s == NETS_OK && net->pairs.count == before ? NETS_E_CORRUPT : s;
+    }
+    case NETS_I_CLUSTERS:
+        nets_i_read_counts(r, n, 1);
+        nets_i_read_times(r, x, 2);
+        return nets_add_cluster(net, n[0], x[0], x[1], NULL);
+    default:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 3);
+        if (n[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
+        return nets_take(net, (nets_kind)n[0], n[1], x[0], x[1], x[2]);
+    }
+}
+
+/* Reads a booking into `plan`, and books it. `sure`: the bytes that follow its uses. */
+static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
+                                       nets_plan *plan, nets_time now, uint64_t sure)
+{
+    const nets_id id = nets_i_read(r, 8);
+    uint32_t count = (uint32_t)nets_i_read(r, 4), what[2];
+    int64_t x[5];
+    nets_time end = INT64_MIN;
+    if (r->failed || id <= net->last_id) return NETS_E_CORRUPT;
+    for (plan->count = 0; count; count--) {
+        nets_use *u;
+        const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
+        if (s != NETS_OK) return s;
+        r->sure = (uint64_t)count * NETS_I_USE + sure;
+        nets_i_read_counts(r, what, 2);
+        nets_i_read_times(r, x, 5);
+        if (r->failed || what[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
+        u = &plan->uses[plan->count++];
+        u->kind = (nets_kind)what[0];
+        u->index = what[1];
+        u->from = x[0];
+        u->to = x[1];
+        u->amount = x[2];
+        u->flow = x[3];
+        u->whole = x[4];
+        if (u->to > end) end = u->to;
+    }
+    if (end <= now) return NETS_E_CORRUPT;
+    net->last_id = id - 1;
+    return nets_commit(net, plan, NULL);
+}
+
+/* Reads everything after the first numbers of the header into an empty network, whose
+ * time is the beginning of time, because bookings may have begun. */
+static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
+{
+    static const unsigned char bytes[NETS_I_SECTIONS] = {
+        NETS_I_NODE, NETS_I_LINK,    NETS_I_PARTITION, NETS_I_UNIT,
+        NETS_I_PAIR, NETS_I_CLUSTER, NETS_I_TAKEN,     NETS_I_BOOKING};
+    uint32_t count[NETS_I_SECTIONS], what, k;
+    uint64_t sure = NETS_I_SUM;
+    nets_id last_id;
+    nets_time now;
+    nets_status s = NETS_OK;
+    r->sure = 48 + 2 * NETS_I_SUM;
+    nets_i_read_times(r, &now, 1);
+    last_id = nets_i_read(r, 8);
+    nets_i_read_counts(r, count, NETS_I_SECTIONS);
+    if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
+    for (what = 0; what < NETS_I_SECTIONS; what++)
+        sure += (uint64_t)count[what] * bytes[what];
+    for (what = 0; what < NETS_I_SECTIONS; what++)
+        for (; count[what]; count[what]--) {
+            r->sure = sure;
+            sure -= bytes[what];
+            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(r, net, plan, now, sure)
+                                        : nets_i_load_record(r, net, what);
+            if (r->failed) return NETS_E_CORRUPT;
+            if (s != NETS_OK) return s;
+        }
+    r->sure = sure;
+    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > INT64_MAX)
+        return NETS_E_CORRUPT;
+    net->last_id = last_id;
+    for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
+        uint32_t i;
+        for (i = 0; i < net->resource[k].count; i++)
+            nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
+    }
+    return nets_advance(net, now);
+}
+
+NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc,
+                                       nets_read_fn read, void *ctx, unsigned abi)
+{
+    nets_desc begin;
+    nets_network *net;
+    nets_i_reader r;
+    nets_plan plan;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (abi != NETSCHED_ABI) return NETS_E_ABI;
+    if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
+    memset(&r, 0, sizeof r);
+    r.fn = read;
+    r.ctx = ctx;
+    nets_i_crc_init(&r.crc);
+    r.sure = 12;
+    if (nets_i_read(&r, 8) != NETS_I_MAGIC) return NETS_E_CORRUPT;
+    if (nets_i_read(&r, 4) != NETS_I_FORMAT)
+        return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
+    memset(&begin, 0, sizeof begin);
+    if (desc) begin = *desc;
+    begin.now = INT64_MIN;
+    s = nets_create(&net, &begin);
+    if (s != NETS_OK) return s;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = net;
+    s = nets_i_load_all(&r, net, &plan);
+    nets_plan_free(&plan);
+    if (s == NETS_OK) {
+        *out = net;
+        return s;
+    }
+    nets_destroy(net);
+    return s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
 }
 #endif
 
@@ -4800,8 +5353,8 @@ static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* Sets *out to all starts: for one path of one graph, else of the network and of all parts
- * alike. */
+/* Sets *out to all starts: for one path of one graph, else of the network and of all
+ * parts alike. */
 static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
                                  const nets_i_case *c, const nets_request *req,
                                  nets_spans *out)
@@ -7576,25 +8129,48 @@ NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
     return s == NETS_OK ? nets_release(wdm->waves, id) : s;
 }
 
+/* Writes a booking of `waves` as a light path. */
+static nets_status nets_i_lightpath_of(const nets_wdm *wdm, const nets_booking *b,
+                                       nets_lightpath *out)
+{
+    nets_status s;
+    uint32_t i;
+    nets_i_lightpath_hook(wdm->net, out);
+    s = nets_i_lightpath_room(out, b->count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < b->count; i++)
+        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b->uses[i].index];
+    out->count = b->count;
+    out->start = b->start;
+    out->end = b->end;
+    return NETS_OK;
+}
+
 NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                       nets_lightpath *out)
 {
     nets_booking b;
-    nets_status s;
-    uint32_t i;
     if (out) nets_i_lightpath_clear(out);
     if (!wdm || !out) return NETS_E_ARG;
-    s = nets_get(wdm->waves, id, &b);
-    if (s != NETS_OK || b.end <= wdm->net->now) return NETS_E_NOTFOUND;
-    nets_i_lightpath_hook(wdm->net, out);
-    s = nets_i_lightpath_room(out, b.count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < b.count; i++)
-        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b.uses[i].index];
-    out->count = b.count;
-    out->start = b.start;
-    out->end = b.end;
-    return NETS_OK;
+    if (nets_get(wdm->waves, id, &b) != NETS_OK || b.end <= wdm->net->now)
+        return NETS_E_NOTFOUND;
+    return nets_i_lightpath_of(wdm, &b, out);
+}
+
+NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_id *id,
+                                       nets_lightpath *out)
+{
+    nets_booking b;
+    nets_status s = NETS_OK;
+    if (out) nets_i_lightpath_clear(out);
+    if (id) *id = 0;
+    if (!wdm || !id || !out) return NETS_E_ARG;
+    b.id = after;
+    do s = nets_next(wdm->waves, b.id, &b);
+    while (s == NETS_OK && b.end <= wdm->net->now);
+    if (s == NETS_OK) s = nets_i_lightpath_of(wdm, &b, out);
+    if (s == NETS_OK) *id = b.id;
+    return s;
 }
 
 #ifndef NETSCHED_NO_CHECK

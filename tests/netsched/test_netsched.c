@@ -606,6 +606,11 @@ static void take_give(void)
     CHECK_EQ(nets_give(net, NETS_LINK, 1, 10, 20, 1), NETS_E_ARG);
     CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 10, 1), NETS_E_ARG);
     CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, -1), NETS_E_ARG);
+    CHECK(nets_taken_of(net, NETS_LINK, 1) == NULL);
+    CHECK(nets_taken_of(net, NETS_UNIT, 0) == NULL);
+    CHECK(nets_taken_of(NULL, NETS_LINK, 0) == NULL);
+    CHECK_EQ(nets_profile_value(nets_taken_of(net, NETS_LINK, 0), 19), 8);
+    CHECK_EQ(nets_profile_value(nets_taken_of(net, NETS_LINK, 0), 20), 0);
     CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 15, 3), NETS_OK);
     p = nets_profile_of(net, NETS_LINK, 0);
     CHECK_EQ(nets_profile_value(p, 11), 0);
