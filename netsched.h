@@ -1,4 +1,4 @@
-/* netsched.h - v0.1.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.2.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -57,12 +57,12 @@
     ----
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
-   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
-   LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search for ">>":
-   >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
-   >>search, >>multicost, >>slots, >>views, >>paths by several costs,
-   >>pairs of path and cluster, >>the search, >>paths, >>wavelengths. The licence stands
-   at the end.
+   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
+   DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
+   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check,
+   >>stream, >>save, >>load, >>text, >>search, >>multicost, >>slots, >>views,
+   >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
+   >>wavelengths. The licence stands at the end.
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
@@ -104,7 +104,7 @@
              resource during [from, to). nets_commit books all uses of a plan or none;
              nets_release gives them back. nets_get and nets_next show bookings.
              nets_take and nets_give change one resource without a booking, for
-             maintenance or for a protocol of your own.
+             maintenance or for a protocol of your own; nets_taken_of shows it.
 
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
@@ -120,10 +120,10 @@
 
    Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
    start, and RN is faster. A split may change from one basic interval to the next, unless
-   the request is `fixed`. To compare amounts of different types, the job is divided into
-   equal parts, as many as the least common multiple of all its amounts (section 4.1, with
-   exact numbers). A use carries `flow` of these `whole` parts and books that fraction of
-   the amount, rounded up; the rounded amount always fits.
+   the request is `fixed`. To compare amounts of different types that pairs join, the job
+   is divided into equal parts, as many as the least common multiple of these amounts
+   (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that
+   fraction of the amount, rounded up; the rounded amount always fits.
    nets_starts gives all feasible starts. nets_alternatives says what a refused client
    can be offered. nets_max_flow gives the largest flow between two nodes. A request with
    a `volume` asks for an amount of data to be carried as early as possible: at any rate
@@ -192,7 +192,8 @@
             node twice). The delay cannot be limited.
 
    nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
-   of it or nothing, and gives it an id. nets_wdm_get shows what is booked.
+   of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
+   booked.
    nets_wdm_release gives it back and never asks for memory. You can also commit a light
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
@@ -249,7 +250,22 @@
 
    COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
    the function may ask for memory and fail with NETS_E_NOMEM.
-     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_profile_init, nets_profile_free  O(1)
+     nets_profile_value                    O(log P)
+     nets_profile_min, nets_profile_earliest   O(log P + steps passed)
+     nets_profile_starts                   the same                               mem
+     nets_profile_take, nets_profile_give  O(log P + steps from `start` on)       mem
+     nets_profile_forget, nets_profile_check   O(P)
+     nets_spans_add, nets_spans_union, nets_spans_intersect   O(spans)            mem
+     nets_spans_has                        O(log spans)
+     nets_spans_clear, nets_spans_free     O(1)
+     nets_create, nets_add_node, nets_add_link, nets_add_duplex, nets_add_unit,
+     nets_add_cluster                      O(1) amortised                         mem
+     nets_add_partition, nets_allow        O(partitions of the node, pairs of the
+                                           unit)                                  mem
+     nets_destroy                          O(all there is)
+     nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+     nets_profile_of, nets_taken_of        O(1)
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
@@ -258,12 +274,31 @@
      nets_commit                           O(P) for each use                      mem
      nets_release, nets_advance            O(P) for each use, O(1) amortised
      nets_take, nets_give                  O(P)                                   mem
-     nets_get, nets_next                   O(log B)
-     nets_check                            O(B u) for each resource
+     nets_get, nets_next                   O(log B); next also passes bookings that were
+                                           released or are over: a walk over all bookings
+                                           takes O(B)
+     nets_plan_free                        O(1)
+     nets_check                            O(B u + P^2) for each resource         mem
+     nets_save                             O(all there is)
+     nets_load                             as adding and booking all anew         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   Vectors of n bits and views; P steps of all profiles together for a whole view:
+     nets_slots_get, nets_slots_free       O(1)
+     nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
+     nets_slots_covers                     O(n / 64)
+     nets_slots_fill                       O(n / 64)                              mem
+     nets_slots_of_profile                 O(n / 64 + log P + steps in there)     mem
+     nets_slots_run                        O(n / 64 log b) for a run of b
+     nets_view_create, nets_view_destroy   O(V + E + P); create mem
+     nets_view_learn                       O(P)                                   mem
+     nets_view_take, nets_view_give        O(log P + steps from `start` on)       mem
+     nets_view_forget                      O(P)
+     nets_view_profile                     O(1)
+     nets_multicost                        see its comment                        mem
+     nets_route_plan                       O(links out of the nodes passed)       mem
    W wavelengths, h hops of a path:
      nets_paths               O(V + E) once, then k h searches, each of O(what lies
-                              within reach)                                 mem
+                              within reach) and O(log k)                    mem
      nets_path_list_free, nets_lightpath_free       O(1)
      nets_wdm_create, nets_wdm_converter            O(1)                    mem
      nets_wdm_destroy         O(links and wavelengths)
@@ -272,9 +307,9 @@
                               k = 0: E W log P for each stretch of time ruled out,
                               memory V W                                    mem
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
-     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
      nets_wdm_profile         O(1)
-     nets_wdm_check           O(whole object)
+     nets_wdm_check           O(whole object), as nets_check                mem
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call
@@ -286,16 +321,42 @@
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
-   means realloc and free. nets_destroy frees all that the network took. Plans and sets
-   have members for a hook of their own; if these are NULL, the network that fills the
-   plan or set uses its own hook. nets_release and nets_advance never ask for memory: each
+   means realloc and free. nets_destroy frees all that the network took. Views, plans and
+   sets have members for a hook of their own; if these are NULL, a view uses the hook of
+   its network, and a plan or set that of the network or view that fills it. nets_release and nets_advance never ask for memory: each
    booking reserves the room for giving it back.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link about 70, and 120 more once searches have reached it.
 
+   PERSISTENCE
+   nets_save passes a stream of bytes to a function of the caller; nets_load gets the
+   stream from another one. Profiles are not saved: nets_load adds all objects and books
+   all bookings anew, which also checks them. Views, plans and the wavelengths of a
+   nets_wdm are not in the stream. The stream marks its own end; nets_load does not read
+   what follows. All numbers are little-endian, of the given number of bits; times and
+   amounts are in two's complement, NETS_FOREVER is 2^63 - 1. This is format version 1.
+
+     header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
+                 each), numbers of nodes, links, partitions, units, pairs, clusters,
+                 records taken and bookings (32 each), CRC of all this (64)
+     node        0 (8)
+     link        from, to (32 each), capacity, delay (64 each)
+     partition   node, type, access (32 each)
+     unit        partition, cid (32 each), amount (64)
+     pair        a and b of nets_allow (32 each)
+     cluster     node (32), cpus, speed (64 each)
+     taken       kind, index (32 each), from, to, amount (64 each): from now on
+     booking     id (64), number of uses (32), then for each use kind, index (32 each),
+                 from, to, amount, flow, whole (64 each)
+     end         CRC of everything before it except the header's CRC (64)
+
+   The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
+   nets_load returns then is still a network that could have been made by calls.
+
    THREADS
    There are no globals. Each view may have its own thread: it reads its network only
-   while it is created or learns. nets_get, nets_next, nets_get_..., nets_counts,
+   while it is created or learns. (Without a hook of its own it uses that of its network,
+   which threads must then be able to share, as they can realloc and free.) nets_get, nets_next, nets_get_..., nets_counts,
    nets_paths, nets_wdm_first_slot, nets_wdm_get and the functions that read a profile may
    run at the same time on one network. Everything else needs the network alone (searches
    use its scratch memory).
@@ -318,6 +379,35 @@
                               Define it wherever the header is included
      NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
                               then needs a hook
+   Parts that a program does not need can be left out, in any combination. Define these
+   wherever the header is included: a call of a part that is left out is not declared. No
+   type changes.
+     NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives and
+                              nets_max_flow
+     NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
+                              nets_route_plan
+     NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
+     NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
+                              NETSCHED_NO_WAVES leaves out
+     NETSCHED_NO_SAVE         without nets_save and nets_load
+     NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
+   What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
+   that takes from a profile, searches it and gives back is linked with --gc-sections. The
+   C library and the compiler's own functions are not counted.
+     left out                                 what one gets                  bytes
+     -                                        all calls                      46725
+     FIRST_SLOT                               all other calls                29881
+     MULTICOST                                all other calls                34967
+     WAVES                                    all other calls                42767
+     PATHS                                    all other calls                39993
+     SAVE                                     all other calls                43613
+     CHECK                                    all other calls                45895
+     MULTICOST PATHS SAVE CHECK               first slot                     24411
+     FIRST_SLOT PATHS SAVE CHECK              multicost                      19335
+     FIRST_SLOT MULTICOST SAVE CHECK          light paths                    14049
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK    network and bookings            7429
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK    profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -329,6 +419,12 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   0.2.0  nets_save, nets_load, nets_taken_of, nets_wdm_next; parts that can be left out;
+          WS-RC searches network and local resources one by one: larger amounts, fewer
+          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
+          at 16,384 paths; nets_check builds each profile anew; views and the plans of
+          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
+          begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -338,8 +434,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
+#define NETSCHED_NO_WAVES
+#endif
+
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 1
+#define NETSCHED_VERSION_MINOR 2
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(NETSCHED_STATIC)
@@ -375,7 +475,8 @@ extern "C" {
     X(NETS_E_RANGE, 7, "a time, an amount or a count is out of range")             \
     X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
-    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")
+    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
+    X(NETS_E_IO, 11, "the stream could not be written")
 
 typedef enum nets_status {
 #define NETSCHED_I_STATUS(name, value, text) name = value,
@@ -561,14 +662,21 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
-     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
-                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) +                  \
-                11 * sizeof(nets_use) + 13 * sizeof(nets_task) +                    \
-                17 * sizeof(nets_route) + 19 * sizeof(nets_view_desc) +             \
-                23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
-                31 * sizeof(nets_path_list)))
+#define NETSCHED_ABI                                                                   \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
+     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
+                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
+                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
+                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
+                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
+                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
+                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
+                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
+                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
+                71 * sizeof(nets_task) + 73 * sizeof(nets_route) +                     \
+                79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +              \
+                89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +               \
+                101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)))
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -651,6 +759,12 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
+/* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
+ * the profile's amounts, for times from now on. NULL if there is no such resource, or
+ * nothing was ever taken of it. Valid as nets_profile_of. O(1) */
+NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
+                                               uint32_t index);
+
 /* take: takes from one resource without a booking, for maintenance or for a protocol of
  * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
  * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
@@ -694,7 +808,7 @@ typedef struct nets_request {
     int fixed;                 /* splittable only: one split for the whole duration */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
-    uint32_t max_combinations; /* most combinations of C-IDs WS-RC tries; 0 = 65,536 */
+    uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
     nets_id altering;          /* what this booking uses counts as free; 0 = none */
 } nets_request;
 
@@ -702,8 +816,8 @@ typedef struct nets_request {
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. */
 typedef struct nets_use {
-    nets_kind kind;
     uint32_t index; /* of the link, unit or cluster */
+    nets_kind kind;
     nets_time from, to;
     nets_amount amount;
     int64_t flow, whole;
@@ -712,8 +826,8 @@ typedef struct nets_use {
 /* A plan owns its memory: set it to zero first, use it as often as you like, free it with
  * nets_plan_free. Uses are sorted by `from`. Ties: first units at the source, from the
  * outermost partition inwards; then links; then units at the destination, outwards. Links
- * are in the order of the path if there is one path, else in the order of their
- * numbers. */
+ * are in the order of the path if there is one path, else, and in a refused plan, in the
+ * order of their numbers. */
 typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
@@ -721,13 +835,15 @@ typedef struct nets_plan {
     nets_algorithm algorithm; /* the one that was used */
     nets_id altering;         /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
-    uint32_t combinations;    /* of C-IDs tried */
+    int limited;              /* 1: with more combinations it might start earlier */
+    uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
     uint64_t instants;        /* times at which feasibility was decided */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_plan;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* MRFS: finds the earliest start in the window at which, for `duration`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing.
@@ -746,17 +862,20 @@ typedef struct nets_plan {
  *               `fixed` or local needs
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
- *               NETS_MOST, or, with WS-RC, the least common multiple of bandwidth and
- *               amounts
+ *               NETS_MOST, or, with WS-RC, the least common multiple of the amounts of
+ *               types at one end whose partitions are joined by pairs, one after the
+ *               other
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
  * NETS_E_NOTFOUND  there is no booking `altering`
  * NETS_E_NOMEM
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
  *
- * The start is exact and does not depend on how the search proceeds. Of combinations with
- * equal starts WS-RC takes the first: C-IDs ascend, and the last type of the destination
- * varies fastest.
+ * The start is exact and does not depend on how the search proceeds, unless
+ * plan->limited says that max_combinations were tried of the C-IDs of types joined by
+ * pairs and that there are more. Of combinations with equal starts WS-RC takes the first:
+ * C-IDs ascend, and the last type of the destination varies fastest. It tries only
+ * combinations of C-IDs each of which could start early enough by itself.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed for each link examined. */
@@ -768,12 +887,13 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
  * Not for volumes (NETS_E_ARG). Other statuses are those of nets_first_slot, except that
- * NETS_E_NOFIT does not occur and that NETS_E_RANGE for the least common multiple also
- * occurs where nets_first_slot uses WS-RN.
+ * NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs whenever there are more than
+ * max_combinations.
  * Cost: a search for each combination and each change of what is feasible. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
+#endif
 
 typedef struct nets_alternative_info {
     nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
@@ -781,10 +901,11 @@ typedef struct nets_alternative_info {
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, or a smaller job at the requested start.
  * Each of the two is exact, independently of the other. Not for volumes. Statuses as
- * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_RANGE for the
- * least common multiple occurs with every algorithm. */
+ * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs
+ * whenever there are more than max_combinations. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
                                                               const nets_request *req,
                                                               nets_alternative_info *out);
@@ -797,6 +918,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           nets_time start, nets_time end,
                                                           nets_amount limit,
                                                           nets_amount *flow);
+#endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
  * index, from, to and amount of each use. If plan->altering is set, that booking is
@@ -826,7 +948,8 @@ typedef struct nets_booking {
 } nets_booking;
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
- * NETS_E_NOTFOUND if there is none. O(log bookings) */
+ * NETS_E_NOTFOUND if there is none. O(log bookings); next also passes what is over, and
+ * at most as many bookings that were released as are left, plus 16 */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
                                                      nets_booking *out);
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
@@ -835,10 +958,46 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
-/* For tests: checks every invariant of the network; among them: while a booking holds
- * part of a resource, the profile has at most the rest free. NETS_OK or NETS_E_CORRUPT.
- * O(B u) for each resource */
+#ifndef NETSCHED_NO_CHECK
+/* For tests: checks every invariant of the network; among them: from now on each profile
+ * is what remains of the resource after all that was taken and booked. Builds each
+ * profile anew, with memory from the network's hook that nets_counts does not count.
+ * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+#endif
+
+/* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
+
+/* Gets `size` >= 1 bytes of the stream; returns 0, or anything else to stop nets_save. */
+typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
+
+/* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
+ * asked for are fine. 0 means the end of the stream or an error. */
+typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
+
+#ifndef NETSCHED_NO_SAVE
+/* Writes the network to a stream: all objects, what was taken, all bookings. Asks for no
+ * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
+                                                      nets_write_fn write, void *ctx);
+
+/* nets_load(&net, &desc, read, ctx) makes the network that nets_save wrote. It continues
+ * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
+ * its other members must be 0; NULL means all zero. *out is NULL after a failure.
+ * NETS_E_ARG      `read` is NULL, or desc has other members
+ * NETS_E_ABI      header and implementation, or the stream, are of different versions
+ * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
+ *                 can hold although its checksums are right
+ * NETS_E_NOMEM
+ * Takes memory for what was read only, at most a small multiple of it. Cost: as adding
+ * and booking all anew. */
+#define nets_load(out, desc, read, ctx) \
+    nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
+                                                          const nets_desc *desc,
+                                                          nets_read_fn read, void *ctx,
+                                                          unsigned abi);
+#endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
@@ -860,6 +1019,7 @@ typedef struct nets_slots {
     void *alloc_ctx;
 } nets_slots;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
@@ -910,6 +1070,7 @@ NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
 
 /* Frees the vector's memory; the vector then has no bits. O(1) */
 NETSCHED_DEF void nets_slots_free(nets_slots *s);
+#endif
 
 /* What a scheduler knows of the links and clusters of a network, which may be out of
  * date: its utilization database (section 2). A view also holds the scratch memory of its
@@ -924,6 +1085,7 @@ typedef struct nets_view_desc {
     void *alloc_ctx;
 } nets_view_desc;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Makes a view of the network as it is now. Links and clusters that are added to the
  * network later are not in it. The view reads the network only here and in
  * nets_view_learn; the network must live until the last of these calls.
@@ -973,6 +1135,7 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
  * Valid until it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
+#endif
 
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
@@ -1007,7 +1170,8 @@ typedef struct nets_task {
     int64_t workload;    /* W: runs for workload / speed, rounded up */
     nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
     int strict;          /* equation (3) with <: equal delay does not prune */
-    uint32_t max_labels; /* most paths held, pruned ones included; 0 = 65,536 */
+    uint32_t max_labels; /* most paths held, pruned ones included; */
+                         /* 0 = 65,536, or with EXACT 16,384 */
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
 } nets_task;
@@ -1025,6 +1189,7 @@ typedef struct nets_route {
     uint64_t labels; /* paths examined */
 } nets_route;
 
+#ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
  * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
  * earliest arrival, the least delay, the most weight, the path found first.
@@ -1065,8 +1230,9 @@ typedef struct nets_route {
  * delay and weight alone. Vectors are computed only of what is reached, in
  * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
  * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 64 bytes for each
- * path held, kept for the next call. */
+ * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
+ * path held, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
+ * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -1080,6 +1246,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
                                                             const nets_task *task,
                                                             const nets_route *route,
                                                             nets_plan *plan);
+#endif
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
 
@@ -1115,6 +1282,7 @@ typedef struct nets_path_list {
     void *alloc_ctx;
 } nets_path_list;
 
+#ifndef NETSCHED_NO_PATHS
 /* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
  * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
  * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
@@ -1136,6 +1304,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
 
 /* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+#endif
 
 /* The wavelengths of a network's links. At any time a wavelength is free or booked as a
  * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
@@ -1173,6 +1342,7 @@ typedef struct nets_lightpath {
     void *alloc_ctx;
 } nets_lightpath;
 
+#ifndef NETSCHED_NO_WAVES
 /* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
  * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
@@ -1243,17 +1413,27 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                                          nets_lightpath *out);
 
+/* The booking with the lowest id above `after`: *id becomes its id, *out its light path.
+ * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a failure.
+ * O(log bookings + wavelengths), and as nets_next */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
+                                                          nets_id after, nets_id *id,
+                                                          nets_lightpath *out);
+
 /* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
  * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
                                                   uint32_t wave);
 
+#ifndef NETSCHED_NO_CHECK
 /* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
  * O(whole object) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+#endif
 
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+#endif
 
 #ifdef __cplusplus
 }
@@ -1278,6 +1458,13 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_HOT static
+#endif
+
+/* For functions that are used by several of the parts that can be left out. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_SHARED static __attribute__((unused))
+#else
+#define NETS_I_SHARED static
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1328,7 +1515,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 /* >>arithmetic ----------------------------------------------------------------------- */
 
 /* Sets *sum to a + b; returns 1 if the sum does not fit. */
-static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
+NETS_I_SHARED int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
     *sum = a + b;
@@ -1336,14 +1523,14 @@ static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 }
 
 /* Sets *product to a * b, for a, b >= 0; returns 1 if the product does not fit. */
-static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
+NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 {
     if (b > 0 && a > INT64_MAX / b) return 1;
     *product = a * b;
     return 0;
 }
 
-static int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
+NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
 }
@@ -1755,7 +1942,8 @@ typedef struct nets_i_unit {
 
 typedef struct nets_i_pair {
     uint32_t unit; /* of the partition before */
-    uint32_t next; /* the next pair of the same unit */
+    uint32_t from; /* the unit that reaches it */
+    uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
 typedef struct nets_i_cluster {
@@ -1865,7 +2053,9 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     return NETS_OK;
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 static void nets_i_search_destroy(nets_network *net);
+#endif
 static void nets_i_bookings_destroy(nets_network *net);
 
 static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
@@ -1881,7 +2071,9 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     unsigned kind;
     uint32_t i;
     if (!net) return;
+#ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search_destroy(net);
+#endif
     nets_i_bookings_destroy(net);
     for (kind = 0; kind <= NETS_CLUSTER; kind++) {
         nets_i_vector *v = &net->resource[kind];
@@ -2049,6 +2241,7 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
     if (s != NETS_OK) return s;
     pair = NETS_I_AT(nets_i_pair, net->pairs) + net->pairs.count;
     pair->unit = a;
+    pair->from = b;
     pair->next = units[b].pair;
     units[b].pair = net->pairs.count++;
     return NETS_OK;
@@ -2140,6 +2333,13 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     out->now = net->now;
     out->bytes = net->bytes;
     out->bytes_peak = net->bytes_peak;
+}
+
+NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
+                                               uint32_t index)
+{
+    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    return r ? r->outside : NULL;
 }
 
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
@@ -2257,13 +2457,16 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
     b->count = 0;
 }
 
-/* Drops bookings that are over or were given back. Unless `now` is set, it waits until
- * they may be as many as the others, so that the cost per booking stays constant. */
-static void nets_i_sweep(nets_network *net, int now)
+/* Drops bookings that are over or were given back, once those given back, or those added
+ * since the last time, are as many as the others: so the cost per booking stays constant,
+ * and nets_next passes few that were given back. */
+static void nets_i_sweep(nets_network *net)
 {
     nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
     uint32_t i, kept = 0;
-    if (!now && net->bookings.count < 2 * net->swept_at + 16) return;
+    if (net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
+        net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
+        return;
     for (i = 0; i < net->bookings.count; i++) {
         if (b[i].count && b[i].end <= net->now) nets_i_uses_forget(net, &b[i]);
         if (b[i].count) b[kept++] = b[i];
@@ -2284,7 +2487,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
     if (!net) return NETS_E_ARG;
     if (now < net->now) return NETS_E_PAST;
     net->now = now;
-    nets_i_sweep(net, 0);
+    nets_i_sweep(net);
     return NETS_OK;
 }
 
@@ -2339,7 +2542,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
     s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
-    nets_i_sweep(net, 0);
+    nets_i_sweep(net);
     s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
     if (s != NETS_OK) return s;
     memset(&fresh, 0, sizeof fresh);
@@ -2383,7 +2586,7 @@ NETSCHED_DEF nets_status nets_release(nets_network *net, nets_id id)
     nets_i_uses_add(net, b, 1);
     nets_i_uses_forget(net, b);
     net->alive--;
-    nets_i_sweep(net, 0);
+    nets_i_sweep(net);
     return NETS_OK;
 }
 
@@ -2421,6 +2624,34 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
+/* Gives a plan this hook, unless it has a hook or memory already. */
+NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
+{
+    if (plan->alloc || plan->uses) return;
+    plan->alloc = alloc;
+    plan->alloc_ctx = alloc_ctx;
+}
+
+NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Empties a plan. */
+NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
+{
+    plan->count = plan->combinations = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->refused = plan->limited = 0;
+    plan->searches = plan->instants = 0;
+}
+
 NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 {
     nets_alloc_fn alloc;
@@ -2434,31 +2665,66 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     plan->alloc_ctx = ctx;
 }
 
+#ifndef NETSCHED_NO_CHECK
 /* >>check ---------------------------------------------------------------------------- */
 
-/* Checks a resource: while a booking uses part of it, at most the rest is free. Examines
- * all bookings for each resource; there are few of them in tests. */
-static int nets_i_resource_sane(const nets_network *net, nets_kind kind, uint32_t index)
+/* Takes from `p` during the part of [from, to) that lies after now. */
+static nets_status nets_i_check_take(const nets_network *net, nets_profile *p,
+                                     nets_time from, nets_time to, nets_amount amount)
 {
-    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
-    nets_profile rest = r->free;
-    uint32_t i, k, uses = 0;
+    if (from < net->now) from = net->now;
+    return from < to ? nets_profile_take(p, from, to, amount) : NETS_OK;
+}
+
+/* Takes from a profile what the bookings use of a resource from now on; *live becomes the
+ * number of uses. Examines all bookings for each resource; there are few in tests. */
+static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
+                                     uint32_t index, nets_profile *p, uint32_t *live)
+{
     const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
-    if (nets_profile_check(&r->free) != NETS_OK) return 0;
-    if (r->outside && nets_profile_check(r->outside) != NETS_OK) return 0;
-    if (nets_i_profile_max(&rest, INT64_MIN, NETS_FOREVER) > r->total) return 0;
-    for (i = 0; i < net->bookings.count; i++)
-        for (k = 0; k < b[i].count; k++) {
+    nets_status s = NETS_OK;
+    uint32_t i, k;
+    for (i = *live = 0; i < net->bookings.count; i++)
+        for (k = 0; k < b[i].count && s == NETS_OK; k++) {
             const nets_use *u = &b[i].uses[k];
             if (u->kind != kind || u->index != index) continue;
-            uses++;
-            if (u->to > net->now &&
-                nets_i_profile_max(&r->free, u->from > net->now ? u->from : net->now,
-                                   u->to) > r->total - u->amount)
-                return 0;
+            ++*live;
+            s = nets_i_check_take(net, p, u->from, u->to, u->amount);
         }
-    return uses == r->live &&
-           r->free.capacity >= (r->live ? r->free.count + 2 * r->live : 0);
+    return s;
+}
+
+/* Checks a resource: its profile must be, from now on, what remains of the total after
+ * all that was taken and booked. This builds that profile anew and compares. */
+static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
+                                         uint32_t index)
+{
+    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
+    const nets_profile *out = r->outside;
+    nets_profile rest;
+    nets_status s;
+    uint32_t i, k, live;
+    if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
+    if (out && nets_profile_check(out) != NETS_OK) return NETS_E_CORRUPT;
+    nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
+    s = nets_i_check_uses(net, kind, index, &rest, &live);
+    for (i = 0; out && i <= out->count && s == NETS_OK; i++)
+        s = nets_i_check_take(net, &rest, i ? out->steps[i - 1].time : net->now,
+                              nets_i_piece_end(out, i), nets_i_piece(out, i));
+    i = nets_i_step_after(&r->free, net->now);
+    k = nets_i_step_after(&rest, net->now);
+    if (s == NETS_OK && (nets_i_piece(&r->free, i) != nets_i_piece(&rest, k) ||
+                         r->free.count - i != rest.count - k))
+        s = NETS_E_CORRUPT;
+    for (; s == NETS_OK && k < rest.count; i++, k++)
+        if (r->free.steps[i].time != rest.steps[k].time ||
+            r->free.steps[i].amount != rest.steps[k].amount)
+            s = NETS_E_CORRUPT;
+    nets_profile_free(&rest);
+    if (s == NETS_OK && (live != r->live ||
+                         (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
+        s = NETS_E_CORRUPT;
+    return s == NETS_E_BUSY ? NETS_E_CORRUPT : s;
 }
 
 NETSCHED_DEF nets_status nets_check(const nets_network *net)
@@ -2466,10 +2732,12 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     unsigned kind;
     uint32_t i, alive = 0;
     const nets_i_booking *b;
+    nets_status s = NETS_OK;
     if (!net) return NETS_E_ARG;
     for (kind = 0; kind <= NETS_CLUSTER; kind++)
-        for (i = 0; i < net->resource[kind].count; i++)
-            if (!nets_i_resource_sane(net, (nets_kind)kind, i)) return NETS_E_CORRUPT;
+        for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
+            s = nets_i_check_resource(net, (nets_kind)kind, i);
+    if (s != NETS_OK) return s;
     b = NETS_I_AT(const nets_i_booking, net->bookings);
     for (i = 0; i < net->bookings.count; i++) {
         if (i && b[i].id <= b[i - 1].id) return NETS_E_CORRUPT;
@@ -2477,6 +2745,443 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
 }
+#endif
+
+#ifndef NETSCHED_NO_SAVE
+/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) -------------- */
+
+#define NETS_I_FORMAT 1u
+#define NETS_I_BUFFER 1024u
+#define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
+
+/* Each record of these kinds has so many bytes; a checksum follows the header and the
+ * last one. */
+enum {
+    NETS_I_SUM = 8,
+    NETS_I_NODE = 1,
+    NETS_I_LINK = 24,
+    NETS_I_PARTITION = 12,
+    NETS_I_UNIT = 16,
+    NETS_I_PAIR = 8,
+    NETS_I_CLUSTER = 20,
+    NETS_I_TAKEN = 32,
+    NETS_I_BOOKING = 12, /* and its uses */
+    NETS_I_USE = 48
+};
+
+typedef struct nets_i_crc {
+    uint64_t table[256];
+    uint64_t sum; /* before it is inverted */
+} nets_i_crc;
+
+static void nets_i_crc_init(nets_i_crc *c)
+{
+    uint32_t i, k;
+    for (i = 0; i < 256; i++) {
+        uint64_t x = i;
+        for (k = 0; k < 8; k++) x = x >> 1 ^ (x & 1 ? UINT64_C(0xC96C5795D7870F42) : 0);
+        c->table[i] = x;
+    }
+    c->sum = UINT64_MAX;
+}
+
+static void nets_i_crc_add(nets_i_crc *c, unsigned char byte)
+{
+    c->sum = c->sum >> 8 ^ c->table[(c->sum ^ byte) & 255];
+}
+
+typedef struct nets_i_writer {
+    nets_write_fn fn;
+    void *ctx;
+    int failed;
+    uint32_t used;
+    nets_i_crc crc;
+    unsigned char buffer[NETS_I_BUFFER];
+} nets_i_writer;
+
+static void nets_i_flush(nets_i_writer *w)
+{
+    if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    w->used = 0;
+}
+
+/* Writes the lowest `bytes` bytes of x, at most eight. */
+static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
+{
+    if (w->used + bytes > NETS_I_BUFFER) nets_i_flush(w);
+    for (; bytes; bytes--, x >>= 8) {
+        w->buffer[w->used] = (unsigned char)(x & 255);
+        nets_i_crc_add(&w->crc, w->buffer[w->used++]);
+    }
+}
+
+/* Writes n numbers of 32 bits. */
+static void nets_i_write_counts(nets_i_writer *w, const uint32_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) nets_i_write(w, x[i], 4);
+}
+
+/* Writes n numbers of 64 bits, in two's complement. */
+static void nets_i_write_times(nets_i_writer *w, const int64_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) nets_i_write(w, (uint64_t)x[i], 8);
+}
+
+/* Writes the checksum so far, and does not add it to the checksum. */
+static void nets_i_write_sum(nets_i_writer *w)
+{
+    const uint64_t sum = w->crc.sum;
+    nets_i_write(w, ~sum, 8);
+    w->crc.sum = sum;
+}
+
+/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
+typedef struct nets_i_reader {
+    nets_read_fn fn;
+    void *ctx;
+    int failed;    /* the stream has ended too early; every number read then is 0 */
+    uint64_t sure; /* the stream has at least so many more bytes */
+    uint32_t at, used;
+    nets_i_crc crc;
+    unsigned char buffer[NETS_I_BUFFER];
+} nets_i_reader;
+
+/* Fills the buffer with at least `need` bytes. */
+static void nets_i_refill(nets_i_reader *r, uint32_t need)
+{
+    const uint32_t most = r->sure < NETS_I_BUFFER ? (uint32_t)r->sure : NETS_I_BUFFER;
+    const uint32_t want = need < most ? most : need;
+    r->used -= r->at;
+    memmove(r->buffer, r->buffer + r->at, r->used);
+    r->at = 0;
+    while (r->used < need && !r->failed) {
+        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
+        r->failed = n == 0 || n > want - r->used;
+        if (!r->failed) r->used += (uint32_t)n;
+    }
+}
+
+static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
+{
+    uint64_t x = 0;
+    uint32_t i;
+    if (r->used - r->at < bytes && !r->failed) nets_i_refill(r, bytes);
+    if (r->failed) return 0;
+    for (i = 0; i < bytes; i++) {
+        x |= (uint64_t)r->buffer[r->at] << (8 * i);
+        nets_i_crc_add(&r->crc, r->buffer[r->at++]);
+    }
+    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
+    return x;
+}
+
+/* Reads n numbers of 32 bits. */
+static void nets_i_read_counts(nets_i_reader *r, uint32_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) x[i] = (uint32_t)nets_i_read(r, 4);
+}
+
+/* Reads n numbers of 64 bits, which are in two's complement on any machine. */
+static void nets_i_read_times(nets_i_reader *r, int64_t *x, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        const uint64_t y = nets_i_read(r, 8);
+        x[i] = y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
+    }
+}
+
+/* Reads a checksum of everything before it except other checksums; is it right? */
+static int nets_i_read_sum(nets_i_reader *r)
+{
+    const uint64_t sum = r->crc.sum;
+    const int right = nets_i_read(r, 8) == ~sum;
+    r->crc.sum = sum;
+    return right && !r->failed;
+}
+
+/* >>save: the format is described under PERSISTENCE ----------------------------------- */
+
+/* Writes what was taken of all resources from now on, unless w is NULL; returns the
+ * number of records. */
+static uint32_t nets_i_save_taken(nets_i_writer *w, const nets_network *net)
+{
+    uint32_t kind, i, k, count = 0;
+    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+        for (i = 0; i < net->resource[kind].count; i++) {
+            const nets_profile *p = nets_taken_of(net, (nets_kind)kind, i);
+            uint32_t what[2];
+            int64_t piece[3];
+            for (k = p ? nets_i_step_after(p, net->now) : 0; p && k <= p->count; k++) {
+                piece[0] = k && p->steps[k - 1].time > net->now ? p->steps[k - 1].time
+                                                                : net->now;
+                piece[1] = nets_i_piece_end(p, k);
+                piece[2] = nets_i_piece(p, k);
+                if (!piece[2] || piece[0] == piece[1]) continue;
+                count++;
+                if (!w) continue;
+                what[0] = kind;
+                what[1] = i;
+                nets_i_write_counts(w, what, 2);
+                nets_i_write_times(w, piece, 3);
+            }
+        }
+    return count;
+}
+
+/* Writes all objects in the order of their numbers. */
+static void nets_i_save_objects(nets_i_writer *w, const nets_network *net)
+{
+    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    uint32_t i;
+    for (i = 0; i < net->nodes.count; i++) nets_i_write(w, 0, NETS_I_NODE);
+    for (i = 0; i < net->links.count; i++) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
+        nets_i_write(w, l->from, 4);
+        nets_i_write(w, l->to, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_LINK, i)->total, 8);
+        nets_i_write(w, (uint64_t)l->delay, 8);
+    }
+    for (i = 0; i < net->partitions.count; i++) {
+        const nets_i_partition *p =
+            NETS_I_AT(const nets_i_partition, net->partitions) + i;
+        nets_i_write(w, p->node, 4);
+        nets_i_write(w, p->type, 4);
+        nets_i_write(w, (uint64_t)p->access, 4);
+    }
+    for (i = 0; i < net->units.count; i++) {
+        const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
+        nets_i_write(w, u->partition, 4);
+        nets_i_write(w, u->cid, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_UNIT, i)->total, 8);
+    }
+    for (i = 0; i < net->pairs.count; i++) {
+        nets_i_write(w, pairs[i].unit, 4);
+        nets_i_write(w, pairs[i].from, 4);
+    }
+    for (i = 0; i < net->clusters.count; i++) {
+        const nets_i_cluster *c = NETS_I_AT(const nets_i_cluster, net->clusters) + i;
+        nets_i_write(w, c->node, 4);
+        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_CLUSTER, i)->total, 8);
+        nets_i_write(w, (uint64_t)c->speed, 8);
+    }
+}
+
+NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
+                                   void *ctx)
+{
+    nets_counts_info counts;
+    nets_booking b;
+    nets_i_writer w;
+    uint32_t i;
+    if (!net || !write) return NETS_E_ARG;
+    memset(&w, 0, sizeof w);
+    w.fn = write;
+    w.ctx = ctx;
+    nets_i_crc_init(&w.crc);
+    nets_counts(net, &counts);
+    nets_i_write(&w, NETS_I_MAGIC, 8);
+    nets_i_write(&w, NETS_I_FORMAT, 4);
+    nets_i_write_times(&w, &net->now, 1);
+    nets_i_write(&w, net->last_id, 8);
+    nets_i_write_counts(&w, &counts.nodes, 1);
+    nets_i_write_counts(&w, &counts.links, 1);
+    nets_i_write_counts(&w, &counts.partitions, 1);
+    nets_i_write_counts(&w, &counts.units, 1);
+    nets_i_write_counts(&w, &net->pairs.count, 1);
+    nets_i_write_counts(&w, &counts.clusters, 1);
+    nets_i_write(&w, nets_i_save_taken(NULL, net), 4);
+    nets_i_write(&w, counts.bookings, 4);
+    nets_i_write_sum(&w);
+    nets_i_save_objects(&w, net);
+    (void)nets_i_save_taken(&w, net);
+    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;) {
+        nets_i_write(&w, b.id, 8);
+        nets_i_write(&w, b.count, 4);
+        for (i = 0; i < b.count; i++) {
+            const nets_use *u = &b.uses[i];
+            nets_i_write(&w, (uint64_t)u->kind, 4);
+            nets_i_write(&w, u->index, 4);
+            nets_i_write_times(&w, &u->from, 1);
+            nets_i_write_times(&w, &u->to, 1);
+            nets_i_write_times(&w, &u->amount, 1);
+            nets_i_write_times(&w, &u->flow, 1);
+            nets_i_write_times(&w, &u->whole, 1);
+        }
+    }
+    nets_i_write_sum(&w);
+    nets_i_flush(&w);
+    return w.failed ? NETS_E_IO : NETS_OK;
+}
+
+/* >>load: checks everything by adding and booking it anew ----------------------------- */
+
+enum {
+    NETS_I_NODES,
+    NETS_I_LINKS,
+    NETS_I_PARTITIONS,
+    NETS_I_UNITS,
+    NETS_I_PAIRS,
+    NETS_I_CLUSTERS,
+    NETS_I_TAKES,
+    NETS_I_BOOKINGS,
+    NETS_I_SECTIONS
+};
+
+/* Reads one object or one piece that was taken, and adds it. */
+static nets_status nets_i_load_record(nets_i_reader *r, nets_network *net, uint32_t what)
+{
+    uint32_t n[3] = {0, 0, 0};
+    int64_t x[3] = {0, 0, 0};
+    uint32_t before;
+    switch (what) {
+    case NETS_I_NODES:
+        return nets_i_read(r, NETS_I_NODE) || r->failed ? NETS_E_CORRUPT
+                                                        : nets_add_node(net, NULL);
+    case NETS_I_LINKS:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 2);
+        return nets_add_link(net, n[0], n[1], x[0], x[1], NULL);
+    case NETS_I_PARTITIONS:
+        nets_i_read_counts(r, n, 3);
+        if (n[2] > NETS_PAIRS) return NETS_E_CORRUPT;
+        return nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
+    case NETS_I_UNITS:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 1);
+        return nets_add_unit(net, n[0], x[0], n[1], NULL);
+    case NETS_I_PAIRS: {
+        nets_status s;
+        nets_i_read_counts(r, n, 2);
+        before = net->pairs.count;
+        s = nets_allow(net, n[0], n[1]);
+        return s == NETS_OK && net->pairs.count == before ? NETS_E_CORRUPT : s;
+    }
+    case NETS_I_CLUSTERS:
+        nets_i_read_counts(r, n, 1);
+        nets_i_read_times(r, x, 2);
+        return nets_add_cluster(net, n[0], x[0], x[1], NULL);
+    default:
+        nets_i_read_counts(r, n, 2);
+        nets_i_read_times(r, x, 3);
+        if (n[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
+        return nets_take(net, (nets_kind)n[0], n[1], x[0], x[1], x[2]);
+    }
+}
+
+/* Reads a booking into `plan`, and books it. `sure`: the bytes that follow its uses. */
+static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
+                                       nets_plan *plan, nets_time now, uint64_t sure)
+{
+    const nets_id id = nets_i_read(r, 8);
+    uint32_t count = (uint32_t)nets_i_read(r, 4), what[2];
+    int64_t x[5];
+    nets_time end = INT64_MIN;
+    if (r->failed || id <= net->last_id) return NETS_E_CORRUPT;
+    for (plan->count = 0; count; count--) {
+        nets_use *u;
+        const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
+        if (s != NETS_OK) return s;
+        r->sure = (uint64_t)count * NETS_I_USE + sure;
+        nets_i_read_counts(r, what, 2);
+        nets_i_read_times(r, x, 5);
+        if (r->failed || what[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
+        u = &plan->uses[plan->count++];
+        u->kind = (nets_kind)what[0];
+        u->index = what[1];
+        u->from = x[0];
+        u->to = x[1];
+        u->amount = x[2];
+        u->flow = x[3];
+        u->whole = x[4];
+        if (u->to > end) end = u->to;
+    }
+    if (end <= now) return NETS_E_CORRUPT;
+    net->last_id = id - 1;
+    return nets_commit(net, plan, NULL);
+}
+
+/* Reads everything after the first numbers of the header into an empty network, whose
+ * time is the beginning of time, because bookings may have begun. */
+static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
+{
+    static const unsigned char bytes[NETS_I_SECTIONS] = {
+        NETS_I_NODE, NETS_I_LINK,    NETS_I_PARTITION, NETS_I_UNIT,
+        NETS_I_PAIR, NETS_I_CLUSTER, NETS_I_TAKEN,     NETS_I_BOOKING};
+    uint32_t count[NETS_I_SECTIONS], what, k;
+    uint64_t sure = NETS_I_SUM;
+    nets_id last_id;
+    nets_time now;
+    nets_status s = NETS_OK;
+    r->sure = 48 + 2 * NETS_I_SUM;
+    nets_i_read_times(r, &now, 1);
+    last_id = nets_i_read(r, 8);
+    nets_i_read_counts(r, count, NETS_I_SECTIONS);
+    if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
+    for (what = 0; what < NETS_I_SECTIONS; what++)
+        sure += (uint64_t)count[what] * bytes[what];
+    for (what = 0; what < NETS_I_SECTIONS; what++)
+        for (; count[what]; count[what]--) {
+            r->sure = sure;
+            sure -= bytes[what];
+            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(r, net, plan, now, sure)
+                                        : nets_i_load_record(r, net, what);
+            if (r->failed) return NETS_E_CORRUPT;
+            if (s != NETS_OK) return s;
+        }
+    r->sure = sure;
+    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > INT64_MAX)
+        return NETS_E_CORRUPT;
+    net->last_id = last_id;
+    for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
+        uint32_t i;
+        for (i = 0; i < net->resource[k].count; i++)
+            nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
+    }
+    return nets_advance(net, now);
+}
+
+NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc,
+                                       nets_read_fn read, void *ctx, unsigned abi)
+{
+    nets_desc begin;
+    nets_network *net;
+    nets_i_reader r;
+    nets_plan plan;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (abi != NETSCHED_ABI) return NETS_E_ABI;
+    if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
+    memset(&r, 0, sizeof r);
+    r.fn = read;
+    r.ctx = ctx;
+    nets_i_crc_init(&r.crc);
+    r.sure = 12;
+    if (nets_i_read(&r, 8) != NETS_I_MAGIC) return NETS_E_CORRUPT;
+    if (nets_i_read(&r, 4) != NETS_I_FORMAT)
+        return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
+    memset(&begin, 0, sizeof begin);
+    if (desc) begin = *desc;
+    begin.now = INT64_MIN;
+    s = nets_create(&net, &begin);
+    if (s != NETS_OK) return s;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = net;
+    s = nets_i_load_all(&r, net, &plan);
+    nets_plan_free(&plan);
+    if (s == NETS_OK) {
+        *out = net;
+        return s;
+    }
+    nets_destroy(net);
+    return s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
+}
+#endif
 
 /* >>text ----------------------------------------------------------------------------- */
 
@@ -2501,6 +3206,7 @@ NETSCHED_DEF const char *nets_version(void)
         NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
+#ifndef NETSCHED_NO_FIRST_SLOT
 /* >>search ----------------------------------------------------------------------------
  *
  * One search serves all of first slot. It maintains a flow from the source to the sink at
@@ -2519,6 +3225,11 @@ NETSCHED_DEF const char *nets_version(void)
  *   splittable, fixed    whole = demand  span = duration  hold = 1
  *   one path (WN)        whole = 1       span = duration  hold = 1; the capacity of an
  *                        arc is 1 if it has all that is asked, else 0
+ *
+ * Between the network and the local resources at either end, and between partitions of
+ * which every unit reaches every other, all flow passes one node. So a job that is split
+ * is searched part by part: the network, and partitions joined by pairs. All that agree
+ * on a start can carry the job from then on, each with amounts and C-IDs of its own.
  *
  * A flow that no longer fits is computed anew. Rerouting it around the arc that has less
  * was tried. That saves searches, but the paths become long, use more capacity and
@@ -2577,8 +3288,20 @@ typedef struct nets_i_demand {
     uint32_t partition;
     uint32_t end;              /* 0: at the source, 1: at the destination */
     nets_amount asked, amount; /* in the request, and in the present search */
-    uint32_t unit; /* the first unit of the C-ID being tried; WN: the unit itself */
+    uint32_t unit;   /* the first unit of the C-ID being tried; WN: the unit itself */
+    uint32_t chosen; /* WS-RC: the same of the C-ID chosen */
+    uint32_t part;
+    uint32_t bounds; /* its bounds begin here */
 } nets_i_demand;
+
+/* A part of the local resources at one end: partitions that are joined by pairs. Between
+ * parts every unit reaches every other, so parts and network can be searched one by
+ * one. */
+typedef struct nets_i_part {
+    uint32_t end;
+    uint32_t first, last; /* partition: the innermost and the outermost */
+    int64_t whole;        /* the number of equal parts of the job there */
+} nets_i_part;
 
 typedef struct nets_i_search {
     const nets_network *net;
@@ -2592,16 +3315,51 @@ typedef struct nets_i_search {
     uint32_t end_node[2], source, sink;
     /* the flow */
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
+    nets_i_vector parts;   /* of the local resources, if the job may be split */
+    nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
+    uint32_t combinations; /* of C-IDs: the most that were tried at a time */
+    int limited;           /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
     uint32_t count[2];      /* nodes reached from each side */
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
     uint32_t side;          /* the side that was searched completely, without success */
     int single;             /* one path */
     int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
-    nets_time t, span, hold;
-    uint64_t searches, instants;
-    nets_plan spare; /* the plan of the combination or rate being tried */
+    nets_time t, hold;
+    uint64_t span, searches, instants;
+    nets_plan spare;       /* the plan of the part or rate being tried */
+    nets_spans some, both; /* starts of a part; the starts that are in two sets */
 } nets_i_search;
+
+/* ---- fractions ---- */
+
+/* n * a / b, rounded down, for 0 <= a <= b and b > 0; works bit by bit, because the
+ * product may not fit. */
+static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
+{
+    const uint64_t whole = (uint64_t)b;
+    uint64_t quotient = 0, rest = 0;
+    unsigned bit = 63;
+    while (bit-- > 0) {
+        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
+        quotient = 2 * quotient + rest / whole;
+        rest %= whole;
+    }
+    return (int64_t)quotient;
+}
+
+/* Makes *whole the least common multiple of itself and n; returns 1 if that is too
+ * large. */
+static int nets_i_multiple(int64_t *whole, int64_t n)
+{
+    int64_t a = *whole, b = n;
+    while (b) { /* the greatest common divisor */
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return nets_i_multiply(*whole / a, n, whole) || *whole > NETS_MOST;
+}
 
 /* ---- memory of a search ---- */
 
@@ -2619,8 +3377,8 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->net = net;
-    g->spare.alloc = nets_i_counted;
-    g->spare.alloc_ctx = net;
+    g->spare.alloc = g->some.alloc = g->both.alloc = nets_i_counted;
+    g->spare.alloc_ctx = g->some.alloc_ctx = g->both.alloc_ctx = net;
     net->search = g;
     return g;
 }
@@ -2643,7 +3401,11 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->over, sizeof(uint32_t));
     nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
+    nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
     nets_plan_free(&g->spare);
+    nets_spans_free(&g->some);
+    nets_spans_free(&g->both);
     (void)nets_i_counted(net, g, sizeof *g, 0);
     net->search = NULL;
 }
@@ -2768,29 +3530,57 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
                        d && !g->single ? g->whole / need : 1);
 }
 
-/* Adds the arcs of one end, from the network's node outwards (paper 3, section 2.1,
- * figure 1). At a boundary with pairs, the nodes on each side are numbered in the order
- * of the units. *terminal becomes the source or the sink. */
-static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t end,
-                                   uint32_t *terminal)
+/* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
+ * with runs of 1, 2, 4, ... units. */
+static void nets_i_sort_units(nets_network *net, uint32_t partition)
+{
+    nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
+    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
+    uint32_t width, runs = p->mixed ? 2 : 1;
+    for (width = 1; runs > 1; width *= 2) {
+        uint32_t a = p->first, *tail = &p->first;
+        for (runs = 0; a != NETS_NONE; runs++) {
+            uint32_t b = a, of_a = 0, of_b = width;
+            for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
+            while (of_a || (of_b && b != NETS_NONE)) {
+                uint32_t *from = &a;
+                if (!of_a || (of_b && b != NETS_NONE && units[b].cid < units[a].cid))
+                    from = &b;
+                if (from == &a)
+                    of_a--;
+                else
+                    of_b--;
+                *tail = *from;
+                p->last = *from;
+                tail = &units[*from].next;
+                *from = *tail;
+            }
+            a = b;
+        }
+        *tail = NETS_NONE;
+    }
+    p->mixed = 0;
+}
+
+/* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
+ * outwards (paper 3, section 2.1, figure 1). At a boundary with pairs, the nodes on each
+ * side are numbered in the order of the units. *terminal becomes the outermost node. */
+static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32_t end,
+                                     uint32_t p, uint32_t outermost, uint32_t inside,
+                                     uint32_t *terminal)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
-    const uint32_t outermost = nets_i_outermost(net, g, end);
-    uint32_t inside = g->end_node[end]; /* the (first) node of the inner boundary */
-    int by_pairs = 0;                   /* the inner boundary has pairs */
-    uint32_t p;
+    int by_pairs = 0; /* the inner boundary has pairs; `inside` is its first node */
     nets_status s = NETS_OK;
-    *terminal = inside;
-    if (outermost == NETS_NONE) return NETS_OK;
-    for (p = NETS_I_AT(const nets_i_node, net->nodes)[inside].first; s == NETS_OK;
-         p = all[p].next) {
+    for (; s == NETS_OK; p = all[p].next) {
         const nets_i_demand *d = nets_i_demand_on(g, end, p);
         const int last = p == outermost;
         const int pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, next_inside = outside;
+        nets_i_sort_units(net, p); /* then the plan does not depend on earlier searches */
         if (pairs_next) g->extra_nodes += all[p].units; /* one too many */
         if (!d && !by_pairs && !pairs_next) {
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
@@ -2858,28 +3648,42 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
-static void nets_i_set_clock(nets_i_search *g, nets_time t, nets_time span,
-                             nets_time hold)
+static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
 {
     g->t = t;
     g->span = span;
     g->hold = hold;
 }
 
-/* Makes the graph from node to node, with local resources if `with_demands`; the flow is
- * zero. */
-static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t from,
-                                uint32_t to, int with_demands)
+/* What a graph contains, besides the number of a part. */
+enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
+
+/* Makes the graph of the network from end to end, without local resources or with all of
+ * them, or that of a part; the flow is zero. */
+static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t what)
 {
+    const nets_i_part *part =
+        NETS_I_AT(const nets_i_part, g->parts) + (what < 0 ? 0 : what);
     nets_status s = nets_i_index_links(net, g);
     uint64_t arcs, nodes;
+    uint32_t end, node[2];
     g->extras.count = g->extra_nodes = 0;
-    g->end_node[0] = from;
-    g->end_node[1] = to;
-    g->source = from;
-    g->sink = to;
-    if (s == NETS_OK && with_demands) s = nets_i_join_end(net, g, 0, &g->source);
-    if (s == NETS_OK && with_demands) s = nets_i_join_end(net, g, 1, &g->sink);
+    node[0] = g->end_node[0];
+    node[1] = g->end_node[1];
+    for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
+        const uint32_t outermost = nets_i_outermost(net, g, end);
+        if (outermost != NETS_NONE)
+            s = nets_i_join_chain(
+                net, g, end, NETS_I_AT(const nets_i_node, net->nodes)[node[end]].first,
+                outermost, node[end], &node[end]);
+    }
+    if (s == NETS_OK && what >= 0) {
+        node[!part->end] = nets_i_new_node(g);
+        s = nets_i_join_chain(net, g, part->end, part->first, part->last,
+                              node[!part->end], &node[part->end]);
+    }
+    g->source = node[0];
+    g->sink = node[1];
     if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
@@ -2929,15 +3733,16 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
-/* The end of a span; the longest span never ends. */
-static nets_time nets_i_span_end(nets_time t, nets_time span)
+/* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
+static nets_time nets_i_span_end(nets_time t, uint64_t span)
 {
-    return span == INT64_MAX ? NETS_FOREVER : t + span;
+    return span > INT64_MAX ? t + INT64_MAX + (nets_time)(span - INT64_MAX)
+                            : t + (nets_time)span;
 }
 
 /* The minimum of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
-                                   nets_time span)
+                                   uint64_t span)
 {
     nets_amount least = nets_i_piece(p, i);
     for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
@@ -2948,7 +3753,7 @@ static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time 
 /* The earliest time at which the minimum over the span may be higher: when the span has
  * left the last of its lowest pieces. */
 static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
-                                  nets_time span)
+                                  uint64_t span)
 {
     nets_amount least = nets_i_piece(p, i);
     uint32_t lowest = i;
@@ -2979,7 +3784,8 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         return a->capacity = NETS_MOST;
     }
     if (g->single) {
-        const nets_time x = nets_i_earliest(&r->free, need, g->span, g->t, &a->piece);
+        const nets_time x =
+            nets_i_earliest(&r->free, need, (nets_time)g->span, g->t, &a->piece);
         a->until = x > g->t ? x : g->t + 1;
         return a->capacity = x == g->t;
     } else {
@@ -3378,6 +4184,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const nets_time span = (nets_time)g->span;
     nets_time until = enough;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
@@ -3390,9 +4197,9 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         (void)nets_i_capacity(g, arc); /* so that its piece contains t */
         for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
-            if (r->free.steps[k].time - g->span >= until) break;
+            if (r->free.steps[k].time - span >= until) break;
         end = nets_i_piece_end(&r->free, k);
-        if (end != NETS_FOREVER) until = nets_i_least(until, end - g->span + 1);
+        if (end != NETS_FOREVER) until = nets_i_least(until, end - span + 1);
     }
     return until;
 }
@@ -3521,15 +4328,6 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
-static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
-{
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
-}
-
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
                               uint32_t index, nets_time from, nets_time to,
@@ -3606,7 +4404,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
     uint32_t i;
     plan->count = 0;
     plan->start = g->t;
-    plan->end = g->t + g->span;
+    plan->end = nets_i_span_end(g->t, g->span);
     for (i = 0; i < g->cut.count && s == NETS_OK; i++) {
         int64_t need, scale;
         const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
@@ -3617,7 +4415,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
             plan, &last, link ? NETS_LINK : NETS_UNIT,
             link ? cut[i]
                  : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
-            g->t, g->t + g->span, nets_profile_min(&r->free, g->t, g->t + g->span), 0, 0);
+            g->t, plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -3644,11 +4442,12 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
             continue;
         }
         until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
-        s = nets_i_record(g, plan, g->t, g->hold > 1 ? until : start + g->span);
+        s = nets_i_record(g, plan, g->t,
+                          g->hold > 1 ? until : nets_i_span_end(start, g->span));
         if (s != NETS_OK) return s;
         if (until >= start + g->hold) {
             plan->start = start;
-            plan->end = start + (g->hold - 1) + g->span;
+            plan->end = nets_i_span_end(start + (g->hold - 1), g->span);
             return NETS_OK;
         }
         g->t = until;
@@ -3677,38 +4476,6 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 }
 
 /* ---- local resources without constraints (paper 3, sections 4.3 and 4.4) ---- */
-
-/* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
- * with runs of 1, 2, 4, ... units. */
-static void nets_i_sort_units(nets_network *net, uint32_t partition)
-{
-    nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
-    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
-    uint32_t width, runs = p->mixed ? 2 : 1;
-    for (width = 1; runs > 1; width *= 2) {
-        uint32_t a = p->first, *tail = &p->first;
-        for (runs = 0; a != NETS_NONE; runs++) {
-            uint32_t b = a, of_a = 0, of_b = width;
-            for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
-            while (of_a || (of_b && b != NETS_NONE)) {
-                uint32_t *from = &a;
-                if (!of_a || (of_b && b != NETS_NONE && units[b].cid < units[a].cid))
-                    from = &b;
-                if (from == &a)
-                    of_a--;
-                else
-                    of_b--;
-                *tail = *from;
-                p->last = *from;
-                tail = &units[*from].next;
-                *from = *tail;
-            }
-            a = b;
-        }
-        *tail = NETS_NONE;
-    }
-    p->mixed = 0;
-}
 
 /* The first unit of the next C-ID, or NETS_NONE. */
 static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
@@ -3743,10 +4510,11 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
              u = nets_i_next_alike(units, u)) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
-            const nets_amount free =
-                fixed ? nets_i_span_min(p, i, at, duration) : nets_i_piece(p, i);
-            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, duration)
-                                            : nets_i_piece_end(p, i));
+            const nets_amount free = fixed ? nets_i_span_min(p, i, at, (uint64_t)duration)
+                                           : nets_i_piece(p, i);
+            next =
+                nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)duration)
+                                         : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
         }
         if (sum >= d->amount && (fixed || next >= t + duration)) return t;
@@ -3914,7 +4682,8 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
                                       uint32_t count)
 {
     nets_status s = NETS_OK;
-    uint32_t i, k, p;
+    nets_i_demand *d;
+    uint32_t i, k, p, units;
     if (count && !needs) return NETS_E_ARG;
     for (i = 0; i < count; i++) {
         if (needs[i].amount <= 0) return NETS_E_ARG;
@@ -3927,19 +4696,66 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
             s = NETS_E_NOFIT;
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
-        if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
-                       sizeof(nets_i_demand)) != NETS_OK ||
-            nets_i_fit(net, &g->last,
-                       NETS_I_AT(const nets_i_partition, net->partitions)[p].units,
-                       sizeof(uint32_t)) != NETS_OK)
+        units = NETS_I_AT(const nets_i_partition, net->partitions)[p].units;
+        if (nets_i_more(net, &g->demands, 1, sizeof *d) != NETS_OK ||
+            nets_i_more(net, &g->bounds, units, sizeof(nets_time)) != NETS_OK ||
+            nets_i_fit(net, &g->last, units, sizeof(uint32_t)) != NETS_OK)
             return NETS_E_NOMEM;
-        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].partition = p;
-        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].end = end;
-        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].asked = needs[i].amount;
-        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].amount = needs[i].amount;
-        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count++].unit = NETS_NONE;
+        d = NETS_I_AT(nets_i_demand, g->demands) + g->demands.count++;
+        d->partition = p;
+        d->end = end;
+        d->asked = d->amount = needs[i].amount;
+        d->unit = d->chosen = NETS_NONE;
+        d->part = 0;
+        d->bounds = g->bounds.count;
+        for (k = 0; k < units; k++)
+            NETS_I_AT(nets_time, g->bounds)[g->bounds.count++] = INT64_MIN;
     }
     return s;
+}
+
+/* Divides the local resources of both ends into parts. NETS_E_RANGE: the least common
+ * multiple of the amounts asked of a part is too large. */
+static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t end, p, i;
+    g->parts.count = 0;
+    for (end = 0; end < 2; end++) {
+        const uint32_t outermost = nets_i_outermost(net, g, end);
+        if (outermost == NETS_NONE) continue;
+        p = NETS_NONE;
+        while (p != outermost) {
+            nets_i_part *part;
+            int asked = 0;
+            if (nets_i_more(net, &g->parts, 1, sizeof *part) != NETS_OK)
+                return NETS_E_NOMEM;
+            part = NETS_I_AT(nets_i_part, g->parts) + g->parts.count;
+            part->end = end;
+            part->first =
+                p == NETS_NONE
+                    ? NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].first
+                    : all[p].next;
+            part->whole = 1;
+            for (p = part->first;
+                 p != outermost && all[all[p].next].access == NETS_PAIRS;)
+                p = all[p].next;
+            part->last = p;
+            for (i = 0; i < g->demands.count; i++) {
+                const uint32_t place = all[d[i].partition].place;
+                if (d[i].end != end || place < all[part->first].place ||
+                    place > all[p].place)
+                    continue;
+                asked = 1;
+                d[i].part = g->parts.count;
+                if (nets_i_multiple(&part->whole, d[i].amount)) return NETS_E_RANGE;
+            }
+            /* one partition of which nothing is asked does not matter */
+            g->parts.count += asked || part->first != part->last;
+        }
+    }
+    return NETS_OK;
 }
 
 /* Does accessibility matter? It does if, at either end, there is a boundary with pairs
@@ -3987,7 +4803,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
-    g->demands.count = 0;
+    g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
     s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count);
@@ -4001,27 +4817,21 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
         if (wn != c->single || (rn && c->constrained)) return NETS_E_ARG;
         c->constrained = !rn;
     }
-    return s != NETS_OK ? s : t;
+    if (s == NETS_OK) s = t;
+    return s != NETS_OK || c->single ? s : nets_i_divide(net, g);
 }
 
-/* The number of parts into which the job is divided: the least common multiple of
- * bandwidth and all amounts. An exact version of the base value of section 4.1. */
+/* The number of equal parts into which the whole job can be divided: the least common
+ * multiple of bandwidth and all amounts. An exact version of the base value of section
+ * 4.1. */
 static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandwidth,
                                        int64_t *whole)
 {
     uint32_t i;
     *whole = bandwidth;
-    for (i = 0; i < g->demands.count; i++) {
-        int64_t a = *whole, b = NETS_I_AT(const nets_i_demand, g->demands)[i].amount;
-        const int64_t amount = b;
-        while (b) { /* the greatest common divisor */
-            const int64_t rest = a % b;
-            a = b;
-            b = rest;
-        }
-        if (nets_i_multiply(*whole / a, amount, whole) || *whole > NETS_MOST)
+    for (i = 0; i < g->demands.count; i++)
+        if (nets_i_multiple(whole, NETS_I_AT(const nets_i_demand, g->demands)[i].asked))
             return NETS_E_RANGE;
-    }
     return NETS_OK;
 }
 
@@ -4034,80 +4844,9 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->fixed)
-        nets_i_set_clock(g, c->start, c->duration, 1);
+        nets_i_set_clock(g, c->start, (uint64_t)c->duration, 1);
     else
         nets_i_set_clock(g, c->start, 1, c->duration);
-}
-
-/* WS-RN and WN-RN: the network and every local resource in turn give their earliest start
- * at or after t, until they agree. */
-static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, nets_amount bandwidth,
-                                        nets_plan *plan)
-{
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
-    nets_time t = c->start;
-    nets_status s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
-    uint32_t i, agreed = 0;
-    if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c, bandwidth, bandwidth);
-    plan->count = 0;
-    /* the network comes last because it costs most: all agree when neither a round of the
-     * local resources nor the network moves t */
-    for (;;) {
-        for (agreed = 0, i = 0; agreed < g->demands.count;
-             i = i + 1 < g->demands.count ? i + 1 : 0) {
-            const nets_time x =
-                nets_i_local_earliest(net, &d[i], t, c->duration, c->single, c->fixed);
-            if (x > c->latest) {
-                s = nets_i_record_short(net, &d[i], t, c->duration, plan);
-                return s == NETS_OK ? NETS_E_NOFIT : s;
-            }
-            agreed = x > t ? 1 : agreed + 1;
-            t = x;
-        }
-        if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single)
-            s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
-        if (s != NETS_OK) return s;
-        g->t = t;
-        s = nets_i_run(g, c->latest, plan);
-        if (s != NETS_OK) return s;
-        if (plan->start == t) break;
-        t = plan->start;
-    }
-    for (i = 0; i < g->demands.count && s == NETS_OK; i++) {
-        uint32_t last = NETS_NONE;
-        s = c->single ? nets_i_use(plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
-                                   d[i].amount, d[i].amount, d[i].amount)
-                      : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
-    }
-    return s;
-}
-
-/* Goes to the next combination of C-IDs; the last demand varies fastest. Returns 0 after
- * the last combination. */
-static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
-{
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
-    uint32_t i = g->demands.count;
-    while (i-- > 0) {
-        d[i].unit = nets_i_next_group(net, d[i].unit);
-        if (d[i].unit != NETS_NONE) return 1;
-        d[i].unit =
-            NETS_I_AT(const nets_i_partition, net->partitions)[d[i].partition].first;
-    }
-    return 0;
-}
-
-/* Goes to the first combination. */
-static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
-{
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
-    uint32_t i;
-    for (i = 0; i < g->demands.count; i++)
-        d[i].unit =
-            NETS_I_AT(const nets_i_partition, net->partitions)[d[i].partition].first;
 }
 
 /* Copies uses and times of a plan; `to` keeps its own memory. */
@@ -4122,46 +4861,280 @@ static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
     return NETS_OK;
 }
 
-/* WS-RC and WN-RC: searches one graph of network and local resources, for WS one for each
- * combination of C-IDs. A later combination wins only if it starts earlier. */
+/* ---- combinations of C-IDs ---- */
+
+static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *d)
+{
+    return NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+}
+
+/* May the job start by `latest` with this C-ID? */
+static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
+                            const nets_i_demand *d, uint32_t unit, nets_time latest)
+{
+    const uint32_t place = NETS_I_AT(const nets_i_unit, net->units)[unit].place;
+    return NETS_I_AT(const nets_time, g->bounds)[d->bounds + place] <= latest;
+}
+
+/* Goes on to the next combination of C-IDs of a part with which the job may start by
+ * `latest`, or, if `from` is 0, to the first one; the last demand varies fastest. Demands
+ * before number `from` stay, if they can. Returns 0 if there is none. */
+static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
+                                   uint32_t part, nets_time latest, uint32_t from)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i = from;
+    while (i-- > 0) {
+        if (d[i].part != part) continue;
+        do d[i].unit = nets_i_next_group(net, d[i].unit);
+        while (d[i].unit != NETS_NONE &&
+               !nets_i_may_start(net, g, &d[i], d[i].unit, latest));
+        if (d[i].unit != NETS_NONE) break;
+    }
+    if (from && i == UINT32_MAX) return 0;
+    while (++i < g->demands.count) {
+        if (d[i].part != part) continue;
+        d[i].unit = nets_i_first_unit(net, &d[i]);
+        while (d[i].unit != NETS_NONE &&
+               !nets_i_may_start(net, g, &d[i], d[i].unit, latest))
+            d[i].unit = nets_i_next_group(net, d[i].unit);
+        if (d[i].unit == NETS_NONE) return 0;
+    }
+    return 1;
+}
+
+/* The number of demands up to the first of a part whose C-ID can no longer start by
+ * `latest`; without such a demand, of all. */
+static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
+                                uint32_t part, nets_time latest)
+{
+    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    uint32_t i = 0;
+    while (i < g->demands.count &&
+           (d[i].part != part || nets_i_may_start(net, g, &d[i], d[i].unit, latest)))
+        i++;
+    return i < g->demands.count ? i + 1 : i;
+}
+
+/* Finds, for each C-ID that a part may use, the earliest start at or after t that its own
+ * units allow, and chooses the best C-ID of each type. */
+static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i_case *c,
+                         uint32_t part, nets_time t)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++) {
+        nets_time best = NETS_FOREVER;
+        uint32_t u = nets_i_first_unit(net, &d[i]);
+        if (d[i].part != part) continue;
+        d[i].chosen = u;
+        for (; u != NETS_NONE; u = nets_i_next_group(net, u)) {
+            nets_time x;
+            d[i].unit = u;
+            x = nets_i_group_earliest(net, &d[i], t, c->duration, c->fixed);
+            NETS_I_AT(nets_time, g->bounds)[d[i].bounds + units[u].place] = x;
+            if (x >= best) continue;
+            best = x;
+            d[i].chosen = u;
+        }
+    }
+}
+
+/* Copies between `unit` and `chosen` of a part's demands; returns 1 if they were the
+ * same. */
+static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i;
+    int same = 1;
+    for (i = 0; i < g->demands.count; i++) {
+        if (d[i].part != part) continue;
+        same = same && d[i].unit == d[i].chosen;
+        if (choose > 0) d[i].chosen = d[i].unit;
+        if (choose < 0) d[i].unit = d[i].chosen;
+    }
+    return same;
+}
+
+/* Makes the graph of a part, with its present C-IDs. */
+static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
+                                     const nets_i_case *c, uint32_t part)
+{
+    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    nets_i_set_demand(g, c, whole, whole);
+    return nets_i_graph(net, g, part);
+}
+
+/* The earliest start of a part, from t to `latest`, with its present C-IDs; g->spare is
+ * the plan for it, or the cut. */
+static nets_status nets_i_part_run(nets_network *net, nets_i_search *g,
+                                   const nets_i_case *c, uint32_t part, nets_time t,
+                                   nets_time latest)
+{
+    const nets_status s = nets_i_part_graph(net, g, c, part);
+    g->t = t;
+    return s == NETS_OK ? nets_i_run(g, latest, &g->spare) : s;
+}
+
+static uint32_t nets_i_most_combinations(const nets_request *req)
+{
+    return req->max_combinations ? req->max_combinations : 65536;
+}
+
+/* The earliest start of a part at or after *t, over all combinations of C-IDs; the first
+ * of those with equal starts is chosen. First tries the C-IDs that can each start
+ * earliest, and then, in order, only combinations that could start earlier, or as early
+ * if they come before it. NETS_E_NOFIT: the plan says why. */
+static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
+                                        const nets_i_case *c, const nets_request *req,
+                                        uint32_t part, nets_time *t, nets_plan *plan)
+{
+    const nets_time begin = *t;
+    const uint32_t most = nets_i_most_combinations(req);
+    uint32_t tried = 1, from = 0;
+    nets_time latest = c->latest;
+    nets_status found, s;
+    int ahead = 1; /* the combination tried first is still to come */
+    nets_i_bound(net, g, c, part, begin);
+    (void)nets_i_choose(g, part, -1);
+    found = nets_i_part_run(net, g, c, part, begin, latest);
+    if (found != NETS_OK && found != NETS_E_NOFIT) return found;
+    if (found == NETS_OK) *t = latest = g->spare.start;
+    while (nets_i_next_combination(net, g, part, latest, from)) {
+        s = NETS_E_NOFIT;
+        if (ahead && nets_i_choose(g, part, 0)) {
+            ahead = 0;
+            if (found == NETS_OK) latest--;
+        } else if (tried == most) {
+            g->limited = 1;
+            break;
+        } else {
+            tried++;
+            s = nets_i_part_run(net, g, c, part, begin, latest);
+        }
+        if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+        if (s == NETS_OK) {
+            found = s;
+            *t = g->spare.start;
+            latest = *t - 1;
+            ahead = 0;
+            (void)nets_i_choose(g, part, 1);
+        }
+        if (latest < begin) break;
+        from = nets_i_too_late(net, g, part, latest);
+    }
+    if (tried > g->combinations) g->combinations = tried;
+    if (found == NETS_OK) return found;
+    s = nets_i_copy_plan(plan, &g->spare);
+    return s == NETS_OK ? NETS_E_NOFIT : s;
+}
+
+/* Adds the uses of a part at t with the C-IDs chosen. */
+static nets_status nets_i_record_part(nets_network *net, nets_i_search *g,
+                                      const nets_i_case *c, uint32_t part, nets_time t,
+                                      nets_plan *plan)
+{
+    nets_status s;
+    (void)nets_i_choose(g, part, -1);
+    s = nets_i_part_run(net, g, c, part, t, t);
+    if (s == NETS_OK) s = nets_i_plan_room(plan, (uint64_t)plan->count + g->spare.count);
+    if (s != NETS_OK) return s;
+    if (g->spare.count)
+        memcpy(plan->uses + plan->count, g->spare.uses,
+               g->spare.count * sizeof(nets_use));
+    plan->count += g->spare.count;
+    return s;
+}
+
+/* Expresses all flows in parts of the whole job, if it can be divided so. */
+static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidth,
+                                    nets_plan *plan)
+{
+    int64_t whole;
+    uint32_t i;
+    if (nets_i_common_whole(g, bandwidth, &whole) != NETS_OK) return;
+    for (i = 0; i < plan->count; i++) {
+        plan->uses[i].flow *= whole / plan->uses[i].whole;
+        plan->uses[i].whole = whole;
+    }
+}
+
+/* The earliest start at or after *t from which local resources number i have what is
+ * asked: a part (WS-RC), or one type at one end (RN). */
+static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
+                                       const nets_i_case *c, const nets_request *req,
+                                       uint32_t i, nets_time *t, nets_plan *plan)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands) + i;
+    nets_status s;
+    nets_time x;
+    if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
+    x = nets_i_local_earliest(net, d, *t, c->duration, c->single, c->fixed);
+    if (x > c->latest) {
+        s = nets_i_record_short(net, d, *t, c->duration, plan);
+        return s == NETS_OK ? NETS_E_NOFIT : s;
+    }
+    *t = x;
+    return NETS_OK;
+}
+
+/* WS-RC, WS-RN and WN-RN: the network and all local resources in turn give their earliest
+ * start at or after t, until they agree. */
+static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
+                                const nets_request *req, nets_plan *plan)
+{
+    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const uint32_t count = c->constrained ? g->parts.count : g->demands.count;
+    nets_time t = c->start;
+    nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
+    uint32_t i, agreed;
+    if (s != NETS_OK) return s;
+    nets_i_set_demand(g, c, req->bandwidth, req->bandwidth);
+    plan->count = 0;
+    /* the network comes last because it costs most: all agree when neither a round of the
+     * local resources nor the network moves t */
+    for (;;) {
+        for (agreed = 0, i = 0; agreed < count; i = i + 1 < count ? i + 1 : 0) {
+            nets_time x = t;
+            s = nets_i_one_earliest(net, g, c, req, i, &x, plan);
+            if (s != NETS_OK) return s;
+            agreed = x > t ? 1 : agreed + 1;
+            t = x;
+        }
+        if (plan->count && plan->start == t) break;
+        if (t < g->t || c->single || c->constrained)
+            s = nets_i_graph(net, g, NETS_I_NETWORK);
+        if (s != NETS_OK) return s;
+        nets_i_set_demand(g, c, req->bandwidth, req->bandwidth);
+        g->t = t;
+        s = nets_i_run(g, c->latest, plan);
+        if (s != NETS_OK) return s;
+        if (plan->start == t) break;
+        t = plan->start;
+    }
+    for (i = 0; i < count && s == NETS_OK; i++) {
+        uint32_t last = NETS_NONE;
+        s = c->constrained ? nets_i_record_part(net, g, c, i, t, plan)
+            : c->single
+                ? nets_i_use(plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
+                             d[i].amount, d[i].amount, d[i].amount)
+                : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
+    }
+    if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, req->bandwidth, plan);
+    return s;
+}
+
+/* WN-RC: searches one graph of the network and all local resources. */
 static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
                                    const nets_i_case *c, const nets_request *req,
                                    nets_plan *plan)
 {
-    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
-    nets_time latest = c->latest;
-    nets_status s, best = NETS_E_NOFIT;
-    int64_t whole = 1;
-    uint32_t tried = 0;
-    if (!c->single) {
-        s = nets_i_common_whole(g, req->bandwidth, &whole);
-        if (s != NETS_OK) return s;
-    }
-    nets_i_first_combination(net, g);
-    g->spare.count = 0;
-    do {
-        if (tried == most) {
-            s = best == NETS_OK ? NETS_OK : NETS_E_LIMIT;
-            break;
-        }
-        tried++;
-        nets_i_set_demand(g, c, req->bandwidth, whole);
-        s = nets_i_graph(net, g, req->from, req->to, 1);
-        if (s == NETS_OK) s = nets_i_run(g, latest, &g->spare);
-        if (s != NETS_OK && s != NETS_E_NOFIT) break;
-        if (s == NETS_OK || best != NETS_OK) {
-            const nets_status t = nets_i_copy_plan(plan, &g->spare);
-            if (t != NETS_OK) return t;
-        }
-        if (s == NETS_OK) {
-            best = NETS_OK;
-            if (plan->start == c->start) break;
-            latest = plan->start - 1;
-        }
-        s = best;
-    } while (!c->single && nets_i_next_combination(net, g));
-    plan->combinations = tried;
-    return s;
+    nets_status s;
+    nets_i_set_demand(g, c, req->bandwidth, 1);
+    s = nets_i_graph(net, g, NETS_I_ALL);
+    g->combinations = 1;
+    return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
 }
 
 /* ---- volumes ---- */
@@ -4174,7 +5147,7 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
     const int64_t most =
         req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
     int64_t left = req->volume;
-    nets_status s = nets_i_graph(net, g, req->from, req->to, 0);
+    nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     nets_i_set_demand(g, c, most, most);
     nets_i_set_clock(g, c->start, 1, 1);
@@ -4246,7 +5219,7 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
             break;
         if (now.start < INT64_MIN + now.duration) break;
         now.latest = now.end - now.duration;
-        s = nets_i_graph(net, g, req->from, req->to, 0);
+        s = nets_i_graph(net, g, NETS_I_NETWORK);
         if (s != NETS_OK) return s;
         nets_i_set_demand(g, &now, rate, 1);
         s = nets_i_run(g, now.latest, &g->spare);
@@ -4278,34 +5251,32 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
 {
     nets_status s;
     g->searches = g->instants = 0;
+    g->combinations = 0;
+    g->limited = 0;
     if (req->volume) {
         plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
         s = c->single ? nets_i_carry_single(net, g, c, req, plan)
                       : nets_i_carry(net, g, c, req, plan);
-    } else if (c->constrained) {
-        plan->algorithm = c->single ? NETS_WN_RC : NETS_WS_RC;
+    } else if (c->constrained && c->single) {
+        plan->algorithm = NETS_WN_RC;
         s = nets_i_by_graph(net, g, c, req, plan);
     } else {
-        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
-        s = nets_i_unconstrained(net, g, c, req->bandwidth, plan);
+        plan->algorithm = c->constrained ? NETS_WS_RC
+                          : c->single    ? NETS_WN_RN
+                                         : NETS_WS_RN;
+        s = nets_i_agree(net, g, c, req, plan);
     }
+    plan->combinations = g->combinations;
+    plan->limited = g->limited;
+    if (s == NETS_E_NOFIT && g->limited) return NETS_E_LIMIT;
     plan->searches = g->searches;
     plan->instants = g->instants;
     /* one path is in order already, unless its local resources were added after it */
-    if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
-        if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
+    if (s == NETS_E_NOFIT) g->single = 0; /* links by number */
+    if (s == NETS_E_NOFIT ||
+        (s == NETS_OK && (!c->single || (g->demands.count && !c->constrained))))
+        nets_i_sort_uses(g, plan);
     return s;
-}
-
-/* Empties a plan. */
-static void nets_i_plan_clear(nets_plan *plan)
-{
-    plan->count = plan->combinations = 0;
-    plan->start = plan->end = 0;
-    plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
-    plan->refused = 0;
-    plan->searches = plan->instants = 0;
 }
 
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
@@ -4315,10 +5286,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    if (!plan->alloc && !plan->uses) { /* the plan uses the network's hook */
-        plan->alloc = net->alloc;
-        plan->alloc_ctx = net->alloc_ctx;
-    }
+    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
     nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -4337,23 +5305,42 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     return s;
 }
 
-/* Adds all starts, over all combinations of C-IDs. */
+/* Sets *out to all starts of a part, over all combinations of C-IDs. */
+static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
+                                      const nets_i_case *c, const nets_request *req,
+                                      uint32_t part, nets_spans *out)
+{
+    uint32_t left = nets_i_most_combinations(req), from = 0;
+    nets_status s = NETS_OK;
+    out->count = 0;
+    nets_i_bound(net, g, c, part, c->start);
+    while (s == NETS_OK && nets_i_next_combination(net, g, part, c->latest, from)) {
+        if (left-- == 0) return NETS_E_LIMIT;
+        s = nets_i_part_graph(net, g, c, part);
+        if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
+        from = g->demands.count;
+    }
+    return s;
+}
+
+/* Sets *out to all starts: for one path of one graph, else of the network and of all parts
+ * alike. */
 static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
                                  const nets_i_case *c, const nets_request *req,
                                  nets_spans *out)
 {
-    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
-    uint32_t tried = 0;
-    int64_t whole = 1;
-    nets_status s = c->single ? NETS_OK : nets_i_common_whole(g, req->bandwidth, &whole);
-    if (s != NETS_OK) return s;
-    nets_i_first_combination(net, g);
-    do {
-        if (tried++ == most) return NETS_E_LIMIT;
-        nets_i_set_demand(g, c, req->bandwidth, whole);
-        s = nets_i_graph(net, g, req->from, req->to, 1);
-        if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
-    } while (s == NETS_OK && !c->single && nets_i_next_combination(net, g));
+    nets_status s;
+    nets_spans none;
+    uint32_t i;
+    memset(&none, 0, sizeof none);
+    nets_i_set_demand(g, c, req->bandwidth, c->single ? 1 : req->bandwidth);
+    s = nets_i_graph(net, g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
+    if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
+    for (i = 0; !c->single && i < g->parts.count && out->count && s == NETS_OK; i++) {
+        s = nets_i_part_starts(net, g, c, req, i, &g->some);
+        if (s == NETS_OK) s = nets_spans_intersect(&g->both, out, &g->some);
+        if (s == NETS_OK) s = nets_spans_union(out, &g->both, &none);
+    }
     return s;
 }
 
@@ -4395,58 +5382,101 @@ static int64_t nets_i_least_value(nets_i_search *g)
     return least;
 }
 
-/* Does `part` of the whole fit on one path at the requested start? */
-static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
-                                    const nets_i_case *c, const nets_request *req,
-                                    int64_t part, int64_t whole, int *fits)
+/* Does the fraction flow / whole of the job fit on one path at the requested start? */
+static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
+                                        const nets_i_case *c, const nets_request *req,
+                                        int64_t flow, int64_t whole, int *fits)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
     nets_status s;
     uint32_t i;
-    for (i = 0; i < g->demands.count; i++)
-        d[i].amount = nets_i_ceil_div(part, whole / d[i].asked);
-    nets_i_set_demand(g, c, nets_i_ceil_div(part, whole / req->bandwidth), whole);
-    s = nets_i_graph(net, g, req->from, req->to, 1);
+    for (i = 0; i < g->demands.count; i++) /* rounded up */
+        d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
+    nets_i_set_demand(
+        g, c, req->bandwidth - nets_i_share(whole - flow, whole, req->bandwidth), 1);
+    s = nets_i_graph(net, g, NETS_I_ALL);
     if (s == NETS_OK) *fits = nets_i_fill(g);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
     return s;
 }
 
-/* The largest part of the whole that fits at the requested start. */
-static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
-                                  const nets_i_case *c, const nets_request *req,
-                                  int64_t whole, int64_t *flow)
+/* The largest fraction of the job that fits on one path at the requested start. Some
+ * resource on that path has no more, so it is a whole amount of one type: finds the
+ * largest such amount of each type. */
+static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
+                                         const nets_i_case *c, const nets_request *req,
+                                         int64_t *flow, int64_t *whole)
 {
-    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
-    nets_status s = NETS_OK;
-    uint32_t tried = 0;
+    nets_status s;
+    uint32_t i;
+    int fits = 0;
+    *flow = *whole = 1;
+    s = nets_i_fraction_fits(net, g, c, req, 1, 1, &fits);
+    if (fits) return s;
     *flow = 0;
-    if (c->single) {
-        int64_t too_much = whole; /* unless the whole fits */
-        int fits = 0;
-        s = nets_i_part_fits(net, g, c, req, whole, whole, &fits);
-        if (s == NETS_OK && fits) *flow = whole;
-        while (s == NETS_OK && too_much - *flow > 1) {
-            const int64_t part = *flow + (too_much - *flow) / 2;
-            s = nets_i_part_fits(net, g, c, req, part, whole, &fits);
+    for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
+        const int64_t n = i < g->demands.count
+                              ? NETS_I_AT(const nets_i_demand, g->demands)[i].asked
+                              : req->bandwidth;
+        const int64_t known = nets_i_share(*flow, *whole, n);
+        int64_t most = known, too_much = n;
+        while (s == NETS_OK && too_much - most > 1) {
+            const int64_t middle = most + (too_much - most) / 2;
+            s = nets_i_fraction_fits(net, g, c, req, middle, n, &fits);
             if (fits)
-                *flow = part;
+                most = middle;
             else
-                too_much = part;
+                too_much = middle;
         }
-        return s;
+        if (most == known) continue;
+        *flow = most;
+        *whole = n;
     }
-    nets_i_first_combination(net, g);
-    do {
+    return s;
+}
+
+/* The largest part of a part's whole that it can carry from the requested start on, over
+ * all combinations of C-IDs. */
+static nets_status nets_i_part_largest(nets_network *net, nets_i_search *g,
+                                       const nets_i_case *c, const nets_request *req,
+                                       uint32_t part, int64_t *flow)
+{
+    uint32_t left = nets_i_most_combinations(req), from = 0;
+    *flow = 0;
+    while (nets_i_next_combination(net, g, part, NETS_FOREVER, from)) {
+        const nets_status s = nets_i_part_graph(net, g, c, part);
         int64_t least;
-        if (tried++ == most) return NETS_E_LIMIT;
-        nets_i_set_demand(g, c, req->bandwidth, whole);
-        s = nets_i_graph(net, g, req->from, req->to, 1);
         if (s != NETS_OK) return s;
+        if (left-- == 0) return NETS_E_LIMIT;
         least = nets_i_least_value(g);
         if (least > *flow) *flow = least;
-    } while (*flow < whole && nets_i_next_combination(net, g));
+        if (least == g->whole) break;
+        from = g->demands.count;
+    }
     return NETS_OK;
+}
+
+/* The largest fraction of a job that may be split: the least of network and parts. */
+static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
+                                        const nets_i_case *c, const nets_request *req,
+                                        int64_t *flow, int64_t *whole)
+{
+    nets_status s;
+    uint32_t i;
+    nets_i_set_demand(g, c, req->bandwidth, req->bandwidth);
+    s = nets_i_graph(net, g, NETS_I_NETWORK);
+    if (s != NETS_OK) return s;
+    *flow = nets_i_least_value(g);
+    *whole = req->bandwidth;
+    for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
+        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
+        int64_t most;
+        s = nets_i_part_largest(net, g, c, req, i, &most);
+        if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
+        *flow = most;
+        *whole = n;
+    }
+    return s;
 }
 
 static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
@@ -4456,6 +5486,8 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     nets_i_case endless = *c;
     nets_plan plan;
     nets_status s;
+    int64_t whole;
+    int limited;
     memset(&plan, 0, sizeof plan);
     plan.alloc = net->alloc;
     plan.alloc_ctx = net->alloc_ctx;
@@ -4463,12 +5495,19 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     endless.latest = NETS_FOREVER - c->duration;
     s = nets_i_answer(net, g, req, &endless, &plan);
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
+    limited = plan.limited;
     nets_plan_free(&plan);
+    if (s == NETS_OK && limited) return NETS_E_LIMIT;
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
-    s = nets_i_common_whole(g, req->bandwidth, &out->whole);
-    if (s == NETS_OK) s = nets_i_largest(net, g, c, req, out->whole, &out->flow);
-    if (s == NETS_OK) out->bandwidth = out->flow / (out->whole / req->bandwidth);
-    return s;
+    s = c->single ? nets_i_largest_single(net, g, c, req, &out->flow, &out->whole)
+                  : nets_i_largest_split(net, g, c, req, &out->flow, &out->whole);
+    if (s != NETS_OK) return s;
+    out->bandwidth = nets_i_share(out->flow, out->whole, req->bandwidth);
+    if (nets_i_common_whole(g, req->bandwidth, &whole) == NETS_OK) {
+        out->flow *= whole / out->whole;
+        out->whole = whole;
+    }
+    return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request *req,
@@ -4501,7 +5540,6 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
                                        nets_amount *flow)
 {
     nets_i_search *g;
-    nets_i_case c;
     nets_amount most;
     nets_status s;
     if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
@@ -4510,15 +5548,15 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     if (start < net->now) return NETS_E_PAST;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
-    memset(&c, 0, sizeof c);
-    c.start = start;
-    c.duration = start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER : end - start;
-    c.fixed = 1;
-    g->demands.count = 0;
-    s = nets_i_graph(net, g, from, to, 0);
+    g->end_node[0] = from;
+    g->end_node[1] = to;
+    s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
-    nets_i_set_demand(g, &c, most, most);
+    g->single = 0;
+    g->need = g->whole = most;
+    g->scale = 1;
+    nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);
     if (nets_i_fill(g) && !limit) { /* is there more? */
         nets_i_begin(g);
         if (nets_i_meet(g)) return NETS_E_RANGE;
@@ -4526,7 +5564,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     *flow = g->value;
     return NETS_OK;
 }
+#endif
 
+#ifndef NETSCHED_NO_MULTICOST
 /* >>multicost ------------------------------------------------------------------------ */
 
 /* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
@@ -5052,6 +6092,8 @@ static nets_status nets_i_view_fill(nets_view *view)
 NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *net,
                                           const nets_view_desc *desc)
 {
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
     nets_view *view;
     nets_status s;
     if (!out) return NETS_E_ARG;
@@ -5059,12 +6101,13 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
     if (!net || !desc || !desc->slots_l || desc->tau_l <= 0 || desc->tau_m < 0)
         return NETS_E_ARG;
     if (desc->slots_l > NETS_I_MOST || desc->slots_m > NETS_I_MOST) return NETS_E_RANGE;
-    view =
-        (nets_view *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *view);
+    alloc = desc->alloc ? desc->alloc : net->alloc;
+    alloc_ctx = desc->alloc ? desc->alloc_ctx : net->alloc_ctx;
+    view = (nets_view *)nets_i_resize(alloc, alloc_ctx, NULL, 0, sizeof *view);
     if (!view) return NETS_E_NOMEM;
     memset(view, 0, sizeof *view);
-    view->alloc = desc->alloc;
-    view->alloc_ctx = desc->alloc_ctx;
+    view->alloc = alloc;
+    view->alloc_ctx = alloc_ctx;
     view->net = net;
     view->shared_clock = desc->shared_clock;
     view->links.slots = desc->slots_l;
@@ -5245,6 +6288,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
     uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
     uint32_t weight; /* of its row; all slots beyond count as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
@@ -5406,7 +6450,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_label_cover(m, a, b, shift)) return 0;
+    if (la->nodes & ~lb->nodes || !nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
@@ -5582,6 +6626,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
     l->node = hop->to;
+    l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
     l->link = hop->link;
     l->parent = from;
     l->length = parent->length + 1;
@@ -5627,6 +6672,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     l = nets_i_label_at(m, 0);
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
+    l->nodes = UINT64_C(1) << (l->node % 64);
     l->link = l->parent = l->next = NETS_NONE;
     l->beyond = !m->links_count || !m->task->bound;
     l->weight = m->bits + (l->beyond != 0);
@@ -5852,7 +6898,9 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                                                       : NETS_I_BY_END;
     m->shift = view->shared_clock ? 1 : 2;
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
-    m->most = task->max_labels ? task->max_labels : 65536;
+    m->most = task->max_labels             ? task->max_labels
+              : task->method == NETS_EXACT ? 16384 /* it compares each with all others */
+                                           : 65536;
     m->overflow = 0;
     m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
@@ -5936,17 +6984,14 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
                                          const nets_route *route, nets_plan *plan)
 {
     nets_status s;
-    void *at;
     if (!plan) return NETS_E_ARG;
     nets_i_plan_clear(plan);
     if (!view || !task || !route || route->cluster >= view->sites.count ||
         route->link_count >= view->stops.count || route->start > route->end ||
         nets_i_task_sane(view, task) != NETS_OK)
         return NETS_E_ARG;
-    at = plan->uses;
-    s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                    (uint64_t)route->link_count + 1, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
+    nets_i_plan_hook(plan, view->alloc, view->alloc_ctx);
+    s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1);
     if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
     if (s != NETS_OK) {
         plan->count = 0;
@@ -5982,7 +7027,9 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
+#endif
 
+#ifndef NETSCHED_NO_PATHS
 /* >>paths ---------------------------------------------------------------------------- */
 
 /* Links in ascending order, sorted by the node they leave and by the node they enter:
@@ -6051,15 +7098,26 @@ typedef struct nets_i_tail {
 typedef struct nets_i_candidate {
     uint32_t *links;
     uint32_t hops, deviation;
+    uint32_t fork; /* of the first `deviation` links */
     nets_time delay;
 } nets_i_candidate;
+
+/* A fork stands for the first links of some path in the list. Its branches are the forks
+ * with one link more. */
+typedef struct nets_i_fork {
+    uint32_t link;    /* the last of these links */
+    uint32_t branch;  /* its first branch, or NETS_NONE */
+    uint32_t sibling; /* the next branch of the same fork, or NETS_NONE */
+} nets_i_fork;
 
 typedef struct nets_i_yen {
     const nets_path_request *req;
     nets_path_list *list;
     nets_i_incidence graph;
-    nets_i_candidate *candidates; /* the best comes last */
+    nets_i_candidate *candidates; /* a heap; the best comes first */
     uint32_t candidate_count, candidate_capacity;
+    nets_i_fork *forks; /* the first stands for no link */
+    uint32_t fork_count, fork_capacity;
     nets_i_tail *labels; /* of one search, in the order of hops */
     uint32_t label_count, label_capacity;
     uint32_t *words, capacity; /* the memory of the next three */
@@ -6096,9 +7154,31 @@ static void nets_i_yen_free(nets_i_yen *y)
         nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
                     sizeof *y->candidates[i].links);
     nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->forks, y->fork_capacity, sizeof *y->forks);
     nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
     nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
     nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* Adds a fork: that of `from` with one link more. The first fork has none. */
+static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
+{
+    void *at = y->forks;
+    nets_i_fork *f;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->fork_capacity,
+                    (uint64_t)y->fork_count + 1, sizeof *y->forks);
+    y->forks = (nets_i_fork *)at;
+    if (s != NETS_OK) return s;
+    f = &y->forks[y->fork_count];
+    f->link = link;
+    f->branch = f->sibling = NETS_NONE;
+    if (y->fork_count) {
+        f->sibling = y->forks[from].branch;
+        y->forks[from].branch = y->fork_count;
+    }
+    y->fork_count++;
+    return s;
 }
 
 /* Adds a label to a node; it has less delay than the node's other labels. */
@@ -6197,39 +7277,69 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Puts a candidate in its place; keeps no more candidates than paths are still wanted. */
+/* Moves candidate i of a heap of `count` down to its place. */
+static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
+{
+    nets_i_candidate *at = y->candidates;
+    const nets_i_candidate c = at[i];
+    uint32_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && nets_i_yen_before(y, &at[child + 1], &at[child]))
+            child++;
+        if (!nets_i_yen_before(y, &at[child], &c)) break;
+        at[i] = at[child];
+        i = child;
+    }
+    at[i] = c;
+}
+
+/* Takes the best candidate out of a heap of `count`, to its end. */
+static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
+{
+    const nets_i_candidate best = y->candidates[0];
+    y->candidates[0] = y->candidates[count - 1];
+    nets_i_yen_sink(y, 0, count - 1);
+    y->candidates[count - 1] = best;
+}
+
+/* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
+ * and a sorted array is a heap. There are at least twice as many. */
+static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
+{
+    const uint32_t count = y->candidate_count;
+    uint32_t i;
+    for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
+    for (i = 0; i < count - wanted; i++)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[i].links,
+                    y->candidates[i].hops, sizeof *y->candidates[i].links);
+    for (i = 0; i < wanted; i++) y->candidates[i] = y->candidates[count - 1 - i];
+    y->candidate_count = wanted;
+}
+
+/* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    uint32_t low = 0, high = y->candidate_count;
     void *at = y->candidates;
+    uint32_t i;
     const nets_status s =
         nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
                     (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
     y->candidates = (nets_i_candidate *)at;
     if (s != NETS_OK) return s;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (nets_i_yen_before(y, c, &y->candidates[middle]))
-            low = middle + 1;
-        else
-            high = middle;
+    for (i = y->candidate_count++; i; i = (i - 1) / 2) {
+        if (!nets_i_yen_before(y, c, &y->candidates[(i - 1) / 2])) break;
+        y->candidates[i] = y->candidates[(i - 1) / 2];
     }
-    memmove(y->candidates + low + 1, y->candidates + low,
-            (y->candidate_count - low) * sizeof *y->candidates);
-    y->candidates[low] = *c;
-    if (++y->candidate_count <= wanted) return s;
-    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
-                y->candidates[0].hops, sizeof *y->candidates[0].links);
-    memmove(y->candidates, y->candidates + 1,
-            --y->candidate_count * sizeof *y->candidates);
+    y->candidates[i] = *c;
+    if (y->candidate_count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
 
-/* Adds a candidate: the best path that begins with the `count` links of `prefix`, which
- * lead to `spur` with this delay, and avoids what is banned. */
+/* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
+ * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t spur, nets_time delay)
+                                   uint32_t fork, uint32_t spur, nets_time delay)
 {
     const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
     const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
@@ -6242,6 +7352,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     best = &y->labels[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
+    c.fork = fork;
     c.delay = delay + best->delay;
     c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
                                         c.hops * sizeof *c.links);
@@ -6259,12 +7370,15 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     return s;
 }
 
-/* Moves the best candidate to the list. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+/* Moves the best candidate to the list, and adds its forks. Of the links after the
+ * deviation, the first leads to fork *next, the second to the next fork, and so on. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
+                                     uint32_t *next)
 {
     nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    const nets_i_candidate c = y->candidates[0];
     void *at = list->at, *links = list->links;
+    uint32_t i;
     nets_path *p;
     nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
                                 (uint64_t)list->count + 1, sizeof *list->at);
@@ -6273,6 +7387,11 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
                     (uint64_t)list->link_count + c.hops, sizeof *list->links);
     list->links = (uint32_t *)links;
+    *deviation = c.deviation;
+    *fork = c.fork;
+    *next = y->fork_count;
+    for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
+        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->fork_count - 1, c.links[i]);
     if (s != NETS_OK) return s;
     memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
     p = &list->at[list->count++];
@@ -6280,51 +7399,39 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     p->hops = c.hops;
     p->delay = c.delay;
     list->link_count += c.hops;
-    *deviation = c.deviation;
+    nets_i_yen_pop(y, y->candidate_count--);
     nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
-    y->candidate_count--;
     return NETS_OK;
 }
 
-/* Does a path of the list begin with these links? */
-static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
-                             const uint32_t *links, uint32_t count)
+/* Bans, or allows again, the links with which paths in the list go on from a fork. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
 {
-    const uint32_t *own = list->links + list->at[path].first;
-    uint32_t i = 0;
-    if (list->at[path].hops < count) return 0;
-    while (i < count && own[i] == links[i]) i++;
-    return i == count;
+    uint32_t i = y->forks[fork].branch;
+    for (; i != NETS_NONE; i = y->forks[i].sibling)
+        y->link_banned[y->forks[i].link] = banned;
 }
 
-/* Bans, or allows again, link i of every path in the list whose first i links are those
- * of the last path. After its deviation the last path is the only such path. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
-{
-    const nets_path_list *list = y->list;
-    const uint32_t *like = list->links + list->at[list->count - 1].first;
-    uint32_t k = only_itself ? list->count - 1 : 0;
-    for (; k < list->count; k++)
-        if (nets_i_yen_begins(list, k, like, i))
-            y->link_banned[list->links[list->at[k].first + i]] = banned;
-}
-
-/* Divides the set whose best path is the last one of the list, without that path: one set
+/* Moves the best candidate to the list and divides its set, without that path: one set
  * for each node of that path from its deviation on, with the paths that leave it
  * there. */
-static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+static nets_status nets_i_yen_branch(nets_i_yen *y)
 {
-    const nets_path last = y->list->at[y->list->count - 1];
-    const uint32_t *links = y->list->links + last.first;
-    nets_status s = NETS_OK;
+    nets_path last;
+    const uint32_t *links;
+    uint32_t i, deviation = 0, fork = 0, next = 0;
     nets_time delay = 0;
-    uint32_t i;
+    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
+    if (s != NETS_OK || y->list->count == y->req->k) return s;
+    last = y->list->at[y->list->count - 1];
+    links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
         const nets_i_link *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, i, i > deviation, 1);
-            s = nets_i_yen_spur(y, links, i, l->from, delay);
-            nets_i_yen_ban(y, i, i > deviation, 0);
+            nets_i_yen_ban(y, fork, 1);
+            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
+            nets_i_yen_ban(y, fork, 0);
+            fork = next++;
         }
         y->node_banned[l->from] = 1;
         delay += l->delay;
@@ -6347,19 +7454,16 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
 {
     nets_i_yen y;
     nets_status s = nets_i_path_sane(net, req);
-    uint32_t deviation;
     out->count = out->link_count = 0;
     if (s != NETS_OK) return s;
     memset(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
     s = nets_i_yen_make(&y, net, filter);
-    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
-    while (s == NETS_OK && y.candidate_count) {
-        s = nets_i_yen_accept(&y, &deviation);
-        if (out->count == req->k) break;
-        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
-    }
+    if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count && out->count < req->k)
+        s = nets_i_yen_branch(&y);
     nets_i_yen_free(&y);
     if (s != NETS_OK) out->count = out->link_count = 0;
     return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
@@ -6388,7 +7492,9 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
     list->links = NULL;
     list->count = list->capacity = list->link_count = list->link_capacity = 0;
 }
+#endif
 
+#ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
 typedef struct nets_i_fibre { /* the wavelengths of a link */
@@ -6639,8 +7745,8 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
         const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        last = t - 1; /* now only earlier starts matter */
         *wave = w;
+        if (t > x) last = t - 1; /* now only earlier starts matter */
     }
     return best;
 }
@@ -6721,8 +7827,8 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
                                                  list.at[i].hops, r->start, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        last = t - 1;
         out->path = i;
+        if (t > r->start) last = t - 1;
     }
     if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
     if (s == NETS_OK)
@@ -6993,27 +8099,51 @@ NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
     return s == NETS_OK ? nets_release(wdm->waves, id) : s;
 }
 
+/* Writes a booking of `waves` as a light path. */
+static nets_status nets_i_lightpath_of(const nets_wdm *wdm, const nets_booking *b,
+                                       nets_lightpath *out)
+{
+    nets_status s;
+    uint32_t i;
+    nets_i_lightpath_hook(wdm->net, out);
+    s = nets_i_lightpath_room(out, b->count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < b->count; i++)
+        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b->uses[i].index];
+    out->count = b->count;
+    out->start = b->start;
+    out->end = b->end;
+    return NETS_OK;
+}
+
 NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                       nets_lightpath *out)
 {
     nets_booking b;
-    nets_status s;
-    uint32_t i;
     if (out) nets_i_lightpath_clear(out);
     if (!wdm || !out) return NETS_E_ARG;
-    s = nets_get(wdm->waves, id, &b);
-    if (s != NETS_OK || b.end <= wdm->net->now) return NETS_E_NOTFOUND;
-    nets_i_lightpath_hook(wdm->net, out);
-    s = nets_i_lightpath_room(out, b.count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < b.count; i++)
-        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b.uses[i].index];
-    out->count = b.count;
-    out->start = b.start;
-    out->end = b.end;
-    return NETS_OK;
+    if (nets_get(wdm->waves, id, &b) != NETS_OK || b.end <= wdm->net->now)
+        return NETS_E_NOTFOUND;
+    return nets_i_lightpath_of(wdm, &b, out);
 }
 
+NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_id *id,
+                                       nets_lightpath *out)
+{
+    nets_booking b;
+    nets_status s = NETS_OK;
+    if (out) nets_i_lightpath_clear(out);
+    if (id) *id = 0;
+    if (!wdm || !id || !out) return NETS_E_ARG;
+    b.id = after;
+    do s = nets_next(wdm->waves, b.id, &b);
+    while (s == NETS_OK && b.end <= wdm->net->now);
+    if (s == NETS_OK) s = nets_i_lightpath_of(wdm, &b, out);
+    if (s == NETS_OK) *id = b.id;
+    return s;
+}
+
+#ifndef NETSCHED_NO_CHECK
 /* Checks that the wavelengths of links and the list of all wavelengths agree, then the
  * network of wavelengths. */
 NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
@@ -7036,6 +8166,9 @@ NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
         return NETS_E_CORRUPT;
     return nets_check(wdm->waves);
 }
+#endif
+
+#endif
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */

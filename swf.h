@@ -206,7 +206,7 @@ ERRORS
 MEMORY
 
     No function allocates, so no call can run out of memory and nothing must be freed. The
-    reader is one struct that you provide (4.4 KB, with room for one line). Spans point
+    reader is one struct that you provide (4.3 KB, with room for one line). Spans point
     into your chunk or into the reader, and are valid until the next swf_next or swf_feed
     on that reader.
 
@@ -459,8 +459,8 @@ typedef struct swf_item {
 /* ---- the reader -------------------------------------------------------------------- */
 
 typedef struct swf_error {
-    swf_status code;  /* SWF_OK = none so far */
     uint32_t column;  /* in bytes: 1, 2, 3, ... */
+    swf_status code;  /* SWF_OK = none so far */
     uint64_t line;    /* 1, 2, 3, ... */
     uint64_t byte;    /* from the start of the input: 0, 1, 2, ... */
     uint32_t field;   /* 1 .. 18 (GWF 29), one more for SWF_E_MANY; 0 = none */
@@ -479,7 +479,7 @@ typedef struct swf_stats {
     uint64_t bad_comments; /* comments and headers of more than SWF_LINE_MAX */
 } swf_stats;
 
-/* You provide the reader: 4.4 KB, nothing to free. You may read the first four
+/* You provide the reader: 4.3 KB, nothing to free. You may read the first four
  * members. */
 typedef struct swf_reader {
     uint32_t format; /* AUTO until the first line that is not blank */
@@ -579,8 +579,9 @@ SWF_DEF SWF_NODISCARD swf_status swf_get_usage(const swf_job *job, swf_usage usa
 
 /* All of these work as snprintf does: they write at most `size` bytes including the
  * terminating 0 and return the length of the whole text without it; buffer may be NULL if
- * size is 0. They return 0 if the text cannot be written: an argument is missing or a
- * text contains a line break. Lines end with '\n'. `format` is the format of the output
+ * size is 0. They return 0 if the text cannot be written: an argument is missing, a text
+ * contains a line break, or a decimal is beyond 64 bits when it is rounded or has a
+ * `micro` of a million or more. Lines end with '\n'. `format` is the format of the output
  * (AUTO: that of the job; SWF for headers and comments); what it cannot hold is left
  * out. */
 SWF_DEF size_t swf_write_job(char *buffer, size_t size, const swf_job *job,
@@ -1344,6 +1345,7 @@ static const char *swf_i_fast_job(const char *p, swf_job *job)
 {
     uint32_t present = 0;
     job->fractions = 0;
+    memset(job->micro, 0, sizeof job->micro);
     /* each column has a copy of the code, so that branches are predicted by column */
 #define SWF_I_FIELD(f)                                     \
     p = swf_i_fast_field(p, job, SWF_FIELD_##f, &present); \
@@ -1630,7 +1632,8 @@ static void swf_i_unsigned(swf_i_out *o, uint64_t n)
     while (i > 0) swf_i_char(o, digits[--i]);
 }
 
-/* Appends the shortest text that reads as this decimal. */
+/* Appends the shortest text that reads as this decimal. There is none if it is rounded to
+ * a number that does not fit, or if `micro` is a million or more. */
 static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
 {
     int32_t micro = d.micro % SWF_I_MILLION, unit = SWF_I_MILLION / 10;
@@ -1641,6 +1644,8 @@ static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
         magnitude--;
         micro += SWF_I_MILLION;
     }
+    if (d.micro / SWF_I_MILLION || !swf_i_make_decimal(negative, magnitude, micro, &d))
+        o->broken = 1;
     if (negative) swf_i_char(o, '-');
     swf_i_unsigned(o, magnitude);
     if (micro) swf_i_char(o, '.');

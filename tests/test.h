@@ -113,11 +113,21 @@ typedef struct test_heap {
     long fail_at;  /* 0 = never; else the fail_at-th request returns NULL */
     int sticky;    /* ... and every one after it */
     long failures; /* how many were refused */
-    int bad_size;  /* an old_size that was not the block's size */
+    int bad_size;  /* an old_size that was not the block's size, or a write behind it */
     size_t most;   /* 0 = no limit; else the most bytes alive at once */
 } test_heap;
 
 #define TEST_HEAD_ 32u /* keeps any alignment and holds the block's size */
+#define TEST_TAIL_ 32u /* behind each block: bytes that nobody may write */
+
+/* Is the block that begins at `old`, head included, as its owner must leave it? */
+static inline int test_tail_whole_(const unsigned char *old, size_t held)
+{
+    size_t i;
+    for (i = 0; i < TEST_TAIL_; i++)
+        if (old[TEST_HEAD_ + held + i] != 0xE7) return 0;
+    return 1;
+}
 
 /* The hook of all three headers: alloc (ptr NULL), resize, free (new_size 0). */
 static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
@@ -128,7 +138,7 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
     size_t held = 0, keep;
     if (old) {
         memcpy(&held, old, sizeof held);
-        if (held != old_size) h->bad_size = 1;
+        if (held != old_size || !test_tail_whole_(old, held)) h->bad_size = 1;
     } else if (old_size != 0) {
         h->bad_size = 1;
     }
@@ -144,9 +154,10 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
     /* a resize always moves: a pointer kept across one shows under a sanitizer */
     raw = NULL;
     if (new_size > 0) {
-        raw = (unsigned char *)malloc(TEST_HEAD_ + new_size);
+        raw = (unsigned char *)malloc(TEST_HEAD_ + new_size + TEST_TAIL_);
         if (!raw) abort();
         memset(raw + TEST_HEAD_, 0xA5, new_size);
+        memset(raw + TEST_HEAD_ + new_size, 0xE7, TEST_TAIL_);
         memcpy(raw, &new_size, sizeof new_size);
         h->live_blocks++;
         h->live_bytes += new_size;

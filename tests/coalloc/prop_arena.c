@@ -199,7 +199,7 @@ static void memory_is_used_up(void)
 {
     uint32_t index;
     size_t bytes;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
         for (bytes = 50000; bytes < 500000; bytes += 50000)
             CHECK(left_of(index, bytes) < 8000);
 }
@@ -230,6 +230,7 @@ typedef struct pair { /* the same booking in both */
 
 static unsigned char buffer[SPACE];
 static coa_calendar *cal, *twin;
+static uint32_t tested = COA_INDEX_MAP; /* their index */
 static coa_desc desc;
 static test_heap heap;
 static pair alive[MOST_BOOKINGS];
@@ -246,6 +247,7 @@ static void open_pair(uint32_t servers, uint32_t bookings, coa_time horizon)
     size_t bound;
     memset(&heap, 0, sizeof heap);
     d.servers = servers;
+    d.index = tested;
     d.bookings = bookings;
     d.horizon = horizon;
     bound = coa_memory_bound(&d);
@@ -456,6 +458,108 @@ static void do_release(void)
     check_same();
 }
 
+/* The twin takes back what the calendar had no memory for: its booking is as `was`. */
+static void undo(pair *p, const coa_booking *was)
+{
+    coa_set had = {0, 0, NULL, test_heap_hook, &heap};
+    uint32_t k;
+    for (k = 0; k < was->run_count; k++)
+        CHECK_EQ(coa_set_add(&had, was->runs[k].first, was->runs[k].count), COA_OK);
+    CHECK_EQ(coa_cancel(twin, p->twin), COA_OK);
+    CHECK_EQ(coa_commit(twin, was->start, was->end, &had, &p->twin), COA_OK);
+    coa_set_free(&had);
+    check_same();
+}
+
+/* The counters between cancelling a booking and making it anew. */
+static coa_stats_info stats_without(coa_id id)
+{
+    coa_desc d = {0};
+    coa_calendar *c = NULL;
+    coa_stats_info st;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_copy(&c, cal, &d), COA_OK);
+    CHECK_EQ(coa_cancel(c, id), COA_OK);
+    coa_stats(c, &st);
+    coa_destroy(c);
+    return st;
+}
+
+/* A request that replaces a booking: mostly a little more or less of the same, as a
+ * scheduler asks when it plans anew, now and then of any size. */
+static void do_move(const habit *h)
+{
+    const coa_stats_info before = stats_of(cal);
+    pair *p = &alive[test_below(alive_count)];
+    coa_set among = some_servers(4, desc.servers);
+    coa_request r = {0};
+    coa_booking a, b;
+    coa_stats_info after;
+    coa_status s, t;
+    CHECK_EQ(coa_get(cal, p->id, &a), COA_OK);
+    r.ready = test_below(2) ? now : now + (coa_time)test_below((uint64_t)h->ahead);
+    r.length =
+        test_below(3) ? a.end - a.start : 1 + (coa_time)test_below((uint64_t)h->length);
+    r.servers = test_below(3) ? a.servers : 1 + (uint32_t)test_below(h->widest);
+    r.place = h->place ? (uint32_t)h->place : (uint32_t)test_below(4);
+    if (test_below(4) == 0) r.deadline = a.end;
+    if (test_below(5) == 0) r.among = &among;
+    r.replaces = p->id;
+    s = coa_reserve(cal, &r, &a);
+    r.replaces = p->twin;
+    t = coa_reserve(twin, &r, &b);
+    after = stats_of(twin);
+    met += condition(&before, &after);
+    if (s == COA_E_NOMEM && t == COA_OK) {
+        if (condition(&before, &after)) {
+            const coa_stats_info between = stats_without(p->id);
+            CHECK(!condition(&between, &after));
+        }
+        refusals++;
+        CHECK_EQ(coa_get(cal, p->id, &a), COA_OK);
+        undo(p, &a);
+    } else {
+        CHECK_EQ(s, t);
+        if (s == COA_OK) CHECK(a.start == b.start && a.end == b.end);
+    }
+    coa_set_free(&among);
+}
+
+/* A booking that has not begun gives back some of its servers, or gets some more. */
+static void do_change(void)
+{
+    const coa_stats_info before = stats_of(cal);
+    pair *p = &alive[test_below(alive_count)];
+    const uint32_t n = 1 + (uint32_t)test_below(4);
+    const int narrow = (int)test_below(2), listed = (int)test_below(2);
+    coa_set some = {0, 0, NULL, test_heap_hook, &heap};
+    const coa_set *of = listed ? &some : NULL;
+    coa_booking a;
+    coa_stats_info after;
+    coa_status s, t;
+    CHECK_EQ(coa_get(cal, p->id, &a), COA_OK);
+    if (a.start < now) return;
+    if (listed) some = some_servers(4, desc.servers);
+    if (narrow) {
+        s = coa_release(cal, p->id, of, n);
+        t = coa_release(twin, p->twin, of, n);
+    } else {
+        s = coa_widen(cal, p->id, n, COA_PLACE_DEFAULT, of);
+        t = coa_widen(twin, p->twin, n, COA_PLACE_DEFAULT, of);
+    }
+    coa_set_free(&some);
+    after = stats_of(twin);
+    met += condition(&before, &after);
+    if (s == COA_E_NOMEM && t == COA_OK) {
+        refused(&before);
+        CHECK_EQ(coa_get(cal, p->id, &a), COA_OK);
+        undo(p, &a);
+    } else {
+        CHECK_EQ(s, t);
+    }
+}
+
 static void do_advance(const habit *h)
 {
     uint32_t i;
@@ -479,6 +583,10 @@ static void live(const habit *h, long operations)
         const int full = alive_count >= most;
         if (test_below(100) < 2) {
             do_advance(h);
+        } else if (alive_count > 0 && test_below(100) < 20) {
+            do_move(h);
+        } else if (alive_count > 0 && !h->place && test_below(100) < 10) {
+            do_change();
         } else if (alive_count > 0 && (full || test_below(100) < 20)) {
             do_release();
         } else if ((int)test_below(100) < h->commits) {
@@ -591,7 +699,7 @@ static void unusual_streams_are_refused(void)
     for (seed = 0; seed < 3; seed++) {
         test_state_ = test_seed() + (uint64_t)seed;
         stream(32, 120, 0, &cut, 3000);
-        CHECK(for_groups > 0 || test_scaled(100) < 100);
+        CHECK(for_groups > 0 || tested != COA_INDEX_MAP || test_scaled(100) < 100);
         stream(64, 256, 0, &scattered, 1500);
         CHECK(refusals > 0 || test_scaled(100) < 100);
         stream(16, 40, 0, &over, 3000);
@@ -655,6 +763,14 @@ static void the_bound(void)
     d.bookings = 256;
     CHECK(coa_memory_bound(&d) > 0);
     CHECK(coa_memory_bound(&d) <= PROMISED);
+    d.index = COA_INDEX_SLICES;
+    CHECK(coa_memory_bound(&d) > 0);
+    CHECK(coa_memory_bound(&d) <= 44 * 1024);
+    d.servers = COA_SLICES_SERVERS;
+    CHECK(coa_memory_bound(&d) > 0);
+    d.servers++;
+    CHECK_EQ(coa_memory_bound(&d), 0);
+    d.servers = 64;
     d.index = COA_INDEX_RANGE_TREE;
     d.horizon = d.slot = 10;
     CHECK_EQ(coa_memory_bound(&d), 0);
@@ -677,6 +793,7 @@ static void too_small(void)
     coa_calendar *c = NULL;
     size_t size, bound;
     d.servers = 64;
+    d.index = tested;
     d.bookings = 20;
     d.alloc = coa_arena_alloc;
     d.alloc_ctx = &arena;
@@ -747,6 +864,7 @@ static void a_million_bookings(void)
     long i;
     CHECK_EQ(coa_arena_init(&arena, buffer, PROMISED), COA_OK);
     d.servers = 64;
+    d.index = tested;
     d.bookings = 256;
     d.alloc = coa_arena_alloc;
     d.alloc_ctx = &arena;
@@ -767,8 +885,22 @@ static void a_million_bookings(void)
     CHECK_EQ(arena.used, 0);
 }
 
+static void on_slices(void)
+{
+    tested = COA_INDEX_SLICES;
+    usual_streams_fit();
+    contiguous_always_fits();
+    sweeps_fit();
+    other_sizes_fit();
+    unusual_streams_are_refused();
+    it_recovers();
+    too_small();
+    a_million_bookings();
+    tested = COA_INDEX_MAP;
+}
+
 TEST_MAIN(TEST(arena_against_a_map), TEST(arena_by_hand), TEST(memory_is_used_up),
           TEST(a_set_uses_all), TEST(the_bound), TEST(too_small), TEST(usual_streams_fit),
           TEST(contiguous_always_fits), TEST(sweeps_fit), TEST(other_sizes_fit),
           TEST(unusual_streams_are_refused), TEST(it_recovers), TEST(many_in_one),
-          TEST(a_million_bookings))
+          TEST(a_million_bookings), TEST(on_slices))

@@ -36,6 +36,9 @@ typedef struct world {
 
 static world w;
 
+#define MODEL_PROMISES
+#include "model.h"
+
 /* ---- the model --------------------------------------------------------------------- */
 
 static int overlaps(const model_booking *b, coa_time start, coa_time end)
@@ -49,26 +52,6 @@ static int model_free(uint32_t server, coa_time start, coa_time end)
     for (i = 0; i < w.count; i++)
         if (w.b[i].has[server] && overlaps(w.b + i, start, end)) return 0;
     return 1;
-}
-
-static uint32_t model_busy(coa_time t)
-{
-    uint32_t n = 0;
-    int i;
-    for (i = 0; i < w.count; i++)
-        if (w.b[i].start <= t && t < w.b[i].end) n += w.b[i].servers;
-    return n;
-}
-
-/* Most servers in use at any time in [start, end): the number only grows at starts. */
-static uint32_t model_most(coa_time start, coa_time end)
-{
-    uint32_t most = model_busy(start);
-    int i;
-    for (i = 0; i < w.count; i++)
-        if (w.b[i].start > start && w.b[i].start < end && model_busy(w.b[i].start) > most)
-            most = model_busy(w.b[i].start);
-    return most;
 }
 
 /* Servers of `set` (NULL = all) that are free during the window. */
@@ -188,23 +171,7 @@ static void model_drop(int i)
     memmove(w.b + i, w.b + i + 1, (size_t)(w.count - i) * sizeof w.b[0]);
 }
 
-static void model_advance(coa_time now)
-{
-    coa_time t;
-    int i;
-    for (;;) {
-        for (t = COA_FOREVER, i = 0; i < w.count; i++) {
-            if (w.b[i].end < t) t = w.b[i].end;
-            if (!w.b[i].bound && w.b[i].start < t) t = w.b[i].start;
-        }
-        if (t > now) break;
-        for (i = w.count; i-- > 0;)
-            if (w.b[i].end == t) model_drop(i);
-        for (i = 0; i < w.count; i++)
-            if (!w.b[i].bound && w.b[i].start == t) model_bind(w.b + i, w.b[i].servers);
-    }
-    w.now = now;
-}
+static void model_start(int i) { model_bind(w.b + i, w.b[i].servers); }
 
 /* ---- sets -------------------------------------------------------------------------- */
 
@@ -364,8 +331,10 @@ static long refusals[RESIZE + 1], done[RESIZE + 1];
 static coa_status call_with_refusals(call *x)
 {
     const int sticky = (int)test_below(2), all = (int)test_below(2);
+    coa_stats_info before, after;
     coa_status s;
     long n;
+    coa_stats(w.cal, &before);
     for (n = 1;; n++) {
         x->made = 77;
         w.heap.fail_at = all ? w.heap.calls + n : 0;
@@ -380,6 +349,9 @@ static coa_status call_with_refusals(call *x)
         if (x->what <= COMMIT) CHECK_EQ(x->made, 0);
         check_all();
     }
+    coa_stats(w.cal, &after);
+    if (x->what == RESIZE) /* the index is built anew, which does not count */
+        CHECK_EQ(after.update_visits, before.update_visits);
     done[x->what] += s == COA_OK;
     return s;
 }
@@ -438,7 +410,7 @@ static void do_block(int block)
     static unsigned char to[MOST_SERVERS];
     const int count = w.index == COA_INDEX_COUNT;
     const uint32_t place =
-        w.index == COA_INDEX_MAP ? COA_PLACE_BEST_FIT : COA_PLACE_PAPER;
+        w.index == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER : COA_PLACE_BEST_FIT;
     call k = {BLOCK, 0, 0, NULL, 0, 0, 0, 0};
     coa_status expected;
     coa_booking b;
@@ -546,14 +518,14 @@ static void do_widen(void)
         some_set(&x);
         k.set = &x.set;
     }
-    place = k.place                    ? k.place
-            : count                    ? COA_PLACE_FIRST_FIT
-            : w.index == COA_INDEX_MAP ? COA_PLACE_BEST_FIT
-                                       : COA_PLACE_PAPER;
+    place = k.place                           ? k.place
+            : count                           ? COA_PLACE_FIRST_FIT
+            : w.index == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
+                                              : COA_PLACE_BEST_FIT;
     if (!m)
         expected = COA_E_NOTFOUND;
     else if (k.n == 0 || (count && (k.set || place != COA_PLACE_FIRST_FIT)) ||
-             (place == COA_PLACE_PAPER && w.index == COA_INDEX_MAP))
+             (place == COA_PLACE_PAPER && w.index != COA_INDEX_RANGE_TREE))
         expected = COA_E_ARG;
     else if (model_count(k.set ? x.has : NULL, from, end) < k.n)
         expected = COA_E_NOFIT;
@@ -730,12 +702,14 @@ static void lives(uint32_t index)
 static void map(void) { lives(COA_INDEX_MAP); }
 static void range_tree(void) { lives(COA_INDEX_RANGE_TREE); }
 static void late(void) { lives(COA_INDEX_COUNT); }
+static void slices(void) { lives(COA_INDEX_SLICES); }
 
 /* On MAP masks become chains, and chains masks, when N passes 1024. */
 static void large(void)
 {
     live(COA_INDEX_MAP, 1000, 900, 1200, 0, test_scaled(200));
     live(COA_INDEX_COUNT, 1000, 900, 1200, 90, test_scaled(200));
+    live(COA_INDEX_SLICES, 1000, 900, COA_SLICES_SERVERS, 0, test_scaled(200));
 }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(late), TEST(large))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(late), TEST(slices), TEST(large))

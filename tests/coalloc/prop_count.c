@@ -36,28 +36,15 @@ typedef struct world {
 
 static world w;
 
-/* ---- the model --------------------------------------------------------------------- */
+#define MODEL_PROMISES
+#include "model.h"
 
-static uint32_t model_busy(coa_time t)
-{
-    uint32_t n = 0;
-    int i;
-    for (i = 0; i < w.count; i++)
-        if (w.b[i].start <= t && t < w.b[i].end) n += w.b[i].servers;
-    return n;
-}
+/* ---- the model --------------------------------------------------------------------- */
 
 /* The fewest free at any time in [start, end). */
 static uint32_t model_least(coa_time start, coa_time end)
 {
-    uint32_t most = model_busy(start), n;
-    int i;
-    for (i = 0; i < w.count; i++) {
-        if (w.b[i].start <= start || w.b[i].start >= end) continue;
-        n = model_busy(w.b[i].start);
-        if (n > most) most = n;
-    }
-    return w.servers - most;
+    return w.servers - model_most(start, end);
 }
 
 static coa_time model_limit(void)
@@ -135,24 +122,7 @@ static void model_drop(int i)
     memmove(w.b + i, w.b + i + 1, (size_t)(w.count - i) * sizeof w.b[0]);
 }
 
-static void model_advance(coa_time now)
-{
-    coa_time t;
-    int i;
-    for (;;) {
-        t = COA_FOREVER;
-        for (i = 0; i < w.count; i++) {
-            if (w.b[i].end < t) t = w.b[i].end;
-            if (!w.b[i].bound && w.b[i].start < t) t = w.b[i].start;
-        }
-        if (t > now) break;
-        for (i = w.count; i-- > 0;)
-            if (w.b[i].end == t) model_drop(i);
-        for (i = 0; i < w.count; i++)
-            if (!w.b[i].bound && w.b[i].start == t) model_bind(w.b + i);
-    }
-    w.now = now;
-}
+static void model_start(int i) { model_bind(w.b + i); }
 
 /* ---- what the calendar shows ------------------------------------------------------- */
 
@@ -359,21 +329,7 @@ static coa_request some_replacement(const model_booking *b)
     if (test_below(4) == 0) return r;
     r.place = COA_PLACE_DEFAULT;
     r.among = NULL;
-    r.servers = b->servers;
-    r.length = b->end == COA_FOREVER ? COA_FOREVER : b->end - b->start;
-    if (test_below(3)) r.ready = w.now;
-    if (test_below(2)) r.step = r.retries = 0;
-    if (test_below(5) == 0) r.step = b->start > w.now ? b->start - w.now : 1;
-    if (r.step > 0 && r.step < w.grid / 4) r.step = w.grid / 4;
-    if (r.step > 0 && w.horizon == 0) r.retries = 40;
-    r.deadline = test_below(3) == 0 ? b->end - test_between(0, 3) : 0;
-    if (test_below(8) == 0) r.servers = (uint32_t)test_below(r.servers) + 1;
-    if (test_below(8) == 0) r.servers++;
-    if (r.length < COA_FOREVER && test_below(8) == 0) r.length += test_between(0, 2);
-    if (r.length > 1 && test_below(8) == 0) r.length--;
-    if (r.length > COA_FOREVER / 2) r.length = COA_FOREVER; /* the end was moved there */
-    if (r.length == COA_FOREVER) r.deadline = 0;
-    if (r.step == 0 && r.retries != COA_NO_RETRY) r.retries = 0;
+    nearly_the_same(&r, b->start, b->end, b->servers, w.now, w.grid, w.horizon > 0);
     return r;
 }
 

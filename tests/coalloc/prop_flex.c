@@ -14,7 +14,7 @@
 #define WORLDS 500 /* for each test; some 20 bookings and moves in each */
 #endif
 #ifndef INDEXES
-#define INDEXES 14u /* a bit 1 << i for each coa_index i that there is */
+#define INDEXES 30u /* a bit 1 << i for each coa_index i that there is */
 #endif
 enum { SITES = 3, SERVERS = 6, TIMES = 130, MOLDS = 2 };
 
@@ -51,7 +51,7 @@ static void create(world *w, uint32_t indexes)
     for (i = 0; i < w->n; i++) {
         coa_desc d = {0};
         d.servers = (uint32_t)test_between(2, SERVERS);
-        do d.index = (uint32_t)test_between(1, 3);
+        do d.index = (uint32_t)test_between(1, 4);
         while ((indexes >> d.index & 1) == 0);
         d.horizon = d.index == COA_INDEX_RANGE_TREE || test_below(3) == 0
                         ? test_between(20, 50)
@@ -743,6 +743,34 @@ static void advance_step(world *w)
         if (test_below(4) > 0) CHECK_EQ(coa_advance(w->site[i].calendar, to), COA_OK);
 }
 
+/* A site gets another number of servers, jobs or not, if it can. */
+static void resize_step(world *w)
+{
+    const uint32_t i = (uint32_t)test_below(w->n);
+    const coa_set *among = w->site[i].among;
+    const uint32_t end =
+        among && among->count > 0
+            ? among->runs[among->count - 1].first + among->runs[among->count - 1].count
+            : 2;
+    const coa_status s =
+        coa_resize(w->site[i].calendar, (uint32_t)test_between(end, SERVERS));
+    CHECK(s == COA_OK || s == COA_E_BUSY);
+}
+
+/* What a site has learnt from searches is still true: a copy has learnt nothing. */
+static void ask_step(world *w)
+{
+    coa_calendar *site = w->site[test_below(w->n)].calendar, *copy = NULL;
+    coa_request r = {0};
+    coa_time t = 0, fresh = 0;
+    r.length = test_below(2) ? 1 : test_between(1, 12); /* of 1 most is learnt */
+    r.servers = (uint32_t)test_between(1, SERVERS);
+    CHECK_EQ(coa_copy(&copy, site, NULL), COA_OK);
+    CHECK_EQ(coa_earliest(site, &r, &t), coa_earliest(copy, &r, &fresh));
+    CHECK_EQ(t, fresh);
+    coa_destroy(copy);
+}
+
 static void one_world(uint32_t indexes)
 {
     enum { HELD = 4 };
@@ -750,11 +778,13 @@ static void one_world(uint32_t indexes)
     static coa_mold molds[HELD][MOLDS];
     coa_id id[HELD] = {0};
     world w;
-    int step;
+    int step, asks;
     create(&w, indexes);
     for (step = 0; step < 60 && latest_now(&w) < 50; step++) {
         const uint32_t k = (uint32_t)test_below(HELD);
         const uint64_t what = test_below(10);
+        for (asks = 0; asks < 4; asks++) ask_step(&w);
+        if (step % 20 == 13) resize_step(&w);
         if (what < 4) {
             local_step(&w);
         } else if (step % 6 == 5) {
@@ -783,6 +813,7 @@ static void worlds(uint32_t indexes)
 static void map(void) { worlds(1u << COA_INDEX_MAP); }
 static void range_tree(void) { worlds(1u << COA_INDEX_RANGE_TREE); }
 static void count(void) { worlds(1u << COA_INDEX_COUNT); }
-static void mixtures(void) { worlds(14); }
+static void slices(void) { worlds(1u << COA_INDEX_SLICES); }
+static void mixtures(void) { worlds(30); }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures))

@@ -2,6 +2,7 @@
  */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
+#include "indexes.h"
 #include "test.h"
 
 static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon,
@@ -366,7 +367,7 @@ static void packing(void)
     for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
         const uint32_t before = m.ahead.dir.count;
         part.set = coa_i_set_of(&m.sets, &one, 1);
-        coa_i_map_add(&m, 2000000 + t, 3000000, part);
+        coa_i_map_add(&m, t == 0 ? COA_I_PAST : 2000000 + t, 3000000, part);
         packed += m.ahead.dir.count < before;
         CHECK(m.ahead.dir.count <= blocks);
         CHECK(coa_i_map_sane(&m));
@@ -379,6 +380,39 @@ static void packing(void)
     }
     coa_i_map_close(&c);
     CHECK_EQ(c.mem.bytes, 0);
+}
+
+/* Each run that is added to a chain of full slots needs another slot. With few left a join
+ * merges the chains instead, and so leaves those that are kept for later. */
+static void joins_leave_slots(void)
+{
+    enum { KEPT = 13, X = 20, Y = 3 }; /* slots */
+    coa_run runs[X * COA_I_CHUNK_RUNS];
+    coa_i_mem mem;
+    coa_i_sets p;
+    uint32_t i, x, y;
+    memset(&mem, 0, sizeof mem);
+    memset(&p, 0, sizeof p);
+    mem.fn = coa_i_libc;
+    p.size = sizeof(coa_i_chunk);
+    CHECK(coa_i_room_exact(&mem, &p.slots,
+                           X + Y + COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS + KEPT, p.size));
+    p.slots.count = 1;
+    for (i = 0; i < X * COA_I_CHUNK_RUNS; i++) {
+        runs[i].first = 4 * i;
+        runs[i].count = 1;
+    }
+    x = coa_i_set_of(&p, runs, X * COA_I_CHUNK_RUNS);
+    for (i = 0; i < X; i++) { /* one for each slot of x */
+        runs[i].first = 4 * (i * COA_I_CHUNK_RUNS + COA_I_CHUNK_RUNS / 2) + 2;
+        runs[i].count = 1;
+    }
+    y = coa_i_set_of(&p, runs, X);
+    p.kept = KEPT;
+    x = coa_i_set_join(&p, x, y);
+    CHECK_EQ(coa_i_set_servers(&p, x), X * COA_I_CHUNK_RUNS + X);
+    CHECK(p.slots.count + KEPT <= p.slots.capacity);
+    coa_i_vec_free(&mem, &p.slots, p.size);
 }
 
 /* ---- sets of servers
@@ -455,7 +489,9 @@ static void creating(void)
     coa_desc d = {0}, resolved;
     coa_calendar *cal = NULL;
     CHECK_EQ(create_with(0, 0, 0, 0, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, 4, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, 5, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(COA_SLICES_SERVERS, COA_INDEX_SLICES, 0, 0, 0), COA_OK);
+    CHECK_EQ(create_with(COA_SLICES_SERVERS + 1, COA_INDEX_SLICES, 0, 0, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, 0, 0, -1, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, -1), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, 0), COA_E_ARG);
@@ -505,7 +541,7 @@ static void slot_is_ignored(void)
     d.servers = 2;
     d.horizon = 100;
     for (i = 0; i < sizeof slots / sizeof *slots; i++) {
-        for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_COUNT; d.index++) {
+        for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_SLICES; d.index++) {
             d.slot = slots[i];
             if (d.index == COA_INDEX_RANGE_TREE) {
                 CHECK_EQ(coa_create(&cal, &d), slots[i] == 1  ? COA_OK
@@ -557,7 +593,7 @@ static void a_deadline_of_zero(void)
     d.now = -100;
     d.horizon = 1000;
     d.slot = 30;
-    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_COUNT; d.index++) {
+    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_SLICES; d.index++) {
         coa_calendar *cal;
         coa_request r = {0};
         coa_booking b;
@@ -610,7 +646,7 @@ static coa_status reserve_with(coa_calendar *cal, coa_request r)
 static void requests(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(4, index, 100, 10);
         coa_request good = {0}, r;
         coa_run bad_runs[2] = {{2, 1}, {1, 1}};
@@ -640,7 +676,8 @@ static void requests(void)
         r = good, r.place = COA_PLACE_PAPER + 1;
         CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
         r = good, r.place = COA_PLACE_PAPER;
-        CHECK_EQ(reserve_with(cal, r), index == COA_INDEX_MAP ? COA_E_ARG : COA_OK);
+        CHECK_EQ(reserve_with(cal, r),
+                 index != COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK);
         r = good, r.length = 101;
         CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
         r = good, r.length = 100;
@@ -697,7 +734,7 @@ static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time 
 static void alternatives(void)
 {
     uint32_t index;
-    for (index = 1; index <= 2; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(8, index, 100, 7);
         coa_request r = {0};
         coa_alternative_info a;
@@ -781,7 +818,7 @@ static void alternatives_without_horizon(void)
 static void windows(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(4, index, 100, 10);
         coa_set found = {0, 0, NULL, NULL, NULL}, none = {0, 0, NULL, NULL, NULL};
         coa_id id = 1, other;
@@ -874,7 +911,7 @@ static void the_ends_of_time(void)
 static void a_million_attempts(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(3, index, 4000000, 100000);
         coa_request r = {0};
         coa_booking b;
@@ -980,7 +1017,7 @@ static coa_request replacement(coa_id id, coa_time ready, coa_time length, uint3
 static void replacing(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_calendar *cal = calendar(4, index, 1000, 10);
         coa_request r = {0};
         coa_booking b;
@@ -1026,7 +1063,7 @@ static void replacing(void)
 static void replacing_servers(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(6, index, 1000, 10);
         coa_run run = {2, 3};
         const coa_set among = {1, 1, &run, NULL, NULL};
@@ -1086,9 +1123,9 @@ static void consecutive_among_scattered(void)
 
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
-          TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
-          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
-          TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
+          TEST(sets_against_bytes), TEST(creating), TEST(slot_is_ignored),
+          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
           TEST(consecutive_among_scattered), TEST(requests), TEST(alternatives),
           TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
           TEST(a_million_attempts), TEST(leaps_in_time), TEST(replacing),

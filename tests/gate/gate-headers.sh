@@ -132,11 +132,41 @@ gate_switches() {   # compiler
     done
 }
 
+# Parts of netsched.h left out, in each combination: no compiler warns; and the tests of
+# what is left pass.
+few_parts() {   # compiler
+    compile "$1" "$(oldest "$1")" implement.c -fsyntax-only || return
+    parts='FIRST_SLOT MULTICOST WAVES PATHS SAVE CHECK'
+    n=64
+    while [ $((n -= 1)) -gt 0 ]; do
+        flags=$(i=1; for part in $parts; do
+                    [ $((n / i % 2)) = 0 ] || echo "-D${macro}_NO_$part"
+                    i=$((2 * i))
+                done)
+        # shellcheck disable=SC2086
+        compile "$1" "$(oldest "$1")" implement.c -fsyntax-only $flags | sed "s/^/$n: /"
+    done
+    while read -r test flags; do
+        grep -q "^#define ${macro}_IMPLEMENTATION" "tests/netsched/$test.c" ||
+            flags="$flags ${macro}_IMPLEMENTATION"
+        # shellcheck disable=SC2046
+        "$1" -std=c99 -O1 -I. -Itests $(echo "$flags" | sed "s/[A-Z][A-Z_]*/-D&/g") \
+            "tests/netsched/$test.c" -o "$log.parts" 2>"$log.error" </dev/null ||
+            { grep -m3 error "$log.error"; continue; }
+        TEST_SCALE=1 "$log.parts" </dev/null | grep -v '^PASS' | sed "s/^/$test: /"
+    done <<'END'
+prop_paths NETSCHED_NO_FIRST_SLOT NETSCHED_NO_MULTICOST NETSCHED_NO_WAVES
+prop_wdm NETSCHED_NO_FIRST_SLOT NETSCHED_NO_MULTICOST
+test_multicost NETSCHED_NO_FIRST_SLOT NETSCHED_NO_PATHS
+test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_PATHS NETSCHED_NO_SAVE
+END
+}
+
 # Parts of coalloc.h left out: no compiler warns, and what calendars answer is as with the
 # whole header (parts.c). Each two parts are left out together in some line, and each part
 # is there in some line where any other is left out.
 gate_parts() {   # compiler
-    [ "$header" = coalloc.h ] || return
+    [ "$header" = coalloc.h ] || { few_parts "$1"; return; }
     mkdir -p "$log.saved"
     compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" || return
     "$log.parts" "$log.saved" write >"$log.whole" || { echo 'parts.c fails'; return; }
@@ -150,16 +180,18 @@ gate_parts() {   # compiler
         grep -q answers "$log.cut" || echo 'no answers'
         grep -v -x -f "$log.whole" "$log.cut"
     done <<'END' | sed 's/^/with parts left out: /'
-COUNT CONTIGUOUS LESSONS FLEX ARENA
+COUNT SLICES CONTIGUOUS LESSONS FLEX ARENA
 RANGE_TREE REPLACE FLEX SAVE CHECK ARENA
 MAP COUNT LESSONS REPLACE SAVE CHECK
-MAP RANGE_TREE CONTIGUOUS LESSONS REPLACE
-COUNT RANGE_TREE CHECK
+MAP RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE
+COUNT RANGE_TREE SLICES CHECK
 MAP CONTIGUOUS SAVE CHECK ARENA
-MAP COUNT REPLACE FLEX SAVE
-COUNT RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
-MAP RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
-MAP COUNT CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT SLICES REPLACE FLEX SAVE
+MAP COUNT RANGE_TREE LESSONS ARENA
+COUNT RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+MAP COUNT RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
 END
 }
 
@@ -180,6 +212,22 @@ gate_link() {   # compiler-of-the-user compiler-of-the-implementation
     else
         grep -E -m5 'undefined|multiple|error' "$log.ld"
     fi
+}
+
+# Every public struct can be set to zero by = {0}, in C++, too; the ABI number of netsched.h
+# counts every one of them.
+gate_structs() {   # compiler
+    awk '/^#ifdef .*_IMPLEMENTATION$/ { exit }
+         /^typedef struct [a-z_]+ \{/ && $3 !~ /_i_/ { print $3 }' "$header" >"$log.list"
+    [ -s "$log.list" ] || { echo 'no public structs found'; return; }
+    echo "#include \"$header\"" >"$log.cc"
+    sed 's/.*/extern const & zero_&; const & zero_& = {0};/' "$log.list" >>"$log.cc"
+    "$1" -std="$(oldest "$1")" -I. -fsyntax-only "$log.cc" 2>&1 | grep -m3 error
+    [ "$header" = netsched.h ] || return
+    sed -n '/^#define NETSCHED_ABI/,/[^\\]$/p' "$header" >"$log.abi"
+    while read -r name; do
+        grep -q "sizeof($name)" "$log.abi" || echo "the ABI number does not count $name"
+    done <"$log.list"
 }
 
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
@@ -243,14 +291,17 @@ gate_options() {
     comm -13 "$log.told" "$log.asked" | sed 's/$/ is asked for, but not under OPTIONS/'
 }
 
-# Every public function is in the manual and in a test. x_create_abi is called as
-# x_create.
+# Every public function is in the manual, with its cost where there is a section COSTS,
+# and in a test. x_create_abi is called as x_create.
 gate_functions() {
     manual >"$log.manual"
+    sed -n '/^ *COSTS/,/^ *ERRORS$/p' "$log.manual" >"$log.costs"
     cat $(found tests/*/*.c) >"$log.tests"
     for f in $(public_functions); do
         called=${f%_abi}
         grep -q -w "$called" "$log.manual" || echo "$called is not in the manual"
+        [ ! -s "$log.costs" ] || grep -q -w "$called" "$log.costs" ||
+            echo "$called is not under COSTS"
         grep -q -w "$called" "$log.tests" || echo "no test calls $called"
     done
 }

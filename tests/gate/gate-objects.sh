@@ -136,13 +136,12 @@ gate_stack() {   # compiler
 # The table of sizes under OPTIONS: the same rows as sizes.sh prints, each number within
 # 3 % of what is measured here, and no more than the limits, which begin with # limit.
 gate_sizes() {
-    [ "$header" = coalloc.h ] || return
     if ! command -v arm-none-eabi-gcc >/dev/null; then
         echo 'SKIP arm-none-eabi-gcc is not installed'
         return
     fi
-    sh tests/gate/sizes.sh >"$log.measured"
-    awk -v limits="$(sed -n 's/^# limit //p' tests/gate/sizes.sh)" '
+    sh tests/gate/sizes.sh "$header" >"$log.measured"
+    awk -v limits="$(sed -n "s/^# limit $header //p" tests/gate/sizes.sh)" '
         function words(   i, s) {
             for (i = 1; i < NF; i++) s = s " " $i
             return s

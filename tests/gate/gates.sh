@@ -138,10 +138,13 @@ all_gates() {
             for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
         done
         queue "$header" stack gcc
-        if [ "$header" = coalloc.h ]; then
+        queue "$header" structs g++
+        case $header in
+        coalloc.h | netsched.h)
             queue "$header" sizes
             queue "$header" parts clang
-        fi
+            ;;
+        esac
         for cc in gcc clang; do queue "$header" m32 $cc; done
     done
 }

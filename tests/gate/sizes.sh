@@ -1,25 +1,63 @@
 #!/bin/sh
-# sizes.sh - how many bytes of code and constants coalloc.h takes on a Cortex-M3, by what
-# is left out of it: the table under OPTIONS in its manual. gate_sizes in gate-objects.sh
-# compares the two.
+# sizes.sh - how many bytes of code and constants coalloc.h or netsched.h takes on a
+# Cortex-M3, by what is left out of it: the table under OPTIONS in its manual. gate_sizes
+# in gate-objects.sh compares the two.
 #
-#     tests/gate/sizes.sh          prints the table
+#     tests/gate/sizes.sh coalloc.h|netsched.h          prints the table
 #
 # The most that is allowed, in bytes:
-# limit 70000 - all calls
-# limit 18500 RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, MAP
-# limit 9900 MAP RANGE_TREE, CONTIGUOUS to ARENA these four calls, COUNT
+# limit coalloc.h 75000 - all calls
+# limit coalloc.h 18500 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
+# limit coalloc.h 9900 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
+# limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
+# limit netsched.h 47500 - all calls
+# limit netsched.h 25000 MULTICOST PATHS SAVE CHECK first slot
+# limit netsched.h 20000 FIRST_SLOT PATHS SAVE CHECK multicost
+# limit netsched.h 14300 FIRST_SLOT MULTICOST SAVE CHECK light paths
+# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK profiles alone
 #
-# "All calls" are the bytes of the object file; otherwise a program is linked that makes a
-# calendar, reserves, advances and destroys it, without the C library and the compiler's.
+# What is left out or all there is are the bytes of the object file. Otherwise a program is
+# linked that makes a calendar, reserves, advances and destroys it (these four calls), or
+# that uses a profile alone, without the C library and the compiler's.
 
 cd "$(dirname "$0")/../.." || exit 1
-SIZES=${BUILD:-build}/sizes
+header=$1
+macro=$(basename "$header" .h | tr a-z A-Z)
+[ -f "$header" ] || exit 1
+SIZES=${BUILD:-build}/sizes/$macro
 mkdir -p "$SIZES" || exit 1
 CC_ARM="arm-none-eabi-gcc -std=c99 -mcpu=cortex-m3 -mthumb -Os -ffunction-sections
-        -fdata-sections -ffreestanding -I. -DCOALLOC_NO_STDLIB -DCOALLOC_IMPLEMENTATION"
+        -fdata-sections -ffreestanding -I. -D${macro}_NO_STDLIB -D${macro}_IMPLEMENTATION"
 
-cat >"$SIZES/program.c" <<'END'
+if [ "$header" = netsched.h ]; then
+    cat >"$SIZES/program.c" <<'END'
+#include "netsched.h"
+static nets_step steps[8];
+
+/* always gives the same memory: only the size counts */
+static void *take(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    (void)ctx;
+    (void)ptr;
+    (void)old_size;
+    return new_size <= sizeof steps ? steps : (void *)0;
+}
+
+void start(void)
+{
+    static nets_profile p;
+    nets_time x;
+    nets_profile_init(&p, 10, take, &p);
+    if (nets_profile_take(&p, 3, 8, 4) != NETS_OK) return;
+    if (nets_profile_earliest(&p, 7, 2, 0, 99, &x) != NETS_OK) return;
+    if (nets_profile_min(&p, x, 99) < 7) return;
+    if (nets_profile_give(&p, 3, 8, 4) != NETS_OK) return;
+    nets_profile_forget(&p, x);
+    nets_profile_free(&p);
+}
+END
+else
+    cat >"$SIZES/program.c" <<'END'
 #include "coalloc.h"
 static uint64_t memory[512];
 static coa_calendar *cal;
@@ -51,17 +89,18 @@ void start(void)
     coa_destroy(cal);
 }
 END
-printf '#include "coalloc.h"\n' >"$SIZES/all.c"
+fi
+printf '#include "%s"\n' "$header" >"$SIZES/all.c"
 
 # row WHAT-IS-LEFT-OUT WHAT-ONE-GETS: the first in words without NO_, or - for nothing
 row() {
     flags=
     for part in $(echo "$1" | sed "s/, CONTIGUOUS to ARENA/ $REST/"); do
-        [ "$part" = - ] || flags="$flags -DCOALLOC_NO_$part"
+        [ "$part" = - ] || flags="$flags -D${macro}_NO_$part"
     done
     case $2 in
-    all*) what=all ;;
-    *)    what=program ;;
+    these* | profiles*) what=program ;;
+    *)                  what=all ;;
     esac
     # shellcheck disable=SC2086
     $CC_ARM $flags -c "$SIZES/$what.c" -o "$SIZES/$what.o" || exit 1
@@ -73,16 +112,32 @@ row() {
     fi
     bytes=$(arm-none-eabi-size -A "$object" |
         awk '/^\.(text|rodata)/ { n += $2 } END { print n }')
-    printf '%-40s %-29s %6d\n' "$1" "$2" "$bytes"
+    printf '%-45s %-29s %6d\n' "$1" "$2" "$bytes"
 }
 
+if [ "$header" = netsched.h ]; then
+    row '-' 'all calls'
+    row 'FIRST_SLOT' 'all other calls'
+    row 'MULTICOST' 'all other calls'
+    row 'WAVES' 'all other calls'
+    row 'PATHS' 'all other calls'
+    row 'SAVE' 'all other calls'
+    row 'CHECK' 'all other calls'
+    row 'MULTICOST PATHS SAVE CHECK' 'first slot'
+    row 'FIRST_SLOT PATHS SAVE CHECK' 'multicost'
+    row 'FIRST_SLOT MULTICOST SAVE CHECK' 'light paths'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK' 'network and bookings'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK' 'profiles alone'
+    exit
+fi
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA'
 row '-' 'all calls'
 row 'FLEX' 'all other calls'
 row 'RANGE_TREE' 'all other calls'
 row 'RANGE_TREE FLEX SAVE CHECK' 'all other calls'
 row '-' 'these four calls'
-row "RANGE_TREE COUNT" 'these four calls, MAP'
-row "RANGE_TREE COUNT, CONTIGUOUS to ARENA" 'these four calls, MAP'
-row "MAP RANGE_TREE, CONTIGUOUS to ARENA" 'these four calls, COUNT'
-row "MAP COUNT, CONTIGUOUS to ARENA" 'these four calls, RANGE_TREE'
+row "RANGE_TREE COUNT SLICES" 'these four calls, MAP'
+row "RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA" 'these four calls, MAP'
+row "MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA" 'these four calls, COUNT'
+row "MAP COUNT SLICES, CONTIGUOUS to ARENA" 'these four calls, RANGE_TREE'
+row "MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA" 'these four calls, SLICES'

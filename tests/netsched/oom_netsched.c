@@ -551,6 +551,16 @@ static void creation(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
+/* Checks the network, for which there is memory; these requests do not count. */
+static void check_sane(const nets_network *net)
+{
+    const long calls = heap.calls, fail_at = heap.fail_at;
+    heap.fail_at = 0;
+    CHECK_EQ(nets_check(net), NETS_OK);
+    heap.calls = calls;
+    heap.fail_at = fail_at;
+}
+
 /* ---- what never asks for memory ---------------------------------------------------- */
 
 /* Bookings are given back in any order, at any time, with all memory gone. */
@@ -576,7 +586,7 @@ static void release_and_advance(void)
                 now += test_between(0, 6);
                 CHECK_EQ(nets_advance(net, now), NETS_OK);
             }
-            CHECK_EQ(nets_check(net), NETS_OK);
+            check_sane(net);
         }
         CHECK_EQ(heap.calls, calls);
         heap.fail_at = 0;
@@ -619,7 +629,7 @@ static void chaos(void)
             now += test_between(0, 9);
             CHECK_EQ(nets_advance(net, now), NETS_OK);
         }
-        CHECK_EQ(nets_check(net), NETS_OK);
+        check_sane(net);
     }
     heap.fail_at = 0;
     destroy(net);

@@ -988,7 +988,8 @@ static void few_combinations(void)
                 CASE(&r, s == NETS_OK);
                 CASE(&r, w.plan.combinations <= r.max_combinations);
                 CASE(&r, w.plan.start >= when(t));
-                if (n <= (int)r.max_combinations) CASE(&r, w.plan.start == when(t));
+                if (n <= (int)r.max_combinations) CASE(&r, !w.plan.limited);
+                if (!w.plan.limited) CASE(&r, w.plan.start == when(t));
             }
         }
         destroy();
@@ -1112,8 +1113,21 @@ static void max_flow(void)
 
 /* ---- answers do not depend on what was asked before -------------------------------- */
 
+/* By what amounts are multiplied in a copy: of links, then of the types. */
+typedef struct factors {
+    int64_t link, type[4];
+} factors;
+
+static int64_t factor_of(const factors *f, uint32_t type)
+{
+    int i;
+    for (i = 0; i < 4; i++)
+        if (types[i] == type) return f->type[i];
+    return 1;
+}
+
 /* A network of its own with the same reservations in place, never asked anything. */
-static nets_network *copy(void)
+static nets_network *copy(const factors *f)
 {
     nets_desc d = {0};
     nets_network *net;
@@ -1124,8 +1138,8 @@ static nets_network *copy(void)
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (i = 0; i < w.m.links; i++)
-        CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to, w.m.link[i].total,
-                               0, NULL),
+        CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to,
+                               w.m.link[i].total * f->link, 0, NULL),
                  NETS_OK);
     for (i = 0; i < w.m.partitions; i++)
         CHECK_EQ(nets_add_partition(net, w.m.partition[i].node, w.m.partition[i].type,
@@ -1133,9 +1147,12 @@ static nets_network *copy(void)
                                     NULL),
                  NETS_OK);
     for (i = 0; i < w.m.units; i++)
-        CHECK_EQ(nets_add_unit(net, w.m.unit[i].partition, w.m.unit[i].total,
-                               w.m.unit[i].cid, NULL),
-                 NETS_OK);
+        CHECK_EQ(
+            nets_add_unit(net, w.m.unit[i].partition,
+                          w.m.unit[i].total *
+                              factor_of(f, w.m.partition[w.m.unit[i].partition].type),
+                          w.m.unit[i].cid, NULL),
+            NETS_OK);
     for (i = 0; i < w.m.units; i++)
         for (k = 0; k < w.m.units; k++)
             if (w.m.unit[i].reaches[k]) CHECK_EQ(nets_allow(net, k, i), NETS_OK);
@@ -1145,19 +1162,39 @@ static nets_network *copy(void)
                 const int64_t total =
                     kind == NETS_LINK ? w.m.link[i].total : w.m.unit[i].total;
                 const int64_t here = o_value(&w.m, kind, i, t);
+                const int64_t factor =
+                    kind == NETS_LINK
+                        ? f->link
+                        : factor_of(f, w.m.partition[w.m.unit[i].partition].type);
                 for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;
                      end++) {
                 }
                 CHECK_EQ(nets_take(net, kind, i, when(t),
                                    end < O_TIMES ? when(end) : NETS_FOREVER,
-                                   total - here),
+                                   (total - here) * factor),
                          NETS_OK);
             }
     return net;
 }
 
+/* Two plans are the same in all that they say. */
+static int same_plan(const nets_plan *a, const nets_plan *b)
+{
+    uint32_t i;
+    if (a->count != b->count || a->start != b->start || a->end != b->end) return 0;
+    for (i = 0; i < a->count; i++) {
+        const nets_use *u = &a->uses[i], *v = &b->uses[i];
+        if (u->index != v->index || u->kind != v->kind || u->from != v->from ||
+            u->to != v->to || u->amount != v->amount || u->flow != v->flow ||
+            u->whole != v->whole)
+            return 0;
+    }
+    return 1;
+}
+
 static void asked_before(void)
 {
+    static const factors ones = {1, {1, 1, 1, 1}};
     long left = test_scaled(ROUNDS / 4);
     nets_plan fresh;
     memset(&fresh, 0, sizeof fresh);
@@ -1177,10 +1214,9 @@ static void asked_before(void)
             }
             r = any_request();
             s = nets_first_slot(w.net, &r, &w.plan);
-            net = copy();
+            net = copy(&ones);
             CASE(&r, nets_first_slot(net, &r, &fresh) == s);
-            CASE(&r, s != NETS_OK ||
-                         (fresh.start == w.plan.start && fresh.end == w.plan.end));
+            CASE(&r, same_plan(&fresh, &w.plan));
             nets_destroy(net);
             if (s == NETS_OK && w.m.steady < 90) {
                 CHECK_EQ(nets_commit(w.net, &w.plan, NULL), NETS_OK);
@@ -1193,6 +1229,72 @@ static void asked_before(void)
     nets_plan_free(&fresh);
 }
 
+/* ---- amounts in other units -------------------------------------------------------- */
+
+static int64_t reduced(const nets_alternative_info *a, int64_t *whole)
+{
+    const int64_t common = o_gcd(a->whole, a->flow);
+    *whole = a->whole / common;
+    return a->flow / common;
+}
+
+/* If all amounts of a type, and all bandwidths, are multiplied, nothing else changes. The
+ * least common multiple of the amounts no longer fits then. */
+static void other_units(void)
+{
+    static const factors large = {INT64_C(1125899906842597),
+                                  {131071, 131063, 131059, 131041}};
+    long left = test_scaled(ROUNDS / 4);
+    nets_plan plan;
+    nets_spans spans;
+    memset(&plan, 0, sizeof plan);
+    memset(&spans, 0, sizeof spans);
+    while (left > 0) {
+        nets_network *net;
+        int k;
+        make_network(1);
+        take_some((int)test_below(20));
+        net = copy(&large);
+        for (k = 0; k < 10; k++, left--) {
+            nets_need at_from[O_PLACES], at_to[O_PLACES];
+            const nets_request r = any_request();
+            nets_request q = r;
+            nets_alternative_info a, b;
+            int64_t flow, whole, flow_b, whole_b;
+            uint32_t i;
+            for (i = 0; i < r.at_from_count; i++) {
+                at_from[i] = r.at_from[i];
+                at_from[i].amount *= factor_of(&large, at_from[i].type);
+            }
+            for (i = 0; i < r.at_to_count; i++) {
+                at_to[i] = r.at_to[i];
+                at_to[i].amount *= factor_of(&large, at_to[i].type);
+            }
+            q.at_from = at_from;
+            q.at_to = at_to;
+            q.bandwidth *= large.link;
+            CASE(&r,
+                 nets_first_slot(w.net, &r, &w.plan) == nets_first_slot(net, &q, &plan));
+            CASE(&r, plan.start == w.plan.start && plan.end == w.plan.end);
+            CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_OK);
+            CASE(&r, nets_starts(net, &q, &spans) == NETS_OK);
+            CASE(&r, spans.count == w.spans.count);
+            for (i = 0; i < spans.count; i++)
+                CASE(&r, spans.at[i].from == w.spans.at[i].from &&
+                             spans.at[i].to == w.spans.at[i].to);
+            CASE(&r, nets_alternatives(w.net, &r, &a) == NETS_OK);
+            CASE(&r, nets_alternatives(net, &q, &b) == NETS_OK);
+            flow = reduced(&a, &whole);
+            flow_b = reduced(&b, &whole_b);
+            CASE(&r, a.start == b.start && flow == flow_b && whole == whole_b);
+        }
+        nets_destroy(net);
+        destroy();
+    }
+    nets_plan_free(&plan);
+    nets_spans_free(&spans);
+}
+
 TEST_MAIN(TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
           TEST(same_without_constraints), TEST(contradictions), TEST(few_combinations),
-          TEST(volumes), TEST(max_flow), TEST(asked_before))
+          TEST(volumes), TEST(max_flow), TEST(asked_before), TEST(other_units))

@@ -615,6 +615,70 @@ static void misuse_of_requests(void)
     finish(0);
 }
 
+/* The first instant there is. A sanitizer sees an overflow. */
+static void at_the_beginning_of_time(void)
+{
+    nets_desc desc = {0};
+    nets_lightpath_request r = {0};
+    nets_lightpath p = {0};
+    nets_network *net;
+    nets_wdm *wdm;
+    uint32_t k;
+    desc.now = INT64_MIN;
+    CHECK_EQ(nets_create(&net, &desc), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, 1, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_wdm_create(&wdm, net), NETS_OK);
+    CHECK_EQ(nets_wdm_add(wdm, 0, 0, 2), NETS_OK);
+    r.to = 1;
+    r.start = INT64_MIN;
+    r.duration = 5;
+    for (k = 0; k < 2; k++) {
+        r.k = k;
+        CHECK_EQ(nets_wdm_first_slot(wdm, &r, &p), NETS_OK);
+        CHECK(p.count == 1 && p.start == INT64_MIN && p.end == INT64_MIN + 5);
+    }
+    CHECK_EQ(nets_wdm_commit(wdm, &p, NULL), NETS_OK);
+    CHECK_EQ(nets_wdm_first_slot(wdm, &r, &p), NETS_OK);
+    CHECK(p.start == INT64_MIN && p.at[0].wave == 1);
+    nets_lightpath_free(&p);
+    nets_wdm_destroy(wdm);
+    nets_destroy(net);
+}
+
+/* nets_wdm_next lists what is booked, in the order of ids. */
+static void listing(void)
+{
+    nets_lambda one = {0, 0};
+    nets_lightpath p = {0};
+    nets_id id, made[3];
+    uint32_t i;
+    make_one();
+    add_waves(0, 0, 3);
+    p.at = &one;
+    p.count = 1;
+    for (i = 0; i < 3; i++) {
+        one.wave = i;
+        p.end = 10 + i;
+        CHECK_EQ(nets_wdm_commit(w.wdm, &p, &made[i]), NETS_OK);
+    }
+    CHECK_EQ(nets_wdm_release(w.wdm, made[1]), NETS_OK);
+    CHECK_EQ(nets_wdm_next(w.wdm, 0, &id, &w.out), NETS_OK);
+    CHECK(id == made[0] && w.out.count == 1 && w.out.at[0].wave == 0 && w.out.end == 10);
+    CHECK_EQ(nets_wdm_next(w.wdm, id, &id, &w.out), NETS_OK);
+    CHECK(id == made[2] && w.out.at[0].wave == 2);
+    CHECK_EQ(nets_wdm_next(w.wdm, id, &id, &w.out), NETS_E_NOTFOUND);
+    CHECK(id == 0 && w.out.count == 0);
+    CHECK_EQ(nets_advance(w.net, 10), NETS_OK); /* the first is over */
+    CHECK_EQ(nets_wdm_next(w.wdm, 0, &id, &w.out), NETS_OK);
+    CHECK_EQ(id, made[2]);
+    CHECK_EQ(nets_wdm_next(NULL, 0, &id, &w.out), NETS_E_ARG);
+    CHECK_EQ(nets_wdm_next(w.wdm, 0, NULL, &w.out), NETS_E_ARG);
+    CHECK_EQ(nets_wdm_next(w.wdm, 0, &id, NULL), NETS_E_ARG);
+    finish(0);
+}
+
 static void misuse_of_bookings(void)
 {
     nets_lambda one = {0, 0}, two[2] = {{0, 0}, {0, 1}};
@@ -661,4 +725,5 @@ static void misuse_of_bookings(void)
 }
 
 TEST_MAIN(TEST(paths), TEST(routes), TEST(hairpin), TEST(misuse_of_objects),
-          TEST(misuse_of_requests), TEST(misuse_of_bookings))
+          TEST(misuse_of_requests), TEST(at_the_beginning_of_time), TEST(listing),
+          TEST(misuse_of_bookings))

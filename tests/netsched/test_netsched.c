@@ -577,7 +577,7 @@ static void texts(void)
         CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
     CHECK_STR(nets_status_text(NETS_OK), "ok");
     CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
-    CHECK_STR(nets_version(), "0.1.0");
+    CHECK_STR(nets_version(), "0.2.0");
 }
 
 /* ---- taking and giving without a booking ------------------------------------------- */
@@ -606,6 +606,11 @@ static void take_give(void)
     CHECK_EQ(nets_give(net, NETS_LINK, 1, 10, 20, 1), NETS_E_ARG);
     CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 10, 1), NETS_E_ARG);
     CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, -1), NETS_E_ARG);
+    CHECK(nets_taken_of(net, NETS_LINK, 1) == NULL);
+    CHECK(nets_taken_of(net, NETS_UNIT, 0) == NULL);
+    CHECK(nets_taken_of(NULL, NETS_LINK, 0) == NULL);
+    CHECK_EQ(nets_profile_value(nets_taken_of(net, NETS_LINK, 0), 19), 8);
+    CHECK_EQ(nets_profile_value(nets_taken_of(net, NETS_LINK, 0), 20), 0);
     CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 15, 3), NETS_OK);
     p = nets_profile_of(net, NETS_LINK, 0);
     CHECK_EQ(nets_profile_value(p, 11), 0);
@@ -1230,6 +1235,46 @@ static void binding(void)
     destroy(net);
 }
 
+/* The uses of a refusal are in the order that the manual gives. */
+static void refused_order(void)
+{
+    nets_network *net = nodes(6);
+    nets_request r = request(10, 5);
+    const nets_need both[2] = {{1, 4}, {2, 4}};
+    nets_plan p;
+    uint32_t i, inner, outer, units[4];
+    int split;
+    memset(&p, 0, sizeof p);
+    for (i = 0; i < 4; i++) CHECK_EQ(link_of(net, 5 - i, 1, 1), i); /* all into 1 */
+    for (i = 0; i < 4; i++) (void)link_of(net, 0, i < 3 ? 5 - (i + 1) % 4 : 5, 9);
+    for (split = 0; split < 2; split++) {
+        r.splittable = split;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        CHECK_EQ(p.count, 4);
+        for (i = 0; i < 4; i++) CHECK_EQ(p.uses[i].index, i);
+    }
+    inner = partition_of(net, 0, 1, NETS_FULL);
+    outer = partition_of(net, 0, 2, NETS_PAIRS);
+    units[0] = unit_of(net, inner, 1, 0);
+    units[1] = unit_of(net, outer, 9, 0);
+    units[2] = unit_of(net, outer, 1, 0);
+    units[3] = unit_of(net, inner, 9, 0);
+    CHECK_EQ(nets_allow(net, units[0], units[1]), NETS_OK);
+    CHECK_EQ(nets_allow(net, units[3], units[2]), NETS_OK);
+    r.bandwidth = 1;
+    r.at_from = both;
+    r.at_from_count = 2;
+    for (split = 0; split < 2; split++) {
+        r.splittable = split;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        CHECK_EQ(p.count, 2); /* the outer unit first */
+        check_use(&p, 0, NETS_UNIT, units[2], 0, p.uses[0].to, 1);
+        check_use(&p, 1, NETS_UNIT, units[0], 0, p.uses[1].to, 1);
+    }
+    nets_plan_free(&p);
+    destroy(net);
+}
+
 /* What a booking holds is not given back but by its release. */
 static void give_only_taken(void)
 {
@@ -1273,39 +1318,207 @@ static void many_cids(void)
     destroy(net);
 }
 
-/* Combinations of C-IDs are counted and limited. */
-static void limit(void)
+/* A plan is the same whatever was asked before, also if units that it passes through were
+ * sorted by C-ID meanwhile. */
+static void plan_after_others(void)
 {
     nets_network *net = nodes(2);
-    const nets_need cpu = {1, 2};
+    const nets_need inner[1] = {{1, 1}}, outer[1] = {{2, 1}};
+    nets_request r = request(4, 1);
+    nets_plan p;
+    uint32_t part[2], unit[12], i, before;
+    int end, split;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(nets_add_duplex(net, 0, 1, 1, 0, NULL), NETS_OK);
+    part[0] = partition_of(net, 0, 1, NETS_FULL);
+    part[1] = partition_of(net, 0, 2, NETS_PAIRS);
+    for (i = 0; i < 12; i++) unit[i] = unit_of(net, part[i >= 4], 1, i < 4 ? 4 - i : 0);
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_allow(net, unit[i], unit[4 + i]), NETS_OK);
+    for (end = 0; end < 2; end++)
+        for (split = 0; split < 2; split++) {
+            r.splittable = split;
+            r.from = end > 0;
+            r.to = !end;
+            *(end ? &r.at_to : &r.at_from) = outer;
+            *(end ? &r.at_to_count : &r.at_from_count) = 1;
+            *(end ? &r.at_from_count : &r.at_to_count) = 0;
+            CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+            for (i = 0; p.uses[i].kind != NETS_UNIT; i++) continue;
+            before = p.uses[i].index;
+            *(end ? &r.at_to : &r.at_from) = inner;
+            CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+            *(end ? &r.at_to : &r.at_from) = outer;
+            CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+            for (i = 0; p.uses[i].kind != NETS_UNIT; i++) continue;
+            CHECK_EQ(p.uses[i].index, before);
+            CHECK_EQ(nets_allow(net, unit[0], unit[5]), NETS_OK);
+            part[0] = unit_of(net, 0, 1, 0); /* mixed again */
+        }
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Two types at node 0 with 4 C-IDs each, one unit of 2 each; the only pairs are of units
+ * with C-IDs 0 and 1, and 3 and 2. *first becomes unit 0 of the inner partition. */
+static nets_network *two_pairs(uint32_t *first)
+{
+    nets_network *net = nodes(2);
+    uint32_t inner, outer, cid;
+    CHECK_EQ(link_of(net, 0, 1, 1), 0);
+    inner = partition_of(net, 0, 1, NETS_FULL);
+    outer = partition_of(net, 0, 2, NETS_PAIRS);
+    *first = unit_of(net, inner, 2, 0);
+    for (cid = 1; cid < 4; cid++) (void)unit_of(net, inner, 2, cid);
+    for (cid = 0; cid < 4; cid++) (void)unit_of(net, outer, 2, cid);
+    CHECK_EQ(nets_allow(net, *first, *first + 5), NETS_OK);
+    CHECK_EQ(nets_allow(net, *first + 3, *first + 6), NETS_OK);
+    return net;
+}
+
+/* Combinations of C-IDs are counted and limited; whether a start may not be the earliest
+ * is told. */
+static void limit(void)
+{
+    const nets_need both[2] = {{1, 2}, {2, 2}};
     nets_request r = request(5, 1);
+    nets_alternative_info a;
+    nets_network *net;
     nets_plan p;
     nets_spans out;
-    uint32_t part, cid;
+    uint32_t first;
     memset(&p, 0, sizeof p);
     memset(&out, 0, sizeof out);
-    CHECK_EQ(link_of(net, 0, 1, 1), 0);
-    part = partition_of(net, 0, 1, NETS_FULL);
-    for (cid = 0; cid < 5; cid++) (void)unit_of(net, part, cid == 3 ? 2 : 1, cid);
-    r.at_from = &cpu;
-    r.at_from_count = 1;
+    net = two_pairs(&first);
+    r.at_from = both;
+    r.at_from_count = 2;
     r.splittable = 1;
-    r.algorithm = NETS_WS_RC;
-    r.max_combinations = 2;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 0 && !p.limited && p.combinations <= 16);
+    check_use(&p, 0, NETS_UNIT, first + 5, 0, 5, 2);
+    check_use(&p, 1, NETS_UNIT, first, 0, 5, 2);
+    r.max_combinations = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_LIMIT);
     CHECK_EQ(p.count, 0);
-    r.max_combinations = 5;
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_E_LIMIT);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT);
+    CHECK_EQ(nets_take(net, NETS_UNIT, first, 0, 10, 1), NETS_OK);
+    r.max_combinations = 4; /* enough for 0 and 1, from 10 on, not for 3 and 2 */
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK_EQ(p.start, 0);
-    CHECK(p.combinations <= 5);
-    CHECK_EQ(p.uses[0].index, 3);
+    CHECK(p.start == 10 && p.limited && p.combinations == 4);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT);
     r.max_combinations = 0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 0 && !p.limited);
+    check_use(&p, 0, NETS_UNIT, first + 6, 0, 5, 2);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
+    CHECK(a.start == 0 && a.flow == a.whole);
     r.bandwidth = 2;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     nets_plan_free(&p);
     nets_spans_free(&out);
     destroy(net);
+}
+
+/* Six types of eight C-IDs, of one of which no C-ID is ever free: one combination is
+ * enough to see that. With one C-ID of each type free, only that one is. */
+static void busy_cids(void)
+{
+    enum { TYPES = 6, CIDS = 8 };
+    nets_network *net = nodes(2);
+    nets_need needs[TYPES];
+    nets_request r = request(5, 1);
+    nets_plan p;
+    uint32_t type, cid, i, before[CIDS] = {0};
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 1), 0);
+    for (type = 0; type < TYPES; type++) {
+        const uint32_t part = partition_of(net, 0, type, type ? NETS_PAIRS : NETS_FULL);
+        for (cid = 0; cid < CIDS; cid++) {
+            const uint32_t u = unit_of(net, part, 3, cid);
+            for (i = 0; type && i < CIDS; i++)
+                CHECK_EQ(nets_allow(net, u - CIDS - cid + i, u), NETS_OK);
+            if (cid != (type + 3) % CIDS)
+                CHECK_EQ(nets_take(net, NETS_UNIT, u, 0, NETS_FOREVER, 1), NETS_OK);
+            before[cid] = u;
+        }
+        needs[type].type = type;
+        needs[type].amount = 3;
+    }
+    r.at_from = needs;
+    r.at_from_count = TYPES;
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.combinations, 1);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(nets_take(net, NETS_UNIT, before[0], 0, NETS_FOREVER, 1), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(p.combinations, 1); /* which says what is short */
+    CHECK_EQ(p.count, 1);
+    check_use(&p, 0, NETS_UNIT, before[0], 0, p.uses[0].to, 2);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Amounts whose least common multiple is far beyond 64 bits. */
+static void large_multiple(void)
+{
+    static const nets_need from[3] = {{1, 1048573}, {2, 65521}, {3, 97}};
+    static const nets_need to[3] = {{1, 999983}, {2, 65519}, {3, 89}};
+    nets_request r = request(5, 9973);
+    nets_alternative_info a;
+    nets_plan p;
+    nets_spans out;
+    int access, split;
+    uint32_t i, k, end;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    r.at_from = from;
+    r.at_to = to;
+    r.at_from_count = r.at_to_count = 3;
+    for (access = NETS_FULL; access <= NETS_PAIRS; access++)
+        for (split = 0; split < 2; split++) {
+            nets_network *net = nodes(2);
+            r.splittable = split;
+            CHECK_EQ(link_of(net, 0, 1, 9972), 0);
+            CHECK_EQ(link_of(net, 0, 1, split ? 1 : 9973), 1);
+            for (end = 0; end < 2; end++)
+                for (i = 0; i < 3; i++) {
+                    const nets_need *n = end ? &to[i] : &from[i];
+                    const uint32_t part = partition_of(
+                        net, end, n->type, i ? (nets_access)access : NETS_FULL);
+                    for (k = 0; k < 2; k++) {
+                        const uint32_t u =
+                            unit_of(net, part,
+                                    split ? (k ? n->amount - 5 : 5) : n->amount - k, 0);
+                        if (i && access == NETS_PAIRS) {
+                            CHECK_EQ(nets_allow(net, u - 2 - k, u), NETS_OK);
+                            CHECK_EQ(nets_allow(net, u - 1 - k, u), NETS_OK);
+                        }
+                    }
+                }
+            CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, 7, 1), NETS_OK);
+            CHECK_EQ(nets_take(net, NETS_LINK, 1, 0, 7, 1), NETS_OK);
+            CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* all of everything */
+            CHECK_EQ(p.start, 7);
+            CHECK_EQ(p.algorithm, split ? (access ? NETS_WS_RC : NETS_WS_RN)
+                                        : (access ? NETS_WN_RC : NETS_WN_RN));
+            for (i = 0; i < p.count; i++)
+                CHECK(p.uses[i].flow > 0 && p.uses[i].flow <= p.uses[i].whole);
+            CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+            CHECK(out.count == 1 && out.at[0].from == 7);
+            CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
+            CHECK(a.start == 7 && a.bandwidth == (split ? 9971 : 9972));
+            CHECK(a.flow == a.bandwidth && a.whole == 9973);
+            CHECK_EQ(nets_commit(net, &p, NULL), NETS_OK);
+            CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+            CHECK_EQ(p.start, 12);
+            CHECK_EQ(nets_take(net, NETS_UNIT, split ? 5 : 4, 12, NETS_FOREVER, 1),
+                     NETS_OK); /* one 97th too little */
+            CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+            nets_plan_free(&p);
+            nets_spans_free(&out);
+            destroy(net);
+        }
 }
 
 static void volume(void)
@@ -1501,12 +1714,37 @@ static void max_flow_misuse(void)
     destroy(net);
 }
 
+/* A window that is longer than INT64_MAX ends where it ends. */
+static void max_flow_windows(void)
+{
+    nets_network *net = create(LOW);
+    nets_amount flow = 77;
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(link_of(net, 0, 1, 10), 0);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 100, 200, 4), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, LOW, LOW + 1, 1), NETS_OK);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, 50, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 9);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW + 1, 100, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 10);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, 101, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 6);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, NETS_FOREVER, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 6);
+    CHECK_EQ(nets_max_flow(net, 0, 1, LOW, LOW + 1, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 9);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 200, NETS_FOREVER, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 10);
+    destroy(net);
+}
+
 /* The largest amounts and the longest durations, at both ends of time. */
 static void extremes(void)
 {
     nets_network *net = create(LOW);
     const nets_need much[1] = {{1, MOST}};
-    const nets_need prime[1] = {{1, 2305843009213693951}}; /* and 2^61 for bandwidth */
+    const nets_need prime[2] = {{1, 2305843009213693951}, {2, 3}}; /* bandwidth: 2^61 */
     nets_request r;
     nets_plan p;
     nets_spans out;
@@ -1570,10 +1808,16 @@ static void extremes(void)
     r.at_to = prime;
     r.at_to_count = 1;
     r.splittable = 1;
-    r.algorithm = NETS_WS_RC;
-    refused_as(net, &r, NETS_E_RANGE);
-    r.algorithm = NETS_WS_RN; /* asks for no common multiple */
+    r.algorithm = NETS_WS_RC; /* without pairs neither asks for a common multiple */
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.algorithm = NETS_WS_RN;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    part = partition_of(net, 1, 2, NETS_PAIRS); /* types joined by pairs do */
+    CHECK_EQ(nets_allow(net, 0, unit_of(net, part, MOST, 0)), NETS_OK);
+    r.at_to_count = 2;
+    r.algorithm = NETS_CHOOSE;
+    refused_as(net, &r, NETS_E_RANGE);
+    r.at_to_count = 1;
     r.algorithm = NETS_CHOOSE;
     r.splittable = 0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
@@ -1664,5 +1908,7 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(many_bookings), TEST(one_path), TEST(split_paths), TEST(fixed),
           TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
           TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),
-          TEST(volume), TEST(alternatives), TEST(request_misuse), TEST(max_flow_misuse),
-          TEST(extremes), TEST(much_more), TEST(volume_extremes))
+          TEST(busy_cids), TEST(plan_after_others), TEST(large_multiple), TEST(volume),
+          TEST(alternatives), TEST(request_misuse), TEST(max_flow_misuse),
+          TEST(max_flow_windows), TEST(refused_order), TEST(extremes), TEST(much_more),
+          TEST(volume_extremes))

@@ -614,9 +614,8 @@ static void formats_are_told_apart(void)
     (void)read_job(plain, SWF_STRICT);
     CHECK_EQ(reader.format, SWF_FORMAT_SWF);
     /* 29 words, but a requirement among them */
-    (void)read_job(
-        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 a = b c d ; e = f g h\n",
-        SWF_STRICT);
+    (void)read_job("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 a = b c d ; e = f g h\n",
+                   SWF_STRICT);
     CHECK_EQ(reader.format, SWF_FORMAT_SWF);
     start(few, SWF_STRICT, SWF_FORMAT_AUTO);
     CHECK_EQ(swf_next(&reader, &item), SWF_E_NUMBER);
@@ -701,6 +700,57 @@ static void decimals_are_written(void)
     }
 }
 
+/* A text that could not be read again is not written. */
+static void decimals_that_cannot_be_written(void)
+{
+    static const struct {
+        int64_t whole;
+        int32_t micro;
+        int written;
+    } cases[] = {{INT64_MAX, 499999, 1},  {INT64_MAX, 500000, 0},  {INT64_MAX, 700000, 0},
+                 {INT64_MIN, -499999, 1}, {INT64_MIN, -500000, 0}, {5, 700000, 1},
+                 {5, 1000000, 0},         {-5, -1700000, 0},       {0, INT32_MIN, 0},
+                 {INT64_MAX, -999999, 1}, {INT64_MIN, 999999, 1}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[256], again[256];
+        swf_job j;
+        swf_decimal d;
+        d.whole = cases[i].whole;
+        d.micro = cases[i].micro;
+        swf_job_clear(&j);
+        swf_set_decimal(&j, SWF_FIELD_CPU, d);
+        CHECK_EQ(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0,
+                 cases[i].written);
+        if (!cases[i].written) continue;
+        CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+        CHECK_EQ(swf_feed(&reader, line, strlen(line), 1), SWF_OK);
+        CHECK_EQ(swf_next(&reader, &item), SWF_OK);
+        CHECK(swf_write_job(again, sizeof again, &item.job, SWF_FORMAT_SWF) > 0);
+        CHECK_STR(again, line);
+    }
+}
+
+/* A job has nothing of the job that was in the item before. */
+static void an_item_is_used_again(void)
+{
+    static const char log[] = "1 0 5 100 4 9.25 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1\n"
+                              "2 9 0 100 4 -1 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1\n";
+    unsigned i;
+    memset(&item, 0x5A, sizeof item);
+    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, log, sizeof log - 1, 1), SWF_OK);
+    CHECK_EQ(swf_next(&reader, &item), SWF_OK);
+    CHECK_EQ(swf_next(&reader, &item), SWF_OK);
+    for (i = 0; i < SWF_FIELD_COUNT; i++) CHECK_EQ(item.job.micro[i], 0);
+}
+
+/* The manual says 4.3 KB. */
+static void the_reader_is_small(void)
+{
+    CHECK(sizeof(swf_reader) > 4200 && sizeof(swf_reader) < 4350);
+}
+
 static void headers_and_comments_are_written(void)
 {
     char line[128];
@@ -780,15 +830,15 @@ static void a_long_first_line_still_decides(void)
     CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
 }
 
-TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides),
-          TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
-          TEST(odd_values_are_no_errors), TEST(headers), TEST(comments),
-          TEST(a_header_without_its_number), TEST(lines_are_counted),
+TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides), TEST(a_job_has_its_fields),
+          TEST(unknown_is_minus_one), TEST(odd_values_are_no_errors), TEST(headers),
+          TEST(comments), TEST(a_header_without_its_number), TEST(lines_are_counted),
           TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
           TEST(lenient_skips_and_counts), TEST(repair_rounds_decimals),
           TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
           TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
           TEST(an_operator_for_a_value), TEST(a_requirement_is_written), TEST(a_grid_job),
           TEST(between_the_formats), TEST(formats_are_told_apart), TEST(a_job_is_written),
-          TEST(decimals_are_written), TEST(headers_and_comments_are_written),
-          TEST(errors_in_words), TEST(texts))
+          TEST(decimals_are_written), TEST(decimals_that_cannot_be_written),
+          TEST(an_item_is_used_again), TEST(the_reader_is_small),
+          TEST(headers_and_comments_are_written), TEST(errors_in_words), TEST(texts))

@@ -9,7 +9,6 @@
 #include "base/events.h"
 #include "base/job.h"
 #include "base/progress.h"
-#include "batch/plan.h"
 #include "flexco/flexco_begun.h"
 #include "flexco/flexco_meta.h"
 #include "flexco/flexco_outages.h"
@@ -23,28 +22,50 @@
 
 /* ---- algorithm 2 ------------------------------------------------------------------- */
 
-static int flexco_compress(struct flexco *f, struct flexco_site *s, struct error *e)
+static int flexco_compress(struct flexco *f, uint32_t site, struct error *e)
 {
+    struct flexco_site *s = &f->sites[site];
     size_t i, n;
-    int changed = 0;
+    int idle, changed = 0;
     s->early = 0;
     f->result->compressions++;
-    if (flexco_site_pass(f, s, e) != 0) return -1;
-    if (f->rules->mode == FLEXCO_RIGID || !flexco_site_idle(f, s)) return 0;
+    if (flexco_state_advance(f, site, e) != 0 || flexco_site_pass(f, site, e) != 0)
+        return -1;
+    if (f->rules->mode == FLEXCO_RIGID) return 0;
+    if (flexco_site_idle(f, s, &idle, e) != 0) return -1;
+    if (!idle) return 0;
     if (flexco_site_head(f, s, &n, e) != 0) return -1;
     for (i = 0; i < n; i++) {
         const int moved = flexco_messages_offer(f, f->head[i], e);
         if (moved < 0) return -1;
         changed |= moved;
     }
-    return changed ? flexco_site_pass(f, s, e) : 0;
+    return changed ? flexco_site_pass(f, site, e) : 0;
 }
 
 static int flexco_compressions(struct flexco *f, struct error *e)
 {
-    uint32_t k;
-    for (k = 0; k < f->system->count; k++)
-        if (f->sites[k].early && flexco_compress(f, &f->sites[k], e) != 0) return -1;
+    const uint32_t n = f->busy_count; /* offers list sites that are only `back` */
+    uint32_t i;
+    flexco_state_busy_sort(f);
+    for (i = 0; i < n; i++)
+        if (f->sites[f->busy[i]].early && flexco_compress(f, f->busy[i], e) != 0)
+            return -1;
+    return 0;
+}
+
+/* Local jobs advance into what messages gave back to their sites. */
+static int flexco_advance(struct flexco *f, struct error *e)
+{
+    uint32_t i;
+    flexco_state_busy_sort(f);
+    for (i = 0; i < f->busy_count; i++) {
+        const uint32_t site = f->busy[i];
+        struct flexco_site *s = &f->sites[site];
+        if (s->back && !s->block && flexco_site_pass(f, site, e) != 0) return -1;
+        s->back = s->listed = 0;
+    }
+    f->busy_count = 0;
     return 0;
 }
 
@@ -58,7 +79,7 @@ static int flexco_book(struct flexco *f, uint32_t job, struct error *e)
         if (!flexco_meta_fits(f, j)) return 0;
         return flexco_messages_book(f, job, e) == 0 ? 1 : -1;
     }
-    if (!f->sites[j->site].calendar) return 0;
+    if (f->sites[j->site].block) return 0;
     return flexco_site_local_book(f, job, e) == 0 ? 1 : -1;
 }
 
@@ -101,46 +122,33 @@ static int flexco_submissions(struct flexco *f, struct error *e)
 
 /* ---- one instant after the other --------------------------------------------------- */
 
-static int flexco_clock(struct flexco *f, int64_t now, struct error *e)
-{
-    uint32_t i;
-    f->now = now;
-    for (i = 0; i < f->up_count; i++) {
-        const coa_status status = coa_advance(f->up[i].calendar, now);
-        if (status != COA_OK) return flexco_state_wrong(status, e);
-        plan_advance(&f->sites[f->at[i]].plan, now);
-    }
-    return 0;
-}
-
 static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
 {
-    if (flexco_clock(f, now, e) != 0 || flexco_begun_ends(f, e) != 0) return -1;
+    f->now = now;
+    if (f->messages && flexco_state_advance_all(f, e) != 0) return -1;
+    if (flexco_begun_ends(f, e) != 0) return -1;
     if (f->rules->outages && flexco_outages(f, e) != 0) return -1;
     if (flexco_messages_hear(f, e) != 0) return -1;
-    if (flexco_compressions(f, e) != 0 || flexco_messages_advance(f, e) != 0) return -1;
-    if (flexco_submissions(f, e) != 0 || flexco_messages_advance(f, e) != 0) return -1;
+    if (flexco_compressions(f, e) != 0 || flexco_advance(f, e) != 0) return -1;
+    if (flexco_submissions(f, e) != 0 || flexco_advance(f, e) != 0) return -1;
     return flexco_begun_starts(f, e);
 }
 
-static void flexco_sooner(int64_t *due, int64_t t)
+static void flexco_sooner(int64_t *due, const struct event *next)
 {
-    if (t < *due) *due = t;
+    if (next && next->time < *due) *due = next->time;
 }
 
 /* When the next thing happens; JOB_NEVER. */
-static int64_t flexco_due(const struct flexco *f)
+static int64_t flexco_due(struct flexco *f)
 {
-    const struct event *end = events_next(&f->ends);
-    int64_t due = end ? end->time : JOB_NEVER;
-    uint32_t k;
-    if (f->next < f->count) flexco_sooner(&due, f->jobs[f->next].submit);
-    flexco_sooner(&due, flexco_messages_due(f));
-    for (k = 0; k < f->system->count; k++) {
-        const struct flexco_site *s = &f->sites[k];
-        if (s->first < s->end) flexco_sooner(&due, s->queue[s->first].start);
-        flexco_sooner(&due, s->calendar ? s->outage.from : s->outage.to);
-    }
+    int64_t due = flexco_messages_due(f);
+    if (f->next < f->count && f->jobs[f->next].submit < due)
+        due = f->jobs[f->next].submit;
+    flexco_sooner(&due, events_next(&f->ends));
+    flexco_sooner(&due, flexco_state_queue_next(f));
+    flexco_sooner(&due, events_next(&f->failures));
+    flexco_sooner(&due, events_next(&f->repairs));
     return due;
 }
 
@@ -193,12 +201,12 @@ static int flexco_allocate(struct flexco *f, struct error *e)
     const size_t n = f->count ? f->count : 1, k = f->system->count;
     f->states = (struct flexco_state *)calloc(n, sizeof *f->states);
     f->sites = (struct flexco_site *)calloc(k, sizeof *f->sites);
-    f->up = (coa_site *)calloc(k, sizeof *f->up);
-    f->at = (uint32_t *)calloc(k, sizeof *f->at);
+    f->at = (coa_site *)calloc(k, sizeof *f->at);
+    f->busy = (uint32_t *)calloc(k, sizeof *f->busy);
     f->largest = (uint32_t *)calloc(k, sizeof *f->largest);
     f->shares = (struct flexco_share *)calloc(k, sizeof *f->shares);
     f->result->outcomes = (struct flexco_outcome *)calloc(n, sizeof *f->result->outcomes);
-    if (!f->states || !f->sites || !f->up || !f->at || !f->largest || !f->shares ||
+    if (!f->states || !f->sites || !f->at || !f->busy || !f->largest || !f->shares ||
         !f->result->outcomes)
         return flexco_state_memory(e);
     f->result->count = f->count;
@@ -225,14 +233,18 @@ static int flexco_begin_jobs(struct flexco *f, struct error *e)
 
 static int flexco_begin(struct flexco *f, struct error *e)
 {
+    coa_status s;
     uint32_t k;
     if (flexco_check_rules(f, e) != 0 || flexco_allocate(f, e) != 0) return -1;
     for (k = 0; k < f->system->count; k++) {
         f->sites[k].servers = f->system->servers[k];
-        flexco_outages_begin(f, k);
-        if (flexco_site_create(f, k, e) != 0) return -1;
+        if (flexco_outages_begin(f, k, e) != 0 || flexco_site_create(f, k, e) != 0)
+            return -1;
     }
-    if (flexco_meta_list(f, e) != 0 || flexco_messages_open(f, e) != 0) return -1;
+    s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
+    if (s != COA_OK) return flexco_state_wrong_at("coa_flex_create", s, e);
+    flexco_meta_list(f);
+    if (flexco_messages_open(f, e) != 0) return -1;
     return flexco_begin_jobs(f, e);
 }
 
@@ -241,19 +253,20 @@ static void flexco_close(struct flexco *f)
     uint32_t k;
     for (k = 0; f->sites && k < f->system->count; k++) {
         coa_destroy(f->sites[k].calendar);
-        plan_free(&f->sites[k].plan);
         free(f->sites[k].queue);
     }
     flexco_messages_close(f);
     coa_flex_destroy(f->flex);
     events_free(&f->ends);
-    coa_set_free(&f->kept);
+    events_free(&f->starts);
+    events_free(&f->failures);
+    events_free(&f->repairs);
     free(f->pool.items);
     free(f->states);
     free(f->sites);
     free(f->asking);
-    free(f->up);
     free(f->at);
+    free(f->busy);
     free(f->largest);
     free(f->shares);
     free(f->head);
@@ -273,6 +286,7 @@ int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs
     f.count = f.left = count;
     f.rules = rules;
     f.result = result;
+    f.advanced = -1;
     failed = flexco_begin(&f, e);
     while (!failed && f.left > 0 && (due = flexco_due(&f)) != JOB_NEVER)
         failed = flexco_instant(&f, due, e);

@@ -16,13 +16,13 @@
 /* ---- what ran ---------------------------------------------------------------------- */
 
 /* Early binding: records which processors the part has. */
-static int note_runs(struct flexco *f, struct flexco_part *part, coa_id id,
+static int note_runs(struct flexco *f, uint32_t job, struct flexco_part *part, coa_id id,
                      struct error *e)
 {
     struct flexco_result *r = f->result;
     coa_booking b;
     const coa_status status = coa_get(f->sites[part->site].calendar, id, &b);
-    if (status != COA_OK) return flexco_state_wrong(status, e);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_get", job, status, e);
     if (ARRAY_ROOM(r->runs, r->run_count, r->run_capacity, b.run_count) != 0)
         return flexco_state_memory(e);
     part->first_run = r->run_count;
@@ -32,7 +32,8 @@ static int note_runs(struct flexco *f, struct flexco_part *part, coa_id id,
     return 0;
 }
 
-static int note_part(struct flexco *f, const struct flexco_share *share, struct error *e)
+static int note_part(struct flexco *f, uint32_t job, const struct flexco_share *share,
+                     struct error *e)
 {
     struct flexco_result *r = f->result;
     struct flexco_part *part;
@@ -43,7 +44,7 @@ static int note_part(struct flexco *f, const struct flexco_share *share, struct 
     part->servers = share->servers;
     part->first_run = 0;
     part->run_count = 0;
-    return f->rules->early_binding ? note_runs(f, part, share->id, e) : 0;
+    return f->rules->early_binding ? note_runs(f, job, part, share->id, e) : 0;
 }
 
 static int note_parts(struct flexco *f, uint32_t job, struct error *e)
@@ -59,10 +60,10 @@ static int note_parts(struct flexco *f, uint32_t job, struct error *e)
         all.id = st->id;
         all.site = j->site;
         all.servers = j->servers;
-        return note_part(f, &all, e);
+        return note_part(f, job, &all, e);
     }
     for (i = 0; i < st->share_count; i++)
-        if (note_part(f, &f->pool.items[st->shares + i], e) != 0) return -1;
+        if (note_part(f, job, &f->pool.items[st->shares + i], e) != 0) return -1;
     return 0;
 }
 
@@ -90,43 +91,57 @@ static int flexco_begun_start(struct flexco *f, uint32_t job, struct error *e)
     return events_push(&f->ends, st->over, 0, job) == 0 ? 0 : flexco_state_memory(e);
 }
 
+/* Starts the jobs of the site whose time has come. */
+static int flexco_begun_starts_at(struct flexco *f, struct flexco_site *s,
+                                  struct error *e)
+{
+    while (s->first < s->end && s->queue[s->first].start == f->now) {
+        const uint32_t job = s->queue[s->first++].job;
+        if (f->states[job].phase == FLEXCO_WAITS && flexco_begun_start(f, job, e) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 int flexco_begun_starts(struct flexco *f, struct error *e)
 {
-    uint32_t k;
-    for (k = 0; k < f->system->count; k++) {
-        struct flexco_site *s = &f->sites[k];
-        while (s->first < s->end && s->queue[s->first].start == f->now) {
-            const uint32_t job = s->queue[s->first++].job;
-            if (f->states[job].phase == FLEXCO_WAITS &&
-                flexco_begun_start(f, job, e) != 0)
-                return -1;
-        }
-    }
+    const struct event *next;
+    while ((next = flexco_state_queue_next(f)) != NULL && next->time == f->now)
+        if (flexco_begun_starts_at(f, &f->sites[next->subject], e) != 0) return -1;
+    return 0;
+}
+
+/* Ends the local job's booking at the present. */
+static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    const uint32_t site = f->jobs[job].site;
+    struct flexco_site *s = &f->sites[site];
+    coa_status status;
+    if (flexco_state_advance(f, site, e) != 0) return -1;
+    status = coa_finish(s->calendar, st->id, f->now);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_finish", job, status, e);
+    s->early = 1;
+    flexco_state_busy(f, site);
+    flexco_state_free_again(&s->gaps, f->now, st->end);
     return 0;
 }
 
 int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct error *e)
 {
-    const struct flexco_job *j = &f->jobs[job];
     const struct flexco_state *st = &f->states[job];
     const int64_t from = st->start < f->now ? f->now : st->start;
-    struct flexco_site *s;
-    coa_status status;
     uint32_t i;
-    if (flexco_job_is_meta(j)) {
-        if (from < st->end && flexco_messages_release(f, job, finish, e) != 0) return -1;
-        for (i = 0; i < st->share_count && from < st->end; i++)
-            f->sites[f->pool.items[st->shares + i].site].early = 1;
-        return flexco_meta_drop(f, job, from, e);
+    if (!flexco_job_is_meta(&f->jobs[job]))
+        return from < st->end ? flexco_begun_finish(f, job, e) : 0;
+    if (from < st->end && flexco_messages_release(f, job, finish, e) != 0) return -1;
+    for (i = 0; i < st->share_count && from < st->end; i++) {
+        const uint32_t site = f->pool.items[st->shares + i].site;
+        f->sites[site].early = 1;
+        flexco_state_busy(f, site);
     }
-    if (from == st->end) return 0;
-    s = &f->sites[j->site];
-    status = coa_finish(s->calendar, st->id, f->now);
-    if (status != COA_OK) return flexco_state_wrong(status, e);
-    s->early = 1;
-    return flexco_state_give(s, f->now, st->end, j->servers) == 0
-               ? 0
-               : flexco_state_memory(e);
+    flexco_meta_drop(f, job, from);
+    return 0;
 }
 
 static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)

@@ -1,5 +1,5 @@
-/* flexco_meta.c - a booking of coalloc.h, made here or by messages, is adopted: queues,
- * plans and the pool of shares follow it. */
+/* flexco_meta.c - a booking of coalloc.h, made here or by messages, is adopted: queues and
+ * the pool of shares follow it. */
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"
@@ -23,26 +23,13 @@ static int flexco_meta_most_first(const void *a, const void *b)
     return COMPARE(y, x);
 }
 
-int flexco_meta_list(struct flexco *f, struct error *e)
+void flexco_meta_list(struct flexco *f)
 {
-    coa_status s = COA_OK;
     uint32_t i;
     f->up_count = 0;
-    for (i = 0; i < f->system->count; i++) {
-        coa_site *to = &f->up[f->up_count];
-        if (!f->sites[i].calendar) continue;
-        to->calendar = f->sites[i].calendar;
-        to->among = NULL;
-        to->servers = 0;
-        f->largest[f->up_count] = f->sites[i].servers;
-        f->at[f->up_count++] = i;
-    }
+    for (i = 0; i < f->system->count; i++)
+        if (!f->sites[i].block) f->largest[f->up_count++] = f->sites[i].servers;
     qsort(f->largest, f->up_count, sizeof *f->largest, flexco_meta_most_first);
-    if (f->flex && f->up_count > 0)
-        s = coa_flex_sites(f->flex, f->up, f->up_count);
-    else if (f->up_count > 0)
-        s = coa_flex_create(&f->flex, 0, f->up, f->up_count, NULL, NULL);
-    return s == COA_OK ? 0 : flexco_state_wrong(s, e);
 }
 
 int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
@@ -55,15 +42,6 @@ int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
     for (i = 0; i < sites && i < f->up_count && f->largest[i] >= least; i++)
         sum += f->largest[i];
     return sum >= j->servers;
-}
-
-/* The place of the cursor's site among those that are up, or of the next that is. */
-static uint32_t flexco_meta_first(const struct flexco *f)
-{
-    uint32_t i;
-    for (i = 0; i < f->up_count; i++)
-        if (f->at[i] >= f->cursor) return i;
-    return 0;
 }
 
 /* ---- what it asks for -------------------------------------------------------------- */
@@ -88,14 +66,14 @@ coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
     req.servers = j->servers;
     req.least = f->rules->least;
     req.most_sites = f->rules->most_sites;
-    req.first = flexco_meta_first(f);
+    req.first = f->cursor;
     req.molds = molds;
     return req;
 }
 
 /* ---- a booking becomes the job's --------------------------------------------------- */
 
-int flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from, struct error *e)
+void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
 {
     struct flexco_state *st = &f->states[job];
     uint32_t i;
@@ -103,12 +81,10 @@ int flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from, struct error 
         const struct flexco_share *share = &f->pool.items[st->shares + i];
         struct flexco_site *s = &f->sites[share->site];
         if (st->phase == FLEXCO_WAITS) flexco_state_queue_remove(s, st->start, job);
-        if (flexco_state_give(s, from, st->end, share->servers) != 0)
-            return flexco_state_memory(e);
+        flexco_state_free_again(&s->gaps, from, st->end);
     }
     flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
     st->share_count = 0;
-    return 0;
 }
 
 /* What it has from now on. */
@@ -127,14 +103,12 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     st->shape = b->shape;
     st->phase = FLEXCO_WAITS;
     w.start = b->start;
-    w.end = b->end;
+    w.length = b->end - b->start;
     w.job = job;
     w.servers = FLEXCO_META;
     for (i = 0; i < b->count; i++) {
-        struct flexco_site *s = &f->sites[b->shares[i].site];
         servers += b->shares[i].servers;
-        if (flexco_state_take(s, b->start, b->end, b->shares[i].servers) != 0 ||
-            flexco_state_queue_add(s, &w) != 0)
+        if (flexco_state_queue_add(f, b->shares[i].site, &w) != 0)
             return flexco_state_memory(e);
     }
     flexco_state_promise(f, job, servers);
@@ -175,7 +149,7 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job,
     const struct flexco_state *st = &f->states[job];
     if (st->phase == FLEXCO_WAITS) {
         flexco_meta_count_move(f, job, b);
-        if (flexco_meta_drop(f, job, st->start, e) != 0) return -1;
+        flexco_meta_drop(f, job, st->start);
     } else if (f->result->outcomes[job].promised < 0) { /* it is new */
         f->cursor = (f->cursor + 1) % f->system->count;
     }
@@ -183,7 +157,7 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job,
 }
 
 int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
-                           const uint32_t *at, struct error *e)
+                           struct error *e)
 {
     struct flexco_booking b;
     uint32_t i;
@@ -195,7 +169,7 @@ int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_bookin
     b.shares = f->shares;
     for (i = 0; i < b.count; i++) {
         f->shares[i].id = from->id;
-        f->shares[i].site = at ? at[from->parts[i].site] : from->parts[i].site;
+        f->shares[i].site = from->parts[i].site;
         f->shares[i].servers = from->parts[i].booking.servers;
     }
     return flexco_meta_adopt(f, job, &b, e);
@@ -208,9 +182,12 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     coa_mold molds[FLEXCO_SHAPES - 1];
     const coa_flex_request req = flexco_meta_request(f, job, molds);
     coa_flex_booking b;
-    const coa_status status = coa_flex_reserve(f->flex, &req, &b);
-    if (status != COA_OK) return flexco_state_wrong(status, e);
-    return flexco_meta_adopt_flex(f, job, &b, f->at, e);
+    coa_status status;
+    if (flexco_state_advance_all(f, e) != 0) return -1;
+    status = coa_flex_reserve(f->flex, &req, &b);
+    if (status != COA_OK)
+        return flexco_state_wrong(f, "coa_flex_reserve", job, status, e);
+    return flexco_meta_adopt_flex(f, job, &b, e);
 }
 
 int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
@@ -220,8 +197,11 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
     const coa_id old = f->states[job].id;
     coa_flex_booking b;
-    const coa_status status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
-    if (status != COA_OK) return flexco_state_wrong(status, e);
+    coa_status status;
+    if (flexco_state_advance_all(f, e) != 0) return -1;
+    status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
+    if (status != COA_OK)
+        return flexco_state_wrong(f, "coa_flex_reschedule", job, status, e);
     if (b.id == old) return 0;
-    return flexco_meta_adopt_flex(f, job, &b, f->at, e) == 0 ? 1 : -1;
+    return flexco_meta_adopt_flex(f, job, &b, e) == 0 ? 1 : -1;
 }

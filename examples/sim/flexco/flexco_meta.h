@@ -19,7 +19,7 @@
 /* ---- which sites ------------------------------------------------------------------- */
 
 /* The sites that are up have changed. */
-int flexco_meta_list(struct flexco *f, struct error *e);
+void flexco_meta_list(struct flexco *f);
 
 /* Would the job, as submitted, fit if it were alone? The largest sites decide, as many
  * as it may have. */
@@ -33,12 +33,12 @@ coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
 /* ---- a booking becomes the job's --------------------------------------------------- */
 
 /* Takes away what the job has from `from` on, except in the sites' calendars. */
-int flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from, struct error *e);
+void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from);
 
 /* Makes a booking of coalloc.h, which is in the calendars, the job's in place of its
- * old one. `at`: the number of each site of the booking; NULL = they are the same. */
+ * old one. */
 int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
-                           const uint32_t *at, struct error *e);
+                           struct error *e);
 
 /* ---- the calendars themselves ------------------------------------------------------ */
 

@@ -1,11 +1,12 @@
-/* flexco_outages.c - a failure ends the jobs that run there, empties the queue and
- * destroys the calendar; a repair makes a new one. */
+/* flexco_outages.c - a failure ends the jobs that run there, empties the queue and blocks
+ * the whole calendar; a repair ends the block. */
 #include "flexco/flexco_outages.h"
 
 #include "coalloc.h"
 
 #include "base/array.h"
 #include "base/events.h"
+#include "base/job.h"
 #include "flexco/flexco_begun.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_meta.h"
@@ -21,13 +22,25 @@
 #define FLEXCO_UNDONE_MOST UINT64_C(1000000)
 #define FLEXCO_UNDONE_EACH UINT64_C(20) /* more for each job */
 
-void flexco_outages_begin(struct flexco *f, uint32_t site)
+/* Notes when the next outage begins. */
+static int flexco_outages_next(struct flexco *f, uint32_t site, int64_t after,
+                               struct error *e)
+{
+    struct flexco_site *s = &f->sites[site];
+    s->outage = outages_next(&s->outages, after);
+    if (s->outage.from == JOB_NEVER) return 0;
+    return events_push_numbered(&f->failures, s->outage.from, 0, site, site) == 0
+               ? 0
+               : flexco_state_memory(e);
+}
+
+int flexco_outages_begin(struct flexco *f, uint32_t site, struct error *e)
 {
     static const struct outage_plan none = {.count = 0};
     struct flexco_site *s = &f->sites[site];
     outages_source_begin(&s->outages, f->rules->outages ? f->rules->outages : &none, site,
                          0);
-    s->outage = outages_next(&s->outages, 0);
+    return flexco_outages_next(f, site, 0, e);
 }
 
 /* ---- a site fails ------------------------------------------------------------------ */
@@ -106,6 +119,21 @@ static int flexco_outages_runs_at(const struct flexco *f, const struct event *en
     return 0;
 }
 
+/* Cancels what is still booked there, local jobs and what messages hold, and blocks all
+ * processors. */
+static int flexco_outages_block(struct flexco *f, struct flexco_site *s, struct error *e)
+{
+    coa_booking b;
+    coa_status status;
+    b.id = 0;
+    while (coa_in_the_way(s->calendar, f->now, COA_FOREVER, NULL, b.id, &b) == COA_OK) {
+        status = coa_cancel(s->calendar, b.id);
+        if (status != COA_OK) return flexco_state_wrong_at("coa_cancel", status, e);
+    }
+    status = coa_block(s->calendar, f->now, COA_FOREVER, NULL, 0, &s->block);
+    return status == COA_OK ? 0 : flexco_state_wrong_at("coa_block", status, e);
+}
+
 static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
@@ -120,11 +148,14 @@ static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
         if (flexco_outages_lose(f, job, e) != 0) return -1;
         if (!flexco_job_is_meta(&f->jobs[job])) s->first++;
     }
-    coa_destroy(s->calendar);
-    s->calendar = NULL;
+    if (flexco_state_advance(f, site, e) != 0 || flexco_outages_block(f, s, e) != 0)
+        return -1;
     s->early = 0;
     f->again = 1;
-    if (flexco_meta_list(f, e) != 0) return -1;
+    flexco_meta_list(f);
+    if (s->outage.to != JOB_NEVER &&
+        events_push_numbered(&f->repairs, s->outage.to, 0, site, site) != 0)
+        return flexco_state_memory(e);
     return flexco_messages_site(f, site, e);
 }
 
@@ -133,25 +164,37 @@ static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
 static int flexco_outages_repair(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
-    s->outage = outages_next(&s->outages, s->outage.to);
+    coa_status status;
+    if (flexco_outages_next(f, site, s->outage.to, e) != 0 ||
+        flexco_state_advance(f, site, e) != 0)
+        return -1;
+    status = coa_cancel(s->calendar, s->block);
+    if (status != COA_OK) return flexco_state_wrong_at("coa_cancel", status, e);
+    s->block = 0;
+    s->early = s->back = 0;
+    s->gaps.count = 0;
     f->again = 1;
-    if (flexco_site_create(f, site, e) != 0) return -1;
-    if (flexco_meta_list(f, e) != 0) return -1;
+    flexco_meta_list(f);
     return flexco_messages_site(f, site, e);
+}
+
+/* The site whose time in the heap has come; FLEXCO_META = there is none. */
+static uint32_t flexco_outages_due(const struct flexco *f, struct events *heap)
+{
+    const struct event *next = events_next(heap);
+    uint32_t site;
+    if (!next || next->time != f->now) return FLEXCO_META;
+    site = next->subject;
+    events_pop(heap);
+    return site;
 }
 
 int flexco_outages(struct flexco *f, struct error *e)
 {
-    uint32_t k;
-    for (k = 0; k < f->system->count; k++) {
-        const struct flexco_site *s = &f->sites[k];
-        if (s->calendar && s->outage.from == f->now && flexco_outages_fail(f, k, e) != 0)
-            return -1;
-    }
-    for (k = 0; k < f->system->count; k++) {
-        const struct flexco_site *s = &f->sites[k];
-        if (!s->calendar && s->outage.to == f->now && flexco_outages_repair(f, k, e) != 0)
-            return -1;
-    }
+    uint32_t site;
+    while ((site = flexco_outages_due(f, &f->failures)) != FLEXCO_META)
+        if (flexco_outages_fail(f, site, e) != 0) return -1;
+    while ((site = flexco_outages_due(f, &f->repairs)) != FLEXCO_META)
+        if (flexco_outages_repair(f, site, e) != 0) return -1;
     return 0;
 }

@@ -1,13 +1,14 @@
-/* flexco_site.c - a job that may move is looked for in the step function first; only
- * then is it booked anew in the calendar. */
+/* flexco_site.c - a pass asks the calendar only for the jobs of which it does not know
+ * already that they cannot move. */
 #include "flexco/flexco_site.h"
 
 #include "coalloc.h"
 
 #include "base/array.h"
 #include "base/job.h"
-#include "batch/plan.h"
 #include "flexco/flexco_job.h"
+
+#include <string.h>
 
 int flexco_site_create(struct flexco *f, uint32_t site, struct error *e)
 {
@@ -18,11 +19,9 @@ int flexco_site_create(struct flexco *f, uint32_t site, struct error *e)
     desc.index = f->rules->early_binding ? COA_INDEX_MAP : COA_INDEX_COUNT;
     desc.now = f->now;
     status = coa_create(&s->calendar, &desc);
-    if (status != COA_OK) return flexco_state_wrong(status, e);
-    if (plan_begin(&s->plan, s->servers) != 0) return flexco_state_memory(e);
-    s->first = s->end = 0;
-    s->early = s->back = 0;
-    flexco_state_not_grown(s);
+    if (status != COA_OK) return flexco_state_wrong_at("coa_create", status, e);
+    f->at[site].calendar = s->calendar;
+    s->due = JOB_NEVER;
     return 0;
 }
 
@@ -34,6 +33,7 @@ static coa_request flexco_site_local_request(const struct flexco *f, uint32_t jo
     req.ready = f->now;
     req.length = f->jobs[job].estimate;
     req.servers = f->jobs[job].servers;
+    req.tag = job;
     return req;
 }
 
@@ -41,166 +41,212 @@ int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_job *j = &f->jobs[job];
     const coa_request req = flexco_site_local_request(f, job);
-    struct flexco_site *s = &f->sites[j->site];
     struct flexco_state *st = &f->states[job];
     struct flexco_wait w;
     coa_booking b;
-    const coa_status status = coa_reserve(s->calendar, &req, &b);
-    if (status != COA_OK) return flexco_state_wrong(status, e);
+    coa_status status;
+    if (flexco_state_advance(f, j->site, e) != 0) return -1;
+    status = coa_reserve(f->sites[j->site].calendar, &req, &b);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_reserve", job, status, e);
     st->id = b.id;
     st->start = w.start = b.start;
-    st->end = w.end = b.end;
+    st->end = b.end;
     st->share_count = 1;
     st->phase = FLEXCO_WAITS;
+    w.length = j->estimate;
     w.job = job;
     w.servers = j->servers;
     flexco_state_promise(f, job, j->servers);
-    if (flexco_state_take(s, b.start, b.end, j->servers) != 0 ||
-        flexco_state_queue_add(s, &w) != 0)
-        return flexco_state_memory(e);
-    return 0;
+    return flexco_state_queue_add(f, j->site, &w) == 0 ? 0 : flexco_state_memory(e);
 }
 
-/* Remembers which processors the job has. */
-static coa_status flexco_site_keep(struct flexco *f, const struct flexco_site *s,
-                                   coa_id id)
-{
-    coa_booking b;
-    coa_status status = coa_get(s->calendar, id, &b);
-    uint32_t i;
-    coa_set_clear(&f->kept);
-    for (i = 0; status == COA_OK && i < b.run_count; i++)
-        status = coa_set_add(&f->kept, b.runs[i].first, b.runs[i].count);
-    return status;
-}
+/* ---- a pass ------------------------------------------------------------------------ */
 
-/* Replaces the booking of the job by one that starts at `ready` or later, but before
- * its own start: COA_OK; if there is none the job has the same booking again:
- * COA_E_NOFIT. */
-static coa_status flexco_site_local_rebook(struct flexco *f, uint32_t job, int64_t ready)
-{
-    const struct flexco_site *s = &f->sites[f->jobs[job].site];
-    const int named = f->rules->early_binding;
-    struct flexco_state *st = &f->states[job];
-    coa_request req = flexco_site_local_request(f, job);
-    coa_status status = COA_OK;
-    coa_booking b;
-    req.ready = ready;
-    req.deadline = st->end - 1;
-    if (named) status = flexco_site_keep(f, s, st->id);
-    if (status == COA_OK) status = coa_cancel(s->calendar, st->id);
-    if (status != COA_OK) return status;
-    status = coa_reserve(s->calendar, &req, &b);
-    if (named && status == COA_E_NOFIT) {
-        status = coa_commit(s->calendar, st->start, st->end, &f->kept, &st->id);
-        return status == COA_OK ? COA_E_NOFIT : status;
-    }
-    if (status != COA_OK) return status == COA_E_NOFIT ? COA_E_CORRUPT : status;
-    st->id = b.id;
-    st->start = b.start;
-    st->end = b.end;
-    return COA_OK;
-}
-
-/* What the last searches of a pass found by numbers: no start before `before`. That
- * holds for all later jobs that ask for at least as much, as what has been given back
- * since then lies after their starts. */
 enum { FLEXCO_TRIED = 8 };
 
-struct flexco_tried {
+struct flexco_pass {
+    struct flexco *f;
+    struct flexco_site *s;
+    uint32_t site;
+    struct flexco_gaps gaps; /* a job that moves gets a window that meets one of them */
+    struct flexco_gap all;   /* early binding: from now on                            */
+    /* Jobs that start by `rise` and ask for more than `most` processors cannot move. */
+    int64_t rise;
+    uint32_t most;
+    /* What the last searches found: in no window of that length that starts before
+     * `before` are so many free. That holds for all later jobs that ask for at least as
+     * much, as what has been given back since then lies after their starts. */
     int64_t length[FLEXCO_TRIED], before[FLEXCO_TRIED];
     uint32_t servers[FLEXCO_TRIED];
     uint32_t next; /* to be replaced */
 };
 
-static int64_t flexco_site_known(const struct flexco_tried *t,
-                                 const struct plan_wish *wish)
+/* Finds out how many processors are free at most in the gap before `to`. */
+static int flexco_pass_look_into(const struct flexco_pass *p, struct flexco_gap *gap,
+                                 int64_t to, struct error *e)
 {
-    int64_t from = wish->from;
+    if (to > gap->to) to = gap->to;
+    if (gap->rise < p->f->now) gap->rise = p->f->now;
+    while (gap->rise < to) {
+        coa_request more = {0};
+        int64_t until;
+        uint32_t count;
+        coa_status status = coa_profile(p->s->calendar, gap->rise, NULL, &count, &until);
+        if (status != COA_OK) return flexco_state_wrong_at("coa_profile", status, e);
+        if (count > gap->most) gap->most = count;
+        more.ready = gap->rise;
+        more.length = 1;
+        more.servers = gap->most + 1;
+        more.deadline = gap->to;
+        status = coa_earliest(p->s->calendar, &more, &gap->rise);
+        if (status == COA_E_NOFIT)
+            gap->rise = gap->to;
+        else if (status != COA_OK)
+            return flexco_state_wrong_at("coa_earliest", status, e);
+    }
+    return 0;
+}
+
+/* Sums up what is known of the gaps. */
+static void flexco_pass_sum_up(struct flexco_pass *p)
+{
+    const int named = p->f->rules->early_binding;
+    const struct flexco_gap *gap = named ? &p->all : p->gaps.at;
+    uint32_t i, n = named ? 1 : p->gaps.count;
+    p->most = 0;
+    p->rise = JOB_NEVER;
+    for (i = 0; i < n; i++) {
+        if (gap[i].most > p->most) p->most = gap[i].most;
+        if (gap[i].rise < gap[i].to && gap[i].rise < p->rise) p->rise = gap[i].rise;
+    }
+}
+
+/* Finds out how many are free at most in any gap before `to`. */
+static int flexco_pass_look(struct flexco_pass *p, int64_t to, struct error *e)
+{
+    const int named = p->f->rules->early_binding;
+    struct flexco_gap *gap = named ? &p->all : p->gaps.at;
+    uint32_t i, n = named ? 1 : p->gaps.count;
+    for (i = 0; i < n; i++)
+        if (flexco_pass_look_into(p, &gap[i], to, e) != 0) return -1;
+    flexco_pass_sum_up(p);
+    return 0;
+}
+
+/* The first start that is not known to be in vain. */
+static int64_t flexco_pass_known(const struct flexco_pass *p, const struct flexco_wait *w)
+{
+    int64_t from = p->f->now;
     uint32_t i;
     for (i = 0; i < FLEXCO_TRIED; i++)
-        if (t->servers[i] <= wish->servers && t->length[i] <= wish->length &&
-            t->before[i] > from)
-            from = t->before[i];
+        if (p->servers[i] <= w->servers && p->length[i] <= w->length &&
+            p->before[i] > from)
+            from = p->before[i];
     return from;
 }
 
-static void flexco_site_learn(struct flexco_tried *t, const struct plan_wish *wish,
+/* The job has no start before `before`. With early binding its own processors counted as
+ * free in windows that end after its start, and a later job's may be others. */
+static void flexco_pass_learn(struct flexco_pass *p, const struct flexco_wait *w,
                               int64_t before)
 {
-    t->servers[t->next] = wish->servers;
-    t->length[t->next] = wish->length;
-    t->before[t->next] = before;
-    t->next = (t->next + 1) % FLEXCO_TRIED;
+    if (p->f->rules->early_binding && before > w->start - w->length + 1)
+        before = w->start - w->length + 1;
+    p->servers[p->next] = w->servers;
+    p->length[p->next] = w->length;
+    p->before[p->next] = before;
+    p->next = (p->next + 1) % FLEXCO_TRIED;
 }
 
-/* Moves the local job in that place of the queue, if it can start at an earlier time
- * before `until`: 1; else 0, or -1. It is tried by numbers alone first: that gives the
- * start with late binding, and a lower bound of it with early binding. */
-static int flexco_site_local_advance(struct flexco *f, struct flexco_site *s,
-                                     size_t place, int64_t until,
-                                     struct flexco_tried *tried, struct error *e)
+/* The job in that place of the queue has moved to the booking *b. With early binding what
+ * it had may do for a job before it, at the next pass. */
+static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_booking *b,
+                             struct error *e)
 {
-    const struct flexco_wait w = s->queue[place];
-    const struct flexco_state *st = &f->states[w.job];
-    struct plan_wish wish;
-    int64_t start;
-    coa_status status;
-    wish.from = f->now;
-    wish.until = until;
-    wish.own = w.start;
-    wish.length = w.end - w.start;
-    wish.servers = w.servers;
-    wish.from = flexco_site_known(tried, &wish);
-    if (wish.from >= until) return 0;
-    start = plan_find(&s->plan, &wish);
-    flexco_site_learn(tried, &wish, start < until ? start : until);
-    if (start == JOB_NEVER) return 0;
-    status = flexco_site_local_rebook(f, w.job, start);
-    if (status == COA_E_NOFIT) return 0;
-    if (status != COA_OK) return flexco_state_wrong(status, e);
-    if (flexco_state_give(s, w.start, w.end, w.servers) != 0 ||
-        flexco_state_take(s, st->start, st->end, w.servers) != 0)
-        return flexco_state_memory(e);
-    flexco_state_queue_advance(s, place, st->start);
-    flexco_state_promise(f, w.job, w.servers);
-    f->result->outcomes[w.job].shifts++;
-    f->result->advances++;
-    return 1;
+    const struct flexco_wait w = p->s->queue[place];
+    struct flexco_state *st = &p->f->states[w.job];
+    flexco_state_free_again(&p->gaps, w.start, st->end);
+    if (p->f->rules->early_binding)
+        flexco_state_free_again(&p->s->gaps, w.start, st->end);
+    if (p->all.rise > w.start) p->all.rise = w.start;
+    flexco_pass_sum_up(p);
+    st->start = b->start;
+    st->end = b->end;
+    flexco_state_promise(p->f, w.job, b->servers);
+    p->f->result->outcomes[w.job].shifts++;
+    p->f->result->advances++;
+    return flexco_state_queue_advance(p->f, p->site, place, b->start) == 0
+               ? 0
+               : flexco_state_memory(e);
 }
 
-int flexco_site_pass(struct flexco *f, struct flexco_site *s, struct error *e)
+/* Moves the local job in that place of the queue, if it can start earlier. */
+static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error *e)
 {
-    const int named = f->rules->early_binding;
-    const int64_t from = named || s->grown_from < f->now ? f->now : s->grown_from;
+    const struct flexco_wait w = p->s->queue[place];
+    int64_t from = flexco_pass_known(p, &w);
+    uint32_t i;
+    if (from >= w.start) return 0;
+    for (i = 0; i < p->gaps.count && from < w.start; i++) {
+        const struct flexco_gap *gap = &p->gaps.at[i];
+        const int64_t to = gap->to < w.start ? gap->to : w.start;
+        coa_request req = {0};
+        coa_booking b;
+        coa_status status;
+        if (from <= gap->from - w.length) from = gap->from - w.length + 1;
+        if (from >= to || (gap->most < w.servers && !p->f->rules->early_binding))
+            continue;
+        req.ready = from;
+        req.length = w.length;
+        req.servers = w.servers;
+        req.deadline = to - 1 + w.length;
+        req.tag = w.job;
+        req.replaces = p->f->states[w.job].id;
+        status = coa_reserve(p->s->calendar, &req, &b);
+        if (status == COA_OK) {
+            flexco_pass_learn(p, &w, b.start);
+            return flexco_pass_moved(p, place, &b, e);
+        }
+        if (status != COA_E_NOFIT)
+            return flexco_state_wrong(p->f, "coa_reserve", w.job, status, e);
+        from = to;
+    }
+    flexco_pass_learn(p, &w, w.start);
+    return 0;
+}
+
+int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
+{
+    struct flexco_site *s = &f->sites[site];
+    struct flexco_pass p;
     size_t i = flexco_state_queue_find(s, f->now + 1, 0);
-    size_t piece = plan_at(&s->plan, from);
-    struct flexco_tried tried = {{0}, {0}, {0}, 0};
-    uint32_t most = 0; /* free in some piece from `from` on that begins before `to` */
+    if (s->gaps.count == 0) return 0;
+    memset(&p, 0, sizeof p);
+    p.f = f;
+    p.s = s;
+    p.site = site;
+    p.gaps = s->gaps;
+    s->gaps.count = 0;
+    p.all.to = JOB_NEVER;
+    p.rise = f->now;
     for (; i < s->end; i++) {
         const struct flexco_wait *w = &s->queue[i];
-        const int64_t to = named || w->start < s->grown_to ? w->start : s->grown_to;
-        int moved;
-        if (to <= from) continue;
-        for (; piece < s->plan.count && s->plan.time[piece] < to; piece++)
-            if (s->plan.free[piece] > most) most = s->plan.free[piece];
-        if (w->servers > most) continue;
-        moved = flexco_site_local_advance(f, s, i, to, &tried, e);
-        if (moved < 0) return -1;
-        if (moved) {
-            piece = plan_at(&s->plan, from);
-            most = 0;
-        }
+        if (p.rise < w->start && flexco_pass_look(&p, w->start, e) != 0) return -1;
+        if (w->servers <= p.most && flexco_pass_advance(&p, i, e) != 0) return -1;
     }
-    flexco_state_not_grown(s);
     return 0;
 }
 
 /* ---- the head of the queue --------------------------------------------------------- */
 
-int flexco_site_idle(const struct flexco *f, const struct flexco_site *s)
+int flexco_site_idle(const struct flexco *f, const struct flexco_site *s, int *idle,
+                     struct error *e)
 {
-    return s->plan.free[plan_at(&s->plan, f->now)] > 0;
+    uint32_t count;
+    int64_t until;
+    const coa_status status = coa_profile(s->calendar, f->now, NULL, &count, &until);
+    *idle = status == COA_OK && count > 0;
+    return status == COA_OK ? 0 : flexco_state_wrong_at("coa_profile", status, e);
 }
 
 int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,

@@ -32,14 +32,15 @@ int flexco_site_create(struct flexco *f, uint32_t site, struct error *e);
 /* Books the job at the earliest start there is. */
 int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e);
 
-/* Moves each local job that waits, in order of start, to the earliest start there is.
- * */
-int flexco_site_pass(struct flexco *f, struct flexco_site *s, struct error *e);
+/* Moves each local job that waits, in order of start, to the earliest start there is. The
+ * time of the calendar is the present. */
+int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e);
 
 /* ---- the head of the queue --------------------------------------------------------- */
 
 /* Are any processors free now? */
-int flexco_site_idle(const struct flexco *f, const struct flexco_site *s);
+int flexco_site_idle(const struct flexco *f, const struct flexco_site *s, int *idle,
+                     struct error *e);
 
 /* Lists in f->head the meta-jobs that stand before the first local job in the queue:
  * *n. */

@@ -2,7 +2,10 @@
 #include "flexco/flexco_state.h"
 
 #include "base/array.h"
+#include "base/compare.h"
+#include "base/job.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,10 +13,20 @@
 
 int flexco_state_memory(struct error *e) { return error_fail(e, "out of memory"); }
 
-int flexco_state_wrong(coa_status s, struct error *e)
+int flexco_state_wrong_at(const char *call, coa_status s, struct error *e)
 {
-    if (s == COA_E_NOMEM) return flexco_state_memory(e);
-    return error_fail(e, "the schedule cannot go on: %s", coa_status_text(s));
+    return error_fail(e, "%s: %s", call, coa_status_text(s));
+}
+
+int flexco_state_wrong(const struct flexco *f, const char *call, uint32_t job,
+                       coa_status s, struct error *e)
+{
+    const struct flexco_job *j = &f->jobs[job];
+    if (flexco_job_is_meta(j))
+        return error_fail(e, "%s of meta-job %" PRId64 ": %s", call, j->number,
+                          coa_status_text(s));
+    return error_fail(e, "%s of job %" PRId64 " of site %" PRIu32 ": %s", call, j->number,
+                      j->site + 1, coa_status_text(s));
 }
 
 /* ---- the pool ---------------------------------------------------------------------- */
@@ -66,8 +79,19 @@ size_t flexco_state_queue_find(const struct flexco_site *s, int64_t start, uint3
     return lo;
 }
 
-int flexco_state_queue_add(struct flexco_site *s, const struct flexco_wait *w)
+/* The first start at the site may be earlier than it was: notes it. 0, or -1 when memory
+ * is out. */
+static int flexco_state_queue_due(struct flexco *f, uint32_t site)
 {
+    struct flexco_site *s = &f->sites[site];
+    if (s->first == s->end || s->queue[s->first].start >= s->due) return 0;
+    s->due = s->queue[s->first].start;
+    return events_push_numbered(&f->starts, s->due, 0, site, site);
+}
+
+int flexco_state_queue_add(struct flexco *f, uint32_t site, const struct flexco_wait *w)
+{
+    struct flexco_site *s = &f->sites[site];
     size_t at;
     if (s->end == s->capacity && s->first > s->capacity / 2) { /* the past makes room */
         memmove(s->queue, s->queue + s->first, (s->end - s->first) * sizeof *s->queue);
@@ -79,7 +103,7 @@ int flexco_state_queue_add(struct flexco_site *s, const struct flexco_wait *w)
     memmove(s->queue + at + 1, s->queue + at, (s->end - at) * sizeof *s->queue);
     s->queue[at] = *w;
     s->end++;
-    return 0;
+    return flexco_state_queue_due(f, site);
 }
 
 void flexco_state_queue_remove(struct flexco_site *s, int64_t start, uint32_t job)
@@ -95,34 +119,98 @@ void flexco_state_queue_remove(struct flexco_site *s, int64_t start, uint32_t jo
     }
 }
 
-void flexco_state_queue_advance(struct flexco_site *s, size_t place, int64_t start)
+int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
+                               int64_t start)
 {
+    struct flexco_site *s = &f->sites[site];
     struct flexco_wait w = s->queue[place];
     const size_t to = flexco_state_queue_find(s, start, w.job);
     memmove(s->queue + to + 1, s->queue + to, (place - to) * sizeof *s->queue);
-    w.end -= w.start - start;
     w.start = start;
     s->queue[to] = w;
+    return flexco_state_queue_due(f, site);
 }
 
-/* ---- what is free at a site -------------------------------------------------------- */
-
-int flexco_state_take(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers)
+const struct event *flexco_state_queue_next(struct flexco *f)
 {
-    return plan_change(&s->plan, from, to, servers, 0);
+    const struct event *next;
+    while ((next = events_next(&f->starts)) != NULL) {
+        const uint32_t site = next->subject;
+        struct flexco_site *s = &f->sites[site];
+        const int counts = next->time == s->due;
+        if (counts && s->first < s->end && s->queue[s->first].start == s->due)
+            return next;
+        events_pop(&f->starts);
+        if (!counts) continue;
+        s->due = JOB_NEVER;
+        (void)flexco_state_queue_due(f, site); /* has the room of what was popped */
+    }
+    return NULL;
 }
 
-int flexco_state_give(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers)
+/* ---- what a site has to do --------------------------------------------------------- */
+
+int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e)
 {
-    if (from < s->grown_from) s->grown_from = from;
-    if (to > s->grown_to) s->grown_to = to;
-    return plan_change(&s->plan, from, to, servers, 1);
+    const coa_status s = coa_advance(f->sites[site].calendar, f->now);
+    return s == COA_OK ? 0 : flexco_state_wrong_at("coa_advance", s, e);
 }
 
-void flexco_state_not_grown(struct flexco_site *s)
+int flexco_state_advance_all(struct flexco *f, struct error *e)
 {
-    s->grown_from = INT64_MAX;
-    s->grown_to = INT64_MIN;
+    uint32_t i;
+    if (f->advanced == f->now) return 0;
+    for (i = 0; i < f->system->count; i++)
+        if (flexco_state_advance(f, i, e) != 0) return -1;
+    f->advanced = f->now;
+    return 0;
+}
+
+/* Joins the two gaps with the least time between them. */
+static void flexco_state_join(struct flexco_gaps *g)
+{
+    uint32_t i, best = 1;
+    for (i = 2; i < g->count; i++)
+        if (g->at[i].from - g->at[i - 1].to < g->at[best].from - g->at[best - 1].to)
+            best = i;
+    if (g->at[best - 1].rise > g->at[best - 1].to)
+        g->at[best - 1].rise = g->at[best - 1].to;
+    g->at[best - 1].to = g->at[best].to;
+    g->count--;
+    memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);
+}
+
+void flexco_state_free_again(struct flexco_gaps *g, int64_t from, int64_t to)
+{
+    struct flexco_gap all = {0, 0, 0, 0};
+    uint32_t first = 0, end;
+    if (from >= to) return;
+    while (first < g->count && g->at[first].to < from) first++;
+    all.from = all.rise = from;
+    all.to = to;
+    for (end = first; end < g->count && g->at[end].from <= to; end++) { /* it takes in */
+        if (g->at[end].from < from) {
+            all = g->at[end];
+            if (all.rise > from) all.rise = from;
+        }
+        all.to = g->at[end].to > to ? g->at[end].to : to;
+    }
+    memmove(g->at + first + 1, g->at + end, (g->count - end) * sizeof *g->at);
+    g->count += 1 - (end - first);
+    g->at[first] = all;
+    if (g->count > FLEXCO_GAPS) flexco_state_join(g);
+}
+
+void flexco_state_busy(struct flexco *f, uint32_t site)
+{
+    if (f->sites[site].listed) return;
+    f->sites[site].listed = 1;
+    f->busy[f->busy_count++] = site;
+}
+
+void flexco_state_busy_sort(struct flexco *f)
+{
+    if (f->busy_count > 1) qsort(f->busy, f->busy_count, sizeof *f->busy, compare_u32);
 }
 
 /* ---- jobs -------------------------------------------------------------------------- */

@@ -1,12 +1,14 @@
 /* flexco_state.h - the state of a run of FlexCo's sites: jobs, their bookings, sites.
  *
- * Every booking is in a calendar of its site (coalloc.h), which decides what fits.
- * Beside it each site keeps the number of free processors as a step function (plan.h),
- * which is quick to look at: most jobs cannot move, and for those the calendar need not
- * be asked.
+ * Every booking is in the calendar of its site (coalloc.h), which decides what fits. The
+ * tag of a local job's booking is the job.
  *
- * A site's queue has all jobs that are booked there and have not begun: local ones, and
+ * A site's queue lists the jobs that are booked there and have not begun: local ones, and
  * meta-jobs with a part there, by booked start, then in order of arrival.
+ *
+ * An instant costs as much as the sites that have something to do: the sites are in heaps
+ * by their next start and their next outage, and those whose queues are to be looked at
+ * are listed. The time of a calendar moves on when its site is used.
  */
 #ifndef FLEXCO_STATE_H
 #define FLEXCO_STATE_H
@@ -15,7 +17,6 @@
 
 #include "base/error.h"
 #include "base/events.h"
-#include "batch/plan.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "workload/outages.h"
@@ -37,7 +38,7 @@ struct flexco_share { /* what a site gives to a meta-job */
 };
 
 struct flexco_state {     /* of a job */
-    coa_id id;            /* of its booking; 0: each share has its own  */
+    coa_id id;            /* of its booking                              */
     int64_t start, end;   /* of its booking                             */
     int64_t over;         /* while it runs: when that will be           */
     size_t shares;        /* of a meta-job that is booked: in the pool  */
@@ -47,21 +48,36 @@ struct flexco_state {     /* of a job */
 };
 
 struct flexco_wait { /* a job in a site's queue */
-    int64_t start, end;
+    int64_t start, length;
     uint32_t job;
     uint32_t servers; /* FLEXCO_META: it is a meta-job */
 };
 
+struct flexco_gap { /* more processors are free in [from, to) than there were */
+    int64_t from, to;
+    int64_t rise; /* in [from, rise) no more than `most` are free at once */
+    uint32_t most;
+};
+
+enum { FLEXCO_GAPS = 16 };
+
+struct flexco_gaps { /* by time, none touching the next */
+    struct flexco_gap at[FLEXCO_GAPS + 1];
+    uint32_t count; /* at most FLEXCO_GAPS: the nearest are joined */
+};
+
 struct flexco_site {
-    coa_calendar *calendar; /* NULL = it is down */
+    coa_calendar *calendar;
+    coa_id block; /* while the site is down: of all its processors; else 0 */
     uint32_t servers;
-    struct plan plan;
     struct flexco_wait *queue; /* [first], ..., [end - 1] */
     size_t first, end, capacity;
-    int64_t grown_from, grown_to; /* within this more are free than at the last pass */
-    int early;                    /* a job ended early: the queue will be compressed */
-    int back;                     /* what messages had taken came back               */
-    struct outage outage;         /* the one it is in, or the next                   */
+    int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
+    struct flexco_gaps gaps; /* what came free since the queue was looked at         */
+    int early;               /* a job ended early: the queue will be compressed      */
+    int back;                /* what messages had taken came back                    */
+    int listed;              /* it is in flexco.busy                                 */
+    struct outage outage;    /* the one it is in, or the next                        */
     struct outage_source outages;
 };
 
@@ -88,20 +104,23 @@ struct flexco {
     struct flexco_state *states;
     struct flexco_site *sites;
     struct flexco_pool pool;
-    struct events ends; /* subject: a job; void unless that runs and is over then */
-    uint32_t *asking;   /* jobs that ask to be booked                             */
+    struct events ends;   /* subject: a job; void unless that runs and is over then */
+    struct events starts; /* subject: a site; void unless that is its `due`         */
+    struct events failures, repairs; /* subject: a site                             */
+    uint32_t *busy;                  /* sites that are `early` or `back`            */
+    uint32_t busy_count;
+    uint32_t *asking; /* jobs that ask to be booked                                 */
     size_t asking_count, asking_capacity;
-    int again;         /* which they do at this instant                  */
-    coa_site *up;      /* the sites that are up                          */
-    coa_flex *flex;    /* the jobs at them                               */
-    uint32_t *at;      /* their numbers                                  */
-    uint32_t *largest; /* how many processors they have, most first      */
+    int again;         /* which they do at this instant                       */
+    coa_site *at;      /* the calendars of all sites                          */
+    coa_flex *flex;    /* the meta-jobs in them                               */
+    int64_t advanced;  /* all calendars have reached that time                */
+    uint32_t *largest; /* processors of the sites that are up, most first     */
     uint32_t up_count;
     uint32_t cursor;             /* next-fit: the site that comes first               */
     struct flexco_share *shares; /* room for one of each site                         */
     uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
     size_t head_capacity;
-    coa_set kept; /* early binding: the processors of a job that may move      */
     struct flexco_messages
         *messages; /* NULL: the metascheduler sees the calendars      */
 };
@@ -110,8 +129,12 @@ struct flexco {
 
 int flexco_state_memory(struct error *e);
 
-/* A call of coalloc.h that had to succeed has not. */
-int flexco_state_wrong(coa_status s, struct error *e);
+/* The call of coalloc.h had to succeed for that job, and has not. */
+int flexco_state_wrong(const struct flexco *f, const char *call, uint32_t job,
+                       coa_status s, struct error *e);
+
+/* The same of a call that is not for one job. */
+int flexco_state_wrong_at(const char *call, coa_status s, struct error *e);
 
 /* ---- the pool ---------------------------------------------------------------------- */
 
@@ -127,23 +150,31 @@ void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t coun
 size_t flexco_state_queue_find(const struct flexco_site *s, int64_t start, uint32_t job);
 
 /* 0, or -1 when memory is out. */
-int flexco_state_queue_add(struct flexco_site *s, const struct flexco_wait *w);
+int flexco_state_queue_add(struct flexco *f, uint32_t site, const struct flexco_wait *w);
 
 void flexco_state_queue_remove(struct flexco_site *s, int64_t start, uint32_t job);
 
-/* The job in that place starts earlier from now on. */
-void flexco_state_queue_advance(struct flexco_site *s, size_t place, int64_t start);
+/* The job in that place starts earlier from now on. 0, or -1 when memory is out. */
+int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
+                               int64_t start);
 
-/* ---- what is free at a site -------------------------------------------------------- */
+/* The site and the time of the next start; NULL = there is none. */
+const struct event *flexco_state_queue_next(struct flexco *f);
 
-/* The processors of a booking are not free any more. 0, or -1 when memory is out. */
-int flexco_state_take(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers);
+/* ---- what a site has to do --------------------------------------------------------- */
 
-/* They are free again. 0, or -1 when memory is out. */
-int flexco_state_give(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers);
+/* The time of the site's calendar, or of all, moves on to the present. */
+int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e);
+int flexco_state_advance_all(struct flexco *f, struct error *e);
 
-/* Forgets when more processors became free: the queue has been looked at since. */
-void flexco_state_not_grown(struct flexco_site *s);
+/* More processors are free in [from, to). */
+void flexco_state_free_again(struct flexco_gaps *g, int64_t from, int64_t to);
+
+/* Lists the site, which is `early` or `back` now. */
+void flexco_state_busy(struct flexco *f, uint32_t site);
+
+/* Sorts the list by number. */
+void flexco_state_busy_sort(struct flexco *f);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 

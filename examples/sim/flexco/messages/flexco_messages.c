@@ -1,5 +1,5 @@
-/* flexco_messages.c - what twostep.h tells (booked, held, released) is carried over to
- * the queues and plans of the sites. */
+/* flexco_messages.c - what twostep.h tells (booked, released) is carried over to the
+ * queues of the sites. */
 #include "flexco/messages/flexco_messages.h"
 
 #include "coalloc.h"
@@ -20,19 +20,27 @@
 
 enum { FLEXCO_LOSSES = 1000000 }; /* rules->loss is of so many */
 
+#define FLEXCO_MESSAGES "booking by messages" /* in place of a call that failed */
+
 /* Messages of a run before it is given up: some seconds. */
 #define FLEXCO_MESSAGES_MOST UINT64_C(50000000)
 #define FLEXCO_MESSAGES_EACH UINT64_C(100) /* more for each job */
 
 struct flexco_messages {
     struct twostep steps;
-    coa_site *sites; /* all of them */
     struct random loss;
     struct error *error; /* of the call under way */
     int moved;           /* a job has, since that was last asked */
 };
 
 /* ---- what the two steps tell ------------------------------------------------------- */
+
+/* What messages had taken came back to the site. */
+static void flexco_messages_back(struct flexco *f, uint32_t site)
+{
+    f->sites[site].back = 1;
+    flexco_state_busy(f, site);
+}
 
 /* A job has got a booking. */
 static int flexco_messages_adopt(struct flexco *f, uint32_t job,
@@ -42,8 +50,8 @@ static int flexco_messages_adopt(struct flexco *f, uint32_t job,
     uint32_t i;
     if (st->phase == FLEXCO_WAITS) f->messages->moved = 1;
     for (i = 0; i < st->share_count && f->rules->latency > 0; i++)
-        f->sites[f->pool.items[st->shares + i].site].back = 1;
-    return flexco_meta_adopt_flex(f, job, from, NULL, f->messages->error);
+        flexco_messages_back(f, f->pool.items[st->shares + i].site);
+    return flexco_meta_adopt_flex(f, job, from, f->messages->error);
 }
 
 static int flexco_messages_ended(void *context, uint32_t job, enum twostep_end end,
@@ -55,23 +63,14 @@ static int flexco_messages_ended(void *context, uint32_t job, enum twostep_end e
     return flexco_state_ask(f, job, f->messages->error);
 }
 
-static int flexco_messages_held(void *context, uint32_t site, const coa_booking *b)
-{
-    struct flexco *f = (struct flexco *)context;
-    return flexco_state_take(&f->sites[site], b->start, b->end, b->servers) == 0
-               ? 0
-               : flexco_state_memory(f->messages->error);
-}
-
 static int flexco_messages_let_go(void *context, uint32_t site, const coa_booking *b,
                                   int back)
 {
     struct flexco *f = (struct flexco *)context;
     const int64_t from = b->start < f->now ? f->now : b->start;
-    f->sites[site].back |= back;
-    return flexco_state_give(&f->sites[site], from, b->end, b->servers) == 0
-               ? 0
-               : flexco_state_memory(f->messages->error);
+    if (back) flexco_messages_back(f, site);
+    flexco_state_free_again(&f->sites[site].gaps, from, b->end);
+    return 0;
 }
 
 static int flexco_messages_lost(void *context)
@@ -87,20 +86,17 @@ int flexco_messages_open(struct flexco *f, struct error *e)
     const struct flexco_rules *r = f->rules;
     const struct twostep_rules rules = {
         {(enum slots_publish)r->publish, r->slots, r->window}, r->latency, 0};
-    const struct twostep_calls calls = {f, flexco_messages_ended, flexco_messages_held,
+    const struct twostep_calls calls = {f, flexco_messages_ended, NULL,
                                         flexco_messages_let_go,
                                         r->loss ? flexco_messages_lost : NULL};
     struct flexco_messages *m;
     if (r->publish == FLEXCO_ALL && r->latency == 0 && r->loss == 0) return 0;
     f->messages = m = (struct flexco_messages *)calloc(1, sizeof *m);
     if (!m) return flexco_state_memory(e);
-    m->sites = (coa_site *)calloc(f->system->count, sizeof *m->sites);
-    if (!m->sites) return flexco_state_memory(e);
-    memcpy(m->sites, f->up, f->system->count * sizeof *m->sites); /* all are up */
     m->loss.state = r->seed;
-    return twostep_state_open(&m->steps, m->sites, f->system->count, &rules, &calls) == 0
+    return twostep_state_open(&m->steps, f->at, f->system->count, &rules, &calls) == 0
                ? 0
-               : flexco_state_wrong(m->steps.status, e);
+               : flexco_state_wrong_at(FLEXCO_MESSAGES, m->steps.status, e);
 }
 
 void flexco_messages_close(struct flexco *f)
@@ -110,7 +106,6 @@ void flexco_messages_close(struct flexco *f)
     f->result->stale = f->messages->steps.counts.stale;
     f->result->retries = f->messages->steps.counts.retries;
     twostep_state_free(&f->messages->steps);
-    free(f->messages->sites);
     free(f->messages);
     f->messages = NULL;
 }
@@ -121,7 +116,7 @@ static int flexco_messages_result(const struct flexco *f, int result, struct err
 {
     const coa_status status = f->messages->steps.status;
     if (result == 0 || status == COA_OK) return result;
-    return flexco_state_wrong(status, e);
+    return flexco_state_wrong_at(FLEXCO_MESSAGES, status, e);
 }
 
 /* If nearly all messages are lost, jobs are tried again and again in vain. */
@@ -156,11 +151,10 @@ int flexco_messages_site(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_messages *m = f->messages;
     if (!m) return 0;
-    m->sites[site].calendar = f->sites[site].calendar;
     return flexco_messages_result(f,
-                                  m->sites[site].calendar
-                                      ? twostep_site_up(&m->steps, site, f->now)
-                                      : twostep_site_failed(&m->steps, site, f->now),
+                                  f->sites[site].block
+                                      ? twostep_site_failed(&m->steps, site, f->now)
+                                      : twostep_site_up(&m->steps, site, f->now),
                                   e);
 }
 
@@ -168,9 +162,8 @@ int flexco_messages_site(struct flexco *f, uint32_t site, struct error *e)
 static int book_by_messages(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
-    coa_flex_request req = flexco_meta_request(f, job, molds);
+    const coa_flex_request req = flexco_meta_request(f, job, molds);
     struct twostep *t = &f->messages->steps;
-    req.first = f->cursor;
     f->states[job].phase = FLEXCO_ASKS;
     if (twostep_begin(t, job, &req, f->now) != 0) return flexco_messages_result(f, -1, e);
     return f->rules->latency ? 0 : flexco_messages_hear(f, e);
@@ -179,27 +172,15 @@ static int book_by_messages(struct flexco *f, uint32_t job, struct error *e)
 static int offer_by_messages(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
-    coa_flex_request req = flexco_meta_request(f, job, molds);
+    const coa_flex_request req = flexco_meta_request(f, job, molds);
     const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
     struct flexco_messages *m = f->messages;
     if (twostep_busy(&m->steps, job)) return 0;
-    req.first = f->cursor;
     m->moved = 0;
     if (twostep_begin_move(&m->steps, job, &req, ops, f->states[job].id, f->now) != 0)
         return flexco_messages_result(f, -1, e);
     if (f->rules->latency == 0 && flexco_messages_hear(f, e) != 0) return -1;
     return m->moved;
-}
-
-int flexco_messages_advance(struct flexco *f, struct error *e)
-{
-    uint32_t k;
-    for (k = 0; f->messages && k < f->system->count; k++) {
-        struct flexco_site *s = &f->sites[k];
-        if (s->back && s->calendar && flexco_site_pass(f, s, e) != 0) return -1;
-        s->back = 0;
-    }
-    return 0;
 }
 
 void flexco_messages_unbooked(struct flexco *f)
@@ -226,20 +207,13 @@ int flexco_messages_offer(struct flexco *f, uint32_t job, struct error *e)
 
 int flexco_messages_release(struct flexco *f, uint32_t job, int finish, struct error *e)
 {
-    const struct flexco_state *st = &f->states[job];
-    coa_status status = COA_OK;
-    uint32_t i;
+    const coa_id id = f->states[job].id;
+    coa_status status;
     if (f->messages && !finish && twostep_drop(&f->messages->steps, job, f->now) != 0)
         return flexco_messages_result(f, -1, e);
-    if (st->id) {
-        status = finish ? coa_flex_finish(f->flex, st->id, f->now)
-                        : coa_flex_cancel(f->flex, st->id);
-    } else {
-        for (i = 0; i < st->share_count && status == COA_OK; i++) {
-            const struct flexco_share *share = &f->pool.items[st->shares + i];
-            coa_calendar *c = f->sites[share->site].calendar;
-            status = finish ? coa_finish(c, share->id, f->now) : coa_cancel(c, share->id);
-        }
-    }
-    return status == COA_OK ? 0 : flexco_state_wrong(status, e);
+    status = finish ? coa_flex_finish(f->flex, id, f->now) : coa_flex_cancel(f->flex, id);
+    return status == COA_OK
+               ? 0
+               : flexco_state_wrong(f, finish ? "coa_flex_finish" : "coa_flex_cancel",
+                                    job, status, e);
 }

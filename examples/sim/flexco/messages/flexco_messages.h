@@ -35,9 +35,6 @@ int64_t flexco_messages_due(const struct flexco *f);
 /* The site has failed, or is back with an empty calendar. */
 int flexco_messages_site(struct flexco *f, uint32_t site, struct error *e);
 
-/* Local jobs advance into what came back to their sites. */
-int flexco_messages_advance(struct flexco *f, struct error *e);
-
 /* At the end of a run: jobs that are not booked, though they would fit, have their
  * fate. */
 void flexco_messages_unbooked(struct flexco *f);

@@ -1,0 +1,223 @@
+/* test_inside.c - nets_check on spoiled networks, and what else can only be seen from
+ * inside netsched.h: how many bookings that were given back are kept, which hook serves
+ * a view and its plans. */
+#include "test.h"
+
+static size_t moved; /* bytes */
+
+static void *count_moved(void *to, const void *from, size_t bytes)
+{
+    moved += bytes;
+    return memmove(to, from, bytes);
+}
+
+#define memmove count_moved
+#define NETSCHED_IMPLEMENTATION
+#include "netsched.h"
+
+static test_heap heap;
+
+static nets_network *create(void)
+{
+    nets_desc d = {0};
+    nets_network *net;
+    memset(&heap, 0, sizeof heap);
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_duplex(net, 0, 1, 10, 1, NULL), NETS_OK);
+    CHECK_EQ(nets_add_cluster(net, 1, 4, 1, NULL), NETS_OK);
+    return net;
+}
+
+static void destroy(nets_network *net)
+{
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+static nets_id book(nets_network *net, nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use u = {0};
+    nets_plan p = {0};
+    nets_id id = 0;
+    u.from = from;
+    u.to = to;
+    u.amount = amount;
+    p.uses = &u;
+    p.count = 1;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    return id;
+}
+
+/* Two bookings of 5 of 10 with 5 still free; 10 taken by nobody; 4 taken and all free; a
+ * step too many, at another time, before now; an amount beyond the total. */
+static void spoiled_profiles(void)
+{
+    nets_network *net = create();
+    nets_i_resource *r;
+    nets_step *steps;
+    book(net, 10, 20, 5);
+    book(net, 10, 20, 5);
+    CHECK_EQ(nets_take(net, NETS_LINK, 1, 10, 20, 4), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    r = nets_i_resource_of(net, NETS_LINK, 0);
+    steps = r->free.steps;
+    steps[0].amount = 5;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    steps[0].amount = 0;
+    steps[0].time = 11;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    steps[0].time = 10;
+    steps[1].time = 21;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    steps[1].time = 20;
+    steps[1].amount = 11;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    steps[1].amount = 10;
+    r->free.first = 9;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    r->free.first = 10;
+    r->live++;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    r->live--;
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_i_profile_add(&r->free, 30, NETS_FOREVER, -10); /* taken by nobody */
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    nets_i_profile_add(&r->free, 30, NETS_FOREVER, 10);
+    r = nets_i_resource_of(net, NETS_LINK, 1);
+    nets_i_profile_add(&r->free, 10, 20, 4); /* taken, and free */
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    nets_i_profile_add(&r->free, 10, 20, -4);
+    nets_i_profile_add(r->outside, 10, 20, 8); /* more than there is */
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    nets_i_profile_add(r->outside, 10, 20, -8);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_advance(net, 15), NETS_OK);
+    nets_i_profile_add(&r->free, 5, 15, 3); /* what is past does not matter */
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_i_profile_add(&r->free, 5, 16, -3);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    nets_i_profile_add(&r->free, 5, 16, 3);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    heap.fail_at = heap.calls + 1;
+    CHECK_EQ(nets_check(net), NETS_E_NOMEM);
+    destroy(net);
+}
+
+/* Any profile of a random network, any of its steps: nets_check finds what was changed. */
+static void spoiled_at_random(void)
+{
+    long rounds = test_scaled(2000);
+    while (rounds-- > 0) {
+        nets_network *net = create();
+        nets_i_resource *r;
+        nets_amount delta = test_below(2) ? 1 : -1;
+        nets_time from, to;
+        int k;
+        for (k = (int)test_between(1, 12); k > 0; k--) {
+            nets_use u = {0};
+            nets_plan p = {0};
+            nets_id id;
+            u.index = (uint32_t)test_below(2);
+            u.from = test_between(0, 30);
+            u.to = u.from + test_between(1, 10);
+            u.amount = test_between(1, 5);
+            p.uses = &u;
+            p.count = 1;
+            if (nets_take(net, NETS_LINK, 1, u.from, u.to + 1, 1) != NETS_OK) continue;
+            if (nets_commit(net, &p, &id) != NETS_OK) continue;
+            if (test_below(3) == 0) CHECK_EQ(nets_release(net, id), NETS_OK);
+        }
+        CHECK_EQ(nets_advance(net, test_between(0, 20)), NETS_OK);
+        CHECK_EQ(nets_check(net), NETS_OK);
+        r = nets_i_resource_of(net, NETS_LINK, (uint32_t)test_below(2));
+        CHECK_EQ(nets_i_profile_room(&r->free, r->free.capacity + 2), NETS_OK);
+        from = test_between(net->now, 45);
+        to = from + test_between(1, 5);
+        nets_i_profile_add(&r->free, from, to, delta);
+        CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+        nets_i_profile_add(&r->free, from, to, -delta);
+        CHECK_EQ(nets_check(net), NETS_OK);
+        destroy(net);
+    }
+}
+
+/* Bookings that were given back are few, so nets_next passes few. */
+static void released_are_dropped(void)
+{
+    nets_network *net = create();
+    nets_id id[500];
+    nets_booking b;
+    uint32_t i;
+    for (i = 0; i < 500; i++) id[i] = book(net, i, i + 1, 1);
+    for (i = 0; i < 499; i++) {
+        CHECK_EQ(nets_release(net, id[i]), NETS_OK);
+        CHECK(net->bookings.count <= 2 * (499 - i) + 16);
+        CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
+        CHECK_EQ(b.id, id[i + 1]);
+    }
+    CHECK_EQ(nets_check(net), NETS_OK);
+    destroy(net);
+}
+
+/* A view without a hook uses that of its network, and so does the plan of a route. */
+static void hooks_are_inherited(void)
+{
+    nets_network *net = create();
+    nets_view_desc d = {0};
+    nets_task task = {0};
+    nets_route route;
+    nets_plan plan = {0};
+    nets_view *view;
+    long calls = heap.calls;
+    d.slots_l = 100;
+    d.tau_l = 1;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    CHECK(heap.calls > calls);
+    task.data = 3;
+    task.rate = 1;
+    task.workload = 5;
+    CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
+    calls = heap.calls;
+    CHECK_EQ(nets_route_plan(view, &task, &route, &plan), NETS_OK);
+    CHECK(heap.calls > calls);
+    CHECK(plan.alloc == test_heap_hook);
+    nets_plan_free(&plan);
+    nets_view_destroy(view);
+    destroy(net);
+}
+
+/* Four times as many paths do not move 16 times as many bytes. */
+static void paths_are_not_moved(void)
+{
+    enum { SIDE = 6 };
+    nets_network *net;
+    nets_path_request r = {0};
+    nets_path_list list = {0};
+    size_t few = 0;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < SIDE * SIDE; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < SIDE * SIDE; i++) {
+        if ((i + 1) % SIDE) CHECK_EQ(nets_add_duplex(net, i, i + 1, 1, 1, NULL), NETS_OK);
+        if (i + SIDE < SIDE * SIDE)
+            CHECK_EQ(nets_add_duplex(net, i, i + SIDE, 1, 1, NULL), NETS_OK);
+    }
+    r.to = SIDE * SIDE - 1;
+    for (r.k = 300; r.k <= 1200; r.k *= 4) {
+        moved = 0;
+        CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
+        CHECK_EQ(list.count, r.k);
+        if (r.k == 300) few = moved;
+    }
+    CHECK(moved <= 8 * few);
+    nets_path_list_free(&list);
+    nets_destroy(net);
+}
+
+TEST_MAIN(TEST(spoiled_profiles), TEST(spoiled_at_random), TEST(released_are_dropped),
+          TEST(hooks_are_inherited), TEST(paths_are_not_moved))
