@@ -6703,6 +6703,7 @@ static const coa_i_index coa_i_index_slices = {
     NULL,
     NULL,
     NULL,
+    NULL,
     COA_I_FOR_FLEX(coa_i_slices_follow),
     COA_I_FOR_FLEX(coa_i_slices_follow_next)};
 #endif
