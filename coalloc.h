@@ -400,15 +400,15 @@
    coa_reserve, coa_advance and coa_destroy. The C library and the compiler's own
    functions are not counted.
      left out                                 what one gets                  bytes
-     -                                        all calls                      69791
-     FLEX                                     all other calls                62507
-     RANGE_TREE                               all other calls                61115
-     RANGE_TREE FLEX SAVE CHECK               all other calls                48113
-     -                                        these four calls               52192
-     RANGE_TREE COUNT                         these four calls, MAP          24720
+     -                                        all calls                      68627
+     FLEX                                     all other calls                61563
+     RANGE_TREE                               all other calls                60237
+     RANGE_TREE FLEX SAVE CHECK               all other calls                47475
+     -                                        these four calls               51596
+     RANGE_TREE COUNT                         these four calls, MAP          24652
      RANGE_TREE COUNT, CONTIGUOUS to ARENA    these four calls, MAP          18084
-     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9808
-     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9588
+     MAP RANGE_TREE, CONTIGUOUS to ARENA      these four calls, COUNT         9892
+     MAP COUNT, CONTIGUOUS to ARENA           these four calls, RANGE_TREE    9460
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
