@@ -324,7 +324,8 @@ typedef struct bench_race {
 static int bench_group(int who) /* whose answers must be the same */
 {
     return who == BENCH_COUNT || who == BENCH_POINTS ? 2
-           : who == BENCH_MAP || who == BENCH_DRIVER ? 0
+           : who == BENCH_MAP || who == BENCH_SLICES ? 3
+           : who == BENCH_DRIVER                     ? 0
                                                      : 1;
 }
 
@@ -445,10 +446,15 @@ static void bench_report(const bench_race *race, FILE *csv)
     fflush(stdout);
 }
 
-/* The range tree is for small N: it keeps every server in every slot. */
+/* The range tree is for small N: it keeps every server in every slot. SLICES takes up to
+ * 1024 servers. */
 static int bench_takes_part(const bench_options *o, int who, uint32_t servers)
 {
-    const uint32_t most = who != BENCH_TREE ? UINT32_MAX : o->quick ? 128 : 1024;
+    const uint32_t most = who == BENCH_SLICES || who == BENCH_SLICES_FIRST
+                              ? COA_SLICES_SERVERS
+                          : who != BENCH_TREE ? UINT32_MAX
+                          : o->quick          ? 128
+                                              : 1024;
     if (who == BENCH_DRIVER) return 1;
     return (o->contestants >> who & 1) != 0 && servers <= most;
 }
@@ -552,7 +558,7 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
         {.name = "--streams",
          .kind = CLI_SET,
          .number = &o->streams,
-         .words = "wide|narrow|backlog",
+         .words = "wide|narrow|backlog|small|deep",
          .help = "which streams of requests"},
         {.name = "--servers",
          .kind = CLI_SET,
@@ -617,11 +623,14 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
         "Bookings a second of coalloc.h's indexes and of what one would write instead.",
         options,
         sizeof options / sizeof options[0],
-        "map is MAP with BEST_FIT, map-first with FIRST_FIT. 'x map': how many times as "
+        "map and slices are MAP and SLICES with BEST_FIT, map-first and slices-first "
+        "with "
+        "FIRST_FIT.\n'x map': how many times as "
         "fast map is, on the requests both have done. B/live and al/live: peak bytes "
         "and\n"
-        "calls for memory by the most bookings alive at once. The range tree runs for "
-        "up\n"
+        "calls for memory by the most bookings alive at once. The range tree and slices "
+        "run "
+        "for up\n"
         "to 1024 servers. A rival stops at 2 GiB. Exit status 1: answers differ."};
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);

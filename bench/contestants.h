@@ -52,6 +52,18 @@ static void *bench_first_fit_create(uint32_t servers, int64_t now, int64_t horiz
     return bench_calendar_new(COA_INDEX_MAP, COA_PLACE_FIRST_FIT, servers, now, horizon);
 }
 
+static void *bench_slices_create(uint32_t servers, int64_t now, int64_t horizon)
+{
+    return bench_calendar_new(COA_INDEX_SLICES, COA_PLACE_BEST_FIT, servers, now,
+                              horizon);
+}
+
+static void *bench_slices_first_create(uint32_t servers, int64_t now, int64_t horizon)
+{
+    return bench_calendar_new(COA_INDEX_SLICES, COA_PLACE_FIRST_FIT, servers, now,
+                              horizon);
+}
+
 static void *bench_tree_create(uint32_t servers, int64_t now, int64_t horizon)
 {
     return bench_calendar_new(COA_INDEX_RANGE_TREE, COA_PLACE_FIRST_FIT, servers, now,
@@ -60,8 +72,7 @@ static void *bench_tree_create(uint32_t servers, int64_t now, int64_t horizon)
 
 static void *bench_count_create(uint32_t servers, int64_t now, int64_t horizon)
 {
-    return bench_calendar_new(COA_INDEX_COUNT, COA_PLACE_DEFAULT, servers, now,
-                              horizon);
+    return bench_calendar_new(COA_INDEX_COUNT, COA_PLACE_DEFAULT, servers, now, horizon);
 }
 
 static void bench_calendar_destroy(void *self)
@@ -163,6 +174,9 @@ static rival_memory bench_nobody_memory(const void *self)
 static const rival_kind bench_best_fit = BENCH_CALENDAR("map", 1, bench_best_fit_create);
 static const rival_kind bench_first_fit =
     BENCH_CALENDAR("map-first", 1, bench_first_fit_create);
+static const rival_kind bench_slices = BENCH_CALENDAR("slices", 1, bench_slices_create);
+static const rival_kind bench_slices_first =
+    BENCH_CALENDAR("slices-first", 1, bench_slices_first_create);
 static const rival_kind bench_tree = BENCH_CALENDAR("range-tree", 1, bench_tree_create);
 static const rival_kind bench_count = BENCH_CALENDAR("count", 0, bench_count_create);
 static const rival_kind bench_nobody = {"(driver)",           0,
@@ -173,6 +187,8 @@ static const rival_kind bench_nobody = {"(driver)",           0,
 enum {
     BENCH_MAP,
     BENCH_MAP_FIRST,
+    BENCH_SLICES,
+    BENCH_SLICES_FIRST,
     BENCH_TREE,
     BENCH_LISTS,
     BENCH_MASKS,
@@ -183,10 +199,12 @@ enum {
     BENCH_CONTESTANTS
 };
 
-#define BENCH_CONTESTANT_WORDS "map|map-first|range-tree|lists|masks|ranges|count|points"
+#define BENCH_CONTESTANT_WORDS \
+    "map|map-first|slices|slices-first|range-tree|lists|masks|ranges|count|points"
 
 static const rival_kind *const bench_contestants[BENCH_CONTESTANTS] = {
-    &bench_best_fit, &bench_first_fit, &bench_tree,  &lists_kind,  &masks_kind,
-    &ranges_kind,    &bench_count,     &points_kind, &bench_nobody};
+    &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first,
+    &bench_tree,     &lists_kind,      &masks_kind,   &ranges_kind,
+    &bench_count,    &points_kind,     &bench_nobody};
 
 #endif

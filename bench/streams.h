@@ -4,8 +4,10 @@
  *             clipped to 60 s .. 36 h, Poisson arrivals at load 0.8, 20 % ready
  *             0 .. 3 h ahead
  *   narrow    the same with sizes log-uniform in [1, 32]: many bookings alive at once
+ *   small     the same with sizes log-uniform in [1, 16]
  *   backlog   as wide at load 1.2, half of the requests ready up to 7 days ahead,
  *             4-week horizon
+ *   deep      as backlog at load 0.8, ready up to 14 days ahead
  *
  * Load is exact for the stream drawn: arrivals are stretched until servers x seconds
  * asked for are `load` times those that pass. */
@@ -31,8 +33,9 @@ typedef struct bench_stream {
     bench_request *requests; /* by submit time */
 } bench_stream;
 
-static const char *const bench_stream_names[] = {"wide", "narrow", "backlog"};
-enum { BENCH_WIDE, BENCH_NARROW, BENCH_BACKLOG, BENCH_STREAMS };
+static const char *const bench_stream_names[] = {"wide", "narrow", "backlog", "small",
+                                                 "deep"};
+enum { BENCH_WIDE, BENCH_NARROW, BENCH_BACKLOG, BENCH_SMALL, BENCH_DEEP, BENCH_STREAMS };
 
 typedef struct bench_random {
     uint64_t state;
@@ -70,9 +73,13 @@ static inline int64_t bench_length(bench_random *r)
 static inline bench_stream bench_stream_make(int kind, uint32_t servers, size_t count,
                                              uint64_t seed)
 {
+    const int far = kind == BENCH_BACKLOG || kind == BENCH_DEEP;
     const double load = kind == BENCH_BACKLOG ? 1.2 : 0.8;
-    const double ahead = kind == BENCH_BACKLOG ? 0.5 : 0.2;
-    const double window = kind == BENCH_BACKLOG ? 7 * 86400 : 3 * 3600;
+    const double ahead = far ? 0.5 : 0.2;
+    const double window = kind == BENCH_DEEP ? 14 * 86400 : far ? 7 * 86400 : 3 * 3600;
+    const uint32_t limit = kind == BENCH_NARROW  ? 32
+                           : kind == BENCH_SMALL ? 16
+                                                 : UINT32_MAX;
     uint32_t most = servers / 4 ? servers / 4 : 1;
     bench_random r;
     bench_stream s;
@@ -82,11 +89,11 @@ static inline bench_stream bench_stream_make(int kind, uint32_t servers, size_t 
     s.name = bench_stream_names[kind];
     s.servers = servers;
     s.seed = seed;
-    s.horizon = kind == BENCH_BACKLOG ? 28 * 86400 : 0;
+    s.horizon = far ? 28 * 86400 : 0;
     s.count = count;
     s.requests = (bench_request *)malloc(count * sizeof *s.requests);
     r.state = seed * 1000003 + servers * 31 + (uint64_t)kind;
-    if (kind == BENCH_NARROW && most > 32) most = 32;
+    if (most > limit) most = limit;
     if (!at || !s.requests) {
         free(s.requests);
         s.requests = NULL;

@@ -328,6 +328,7 @@ static void states(uint32_t index)
 static void map(void) { states(COA_INDEX_MAP); }
 static void range_tree(void) { states(COA_INDEX_RANGE_TREE); }
 static void count(void) { states(COA_INDEX_COUNT); }
+static void slices(void) { states(COA_INDEX_SLICES); }
 static void mixtures(void) { states(0); }
 
 /* ---- no more memory than was asked for --------------------------------------------- */
@@ -346,6 +347,10 @@ static void within_all(const coa_calendar *c)
     case COA_INDEX_RANGE_TREE:
         within(&coa_i_slots_of(c)->trees.nodes);
         within(&coa_i_slots_of(c)->trees.periods);
+        break;
+    case COA_INDEX_SLICES:
+        within(&coa_i_slices_of(c)->slices);
+        within(&coa_i_slices_of(c)->masks);
         break;
     default:
         within(&coa_i_counts_of(c)->nodes);
@@ -483,10 +488,11 @@ static void moves_without_slack(void)
     uint32_t index;
     long n;
     memset(&heap, 0, sizeof heap);
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
         for (n = test_scaled(30); n > 0; n--) move_without_slack(index);
     for (n = 2; n < 80; n += 16) move_into_gaps(COA_INDEX_MAP, (uint32_t)n);
     for (n = 2; n < 20; n += 8) move_into_gaps(COA_INDEX_RANGE_TREE, (uint32_t)n);
+    for (n = 2; n < 80; n += 16) move_into_gaps(COA_INDEX_SLICES, (uint32_t)n);
     CHECK_EQ(heap.live_blocks, 0);
 }
 
@@ -535,5 +541,5 @@ static void one_site_refuses(void)
     destroy(&w);
 }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures),
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures),
           TEST(moves_without_slack), TEST(one_site_refuses))

@@ -410,7 +410,7 @@ static void do_block(int block)
     static unsigned char to[MOST_SERVERS];
     const int count = w.index == COA_INDEX_COUNT;
     const uint32_t place =
-        w.index == COA_INDEX_MAP ? COA_PLACE_BEST_FIT : COA_PLACE_PAPER;
+        w.index == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER : COA_PLACE_BEST_FIT;
     call k = {BLOCK, 0, 0, NULL, 0, 0, 0, 0};
     coa_status expected;
     coa_booking b;
@@ -518,14 +518,14 @@ static void do_widen(void)
         some_set(&x);
         k.set = &x.set;
     }
-    place = k.place                    ? k.place
-            : count                    ? COA_PLACE_FIRST_FIT
-            : w.index == COA_INDEX_MAP ? COA_PLACE_BEST_FIT
-                                       : COA_PLACE_PAPER;
+    place = k.place                           ? k.place
+            : count                           ? COA_PLACE_FIRST_FIT
+            : w.index == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
+                                              : COA_PLACE_BEST_FIT;
     if (!m)
         expected = COA_E_NOTFOUND;
     else if (k.n == 0 || (count && (k.set || place != COA_PLACE_FIRST_FIT)) ||
-             (place == COA_PLACE_PAPER && w.index == COA_INDEX_MAP))
+             (place == COA_PLACE_PAPER && w.index != COA_INDEX_RANGE_TREE))
         expected = COA_E_ARG;
     else if (model_count(k.set ? x.has : NULL, from, end) < k.n)
         expected = COA_E_NOFIT;
@@ -702,12 +702,14 @@ static void lives(uint32_t index)
 static void map(void) { lives(COA_INDEX_MAP); }
 static void range_tree(void) { lives(COA_INDEX_RANGE_TREE); }
 static void late(void) { lives(COA_INDEX_COUNT); }
+static void slices(void) { lives(COA_INDEX_SLICES); }
 
 /* On MAP masks become chains, and chains masks, when N passes 1024. */
 static void large(void)
 {
     live(COA_INDEX_MAP, 1000, 900, 1200, 0, test_scaled(200));
     live(COA_INDEX_COUNT, 1000, 900, 1200, 90, test_scaled(200));
+    live(COA_INDEX_SLICES, 1000, 900, COA_SLICES_SERVERS, 0, test_scaled(200));
 }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(late), TEST(large))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(late), TEST(slices), TEST(large))

@@ -1,4 +1,5 @@
-/* prop_coalloc.c - MAP and RANGE_TREE against N busy lists, over random operations.
+/* prop_coalloc.c - MAP, SLICES and RANGE_TREE against N busy lists, over random
+ * operations.
  *
  * The model knows nothing of idle periods: a server is free in a window if no live
  * booking of it overlaps. Every status, start, server, attempt count and search result of
@@ -21,7 +22,7 @@ typedef struct model_booking {
 } model_booking;
 
 typedef struct world {
-    coa_calendar *cal[2]; /* all must agree with the model */
+    coa_calendar *cal[3]; /* all must agree with the model */
     int cals;
     uint32_t servers;
     coa_time now, horizon;
@@ -596,7 +597,7 @@ static void check_list(const coa_calendar *cal)
 
 /* ---- streams ----------------------------------------------------------------------- */
 
-static void open_world(uint32_t servers, int both, coa_time horizon, coa_time slot,
+static void open_world(uint32_t servers, int trees, coa_time horizon, coa_time slot,
                        int grid, coa_time now)
 {
     coa_desc d;
@@ -612,7 +613,9 @@ static void open_world(uint32_t servers, int both, coa_time horizon, coa_time sl
     d.alloc_ctx = &w.heap;
     d.index = COA_INDEX_MAP;
     CHECK_EQ(coa_create(&w.cal[w.cals++], &d), COA_OK);
-    if (!both) return;
+    d.index = COA_INDEX_SLICES;
+    if (servers <= COA_SLICES_SERVERS) CHECK_EQ(coa_create(&w.cal[w.cals++], &d), COA_OK);
+    if (!trees) return;
     d.index = COA_INDEX_RANGE_TREE;
     d.slot = slot;
     CHECK_EQ(coa_create(&w.cal[w.cals++], &d), COA_OK);
@@ -662,15 +665,71 @@ static void run_stream(long operations, long check_every)
 }
 
 /* Four seeds for each kind of stream. */
-static void stream(uint32_t servers, int both, coa_time horizon, coa_time slot, int grid,
+static void stream(uint32_t servers, int trees, coa_time horizon, coa_time slot, int grid,
                    coa_time now, long operations, long check_every)
 {
     int seed;
     for (seed = 0; seed < 4; seed++) {
         test_state_ = test_seed() + (uint64_t)seed;
-        open_world(servers, both, horizon, slot, grid, now);
+        open_world(servers, trees, horizon, slot, grid, now);
         run_stream(test_scaled(operations / 12), check_every);
         close_world();
+    }
+}
+
+/* How many servers, or with CONTIGUOUS consecutive ones, are free during a window? */
+static uint32_t free_during(coa_calendar *cal, coa_time start, coa_time end, int run)
+{
+    coa_set found = {0, 0, NULL, test_heap_hook, &w.heap};
+    uint32_t i, n = 0;
+    CHECK_EQ(coa_search(cal, start, end, NULL, &found), COA_OK);
+    for (i = 0; i < found.count; i++) {
+        if (!run) n += found.runs[i].count;
+        if (run && found.runs[i].count > n) n = found.runs[i].count;
+    }
+    coa_set_free(&found);
+    return n;
+}
+
+/* Windows of all sizes and lengths in a full calendar: each moves on over many starts in
+ * vain. The first one that fits is found by asking for every start. */
+static void every_window(uint32_t servers)
+{
+    enum { TIMES = 120 };
+    coa_request r;
+    coa_booking b;
+    coa_time earliest, t;
+    int i, k;
+    open_world(servers, 1, 300, 40, 1, 0);
+    for (i = 0; i < 60; i++) {
+        memset(&r, 0, sizeof r);
+        r.ready = test_between(0, TIMES);
+        r.length = test_between(1, 30);
+        r.servers = (uint32_t)test_between(1, servers / 4);
+        r.place = COA_PLACE_FIRST_FIT;
+        for (k = 0; k < w.cals; k++) CHECK_EQ(coa_reserve(w.cal[k], &r, &b), COA_OK);
+    }
+    memset(&r, 0, sizeof r);
+    for (r.length = 1; r.length < 60; r.length += 1 + r.length / 4)
+        for (r.servers = 1; r.servers <= servers; r.servers += 1 + servers / 16)
+            for (i = 0; i < 2; i++) {
+                r.place = i ? COA_PLACE_CONTIGUOUS : COA_PLACE_FIRST_FIT;
+                t = 0;
+                while (free_during(w.cal[0], t, t + r.length, i) < r.servers) t++;
+                for (k = 0; k < w.cals; k++) {
+                    CHECK_EQ(coa_earliest(w.cal[k], &r, &earliest), COA_OK);
+                    CHECK_EQ(earliest, t);
+                }
+            }
+    close_world();
+}
+
+static void all_windows(void)
+{
+    long n;
+    for (n = test_scaled(40); n > 0; n--) {
+        every_window(12);
+        every_window(100);
     }
 }
 
@@ -683,8 +742,11 @@ static void one_slot(void) { stream(16, 1, 60, 1000, 1, 0, 60000, 3); }
 static void no_horizon(void) { stream(9, 0, 0, 0, 5, 0, 200000, 1); }
 /* Lessons are of lengths from 512 on. */
 static void long_bookings(void) { stream(12, 1, 60000, 9000, 1000, 0, 60000, 7); }
+/* Masks of as many words as SLICES has copies of its functions for. */
+static void two_words(void) { stream(100, 0, 100, 0, 5, 0, 60000, 7); }
+static void all_words(void) { stream(1024, 0, 0, 0, 5, 0, 6000, 25); }
 static void thousands_of_servers(void) { stream(3000, 1, 200, 25, 5, 0, 1500, 25); }
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(thin_slots), TEST(one_slot), TEST(no_horizon), TEST(long_bookings),
-          TEST(thousands_of_servers))
+          TEST(two_words), TEST(all_words), TEST(all_windows), TEST(thousands_of_servers))

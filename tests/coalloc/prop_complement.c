@@ -3,6 +3,7 @@
  * with them. */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
+#include "indexes.h"
 #include "test.h"
 
 /* The model counts servers in bands that are booked together, and time in steps; band `k`
@@ -356,7 +357,7 @@ static void checked(coa_calendar *c, coa_status expected_status)
 static void check_finds_what_is_wrong(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_desc d;
         uint32_t i;
         memset(&heap, 0, sizeof heap);

@@ -14,7 +14,7 @@
 #define WORLDS 500 /* for each test; some 20 bookings and moves in each */
 #endif
 #ifndef INDEXES
-#define INDEXES 14u /* a bit 1 << i for each coa_index i that there is */
+#define INDEXES 30u /* a bit 1 << i for each coa_index i that there is */
 #endif
 enum { SITES = 3, SERVERS = 6, TIMES = 130, MOLDS = 2 };
 
@@ -51,7 +51,7 @@ static void create(world *w, uint32_t indexes)
     for (i = 0; i < w->n; i++) {
         coa_desc d = {0};
         d.servers = (uint32_t)test_between(2, SERVERS);
-        do d.index = (uint32_t)test_between(1, 3);
+        do d.index = (uint32_t)test_between(1, 4);
         while ((indexes >> d.index & 1) == 0);
         d.horizon = d.index == COA_INDEX_RANGE_TREE || test_below(3) == 0
                         ? test_between(20, 50)
@@ -813,6 +813,7 @@ static void worlds(uint32_t indexes)
 static void map(void) { worlds(1u << COA_INDEX_MAP); }
 static void range_tree(void) { worlds(1u << COA_INDEX_RANGE_TREE); }
 static void count(void) { worlds(1u << COA_INDEX_COUNT); }
-static void mixtures(void) { worlds(14); }
+static void slices(void) { worlds(1u << COA_INDEX_SLICES); }
+static void mixtures(void) { worlds(30); }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures))

@@ -2,6 +2,7 @@
  * directly. */
 #define COALLOC_NO_RANGE_TREE
 #define COALLOC_NO_COUNT
+#define COALLOC_NO_SLICES
 #define INDEXES (1u << COA_INDEX_MAP)
 #define WORLDS 60
 #define COALLOC_IMPLEMENTATION

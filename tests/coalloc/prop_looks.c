@@ -12,7 +12,7 @@
 
 #define MAX_SERVERS 1300
 #define MAX_BOOKINGS 400
-#define CALS 3 /* COUNT is the last */
+#define CALS 4 /* COUNT is the last */
 
 typedef struct entry {
     coa_id id;
@@ -192,7 +192,7 @@ static void check_profile_refused(const coa_set *set)
     beyond.count = 1;
     bad.runs = &beyond;
     bad.count = 1;
-    CHECK_EQ(coa_profile(w.cal[2], w.now, set, &count, &until), COA_E_ARG);
+    CHECK_EQ(coa_profile(w.cal[CALS - 1], w.now, set, &count, &until), COA_E_ARG);
     for (i = 0; i < CALS; i++) {
         CHECK_EQ(coa_profile(w.cal[i], w.now - 1, NULL, &count, &until), COA_E_PAST);
         CHECK_EQ(coa_profile(w.cal[i], COA_FOREVER, NULL, &count, &until), COA_E_RANGE);
@@ -300,7 +300,7 @@ static void check_idle(coa_time from, const coa_set *set)
         CHECK_EQ(coa_idle(w.cal[i], set, from, listed, &l), COA_OK);
         CHECK_EQ(l.calls, l.stop);
     }
-    CHECK_EQ(coa_idle(w.cal[2], NULL, from, listed, &l), COA_E_ARG);
+    CHECK_EQ(coa_idle(w.cal[CALS - 1], NULL, from, listed, &l), COA_E_ARG);
     CHECK_EQ(coa_idle(w.cal[0], NULL, from, NULL, &l), COA_E_ARG);
     CHECK_EQ(coa_idle(NULL, NULL, from, listed, &l), COA_E_ARG);
 }
@@ -558,19 +558,21 @@ static void reserve(int committed)
     CHECK_EQ(b.tag, r.tag);
     servers.runs = (coa_run *)(uintptr_t)b.runs;
     servers.count = b.run_count;
-    if (committed) {
-        CHECK_EQ(coa_commit(w.cal[1], b.start, b.end, &servers, &id), COA_OK);
-        CHECK_EQ(coa_get(w.cal[1], id, &c), COA_OK);
+    for (i = 1; i + 1 < CALS; i++) {
+        if (!committed) {
+            CHECK_EQ(coa_reserve(w.cal[i], &r, &c), COA_OK);
+            CHECK(c.start == b.start && c.tag == r.tag);
+            continue;
+        }
+        CHECK_EQ(coa_commit(w.cal[i], b.start, b.end, &servers, &id), COA_OK);
+        CHECK_EQ(coa_get(w.cal[i], id, &c), COA_OK);
         CHECK_EQ(c.tag, 0);
-        CHECK_EQ(coa_set_tag(w.cal[1], id, r.tag), COA_OK);
-    } else {
-        CHECK_EQ(coa_reserve(w.cal[1], &r, &c), COA_OK);
-        CHECK(c.start == b.start && c.tag == r.tag);
+        CHECK_EQ(coa_set_tag(w.cal[i], id, r.tag), COA_OK);
     }
     r.ready = b.start;
     r.retries = COA_NO_RETRY;
     r.place = 0;
-    CHECK_EQ(coa_reserve(w.cal[2], &r, &c), COA_OK);
+    CHECK_EQ(coa_reserve(w.cal[CALS - 1], &r, &c), COA_OK);
     CHECK(c.id == b.id && c.start == b.start && c.end == b.end && c.tag == b.tag);
     e = w.b + w.count++;
     e->id = b.id;
@@ -635,6 +637,8 @@ static void change(void)
 
 static void begin(uint32_t servers, int most, coa_time now, coa_time horizon)
 {
+    static const coa_index indexes[CALS] = {COA_INDEX_MAP, COA_INDEX_RANGE_TREE,
+                                            COA_INDEX_SLICES, COA_INDEX_COUNT};
     coa_desc d = {0};
     uint32_t i;
     memset(&w, 0, sizeof w);
@@ -646,7 +650,9 @@ static void begin(uint32_t servers, int most, coa_time now, coa_time horizon)
     d.alloc = test_heap_hook;
     d.alloc_ctx = &w.heap;
     for (i = 0; i < CALS; i++) {
-        d.index = i + 1; /* MAP, RANGE_TREE, COUNT */
+        d.index = (uint32_t)indexes[i];
+        if (d.index == COA_INDEX_SLICES && servers > COA_SLICES_SERVERS)
+            d.index = COA_INDEX_MAP;
         if (i == 1 && horizon == 0) d.horizon = 4000000;
         CHECK_EQ(coa_create(w.cal + i, &d), COA_OK);
         d.horizon = horizon;
@@ -699,7 +705,11 @@ static void live(uint32_t servers, int most, coa_time now, coa_time horizon, lon
 static void one_server(void) { live(1, 40, 0, 2000, test_scaled(2500)); }
 static void few_servers(void) { live(7, 60, -500, 3000, test_scaled(6000)); }
 static void some_servers(void) { live(24, 60, 0, 1000, test_scaled(3000)); }
-static void many_servers(void) { live(1200, 30, 77, 5000, test_scaled(500)); }
+static void many_servers(void)
+{
+    live(1200, 30, 77, 5000, test_scaled(500));
+    live(1024, 30, 77, 5000, test_scaled(100));
+}
 static void many_bookings(void) { live(60, 300, 0, 9000, test_scaled(700)); }
 
 /* Without a horizon bookings may never end; there is no RANGE_TREE then, so MAP stands in

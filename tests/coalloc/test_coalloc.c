@@ -2,6 +2,7 @@
  */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
+#include "indexes.h"
 #include "test.h"
 
 static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon,
@@ -488,7 +489,9 @@ static void creating(void)
     coa_desc d = {0}, resolved;
     coa_calendar *cal = NULL;
     CHECK_EQ(create_with(0, 0, 0, 0, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, 4, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, 5, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(COA_SLICES_SERVERS, COA_INDEX_SLICES, 0, 0, 0), COA_OK);
+    CHECK_EQ(create_with(COA_SLICES_SERVERS + 1, COA_INDEX_SLICES, 0, 0, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, 0, 0, -1, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, -1), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, 0), COA_E_ARG);
@@ -538,7 +541,7 @@ static void slot_is_ignored(void)
     d.servers = 2;
     d.horizon = 100;
     for (i = 0; i < sizeof slots / sizeof *slots; i++) {
-        for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_COUNT; d.index++) {
+        for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_SLICES; d.index++) {
             d.slot = slots[i];
             if (d.index == COA_INDEX_RANGE_TREE) {
                 CHECK_EQ(coa_create(&cal, &d), slots[i] == 1  ? COA_OK
@@ -590,7 +593,7 @@ static void a_deadline_of_zero(void)
     d.now = -100;
     d.horizon = 1000;
     d.slot = 30;
-    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_COUNT; d.index++) {
+    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_SLICES; d.index++) {
         coa_calendar *cal;
         coa_request r = {0};
         coa_booking b;
@@ -643,7 +646,7 @@ static coa_status reserve_with(coa_calendar *cal, coa_request r)
 static void requests(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(4, index, 100, 10);
         coa_request good = {0}, r;
         coa_run bad_runs[2] = {{2, 1}, {1, 1}};
@@ -673,7 +676,8 @@ static void requests(void)
         r = good, r.place = COA_PLACE_PAPER + 1;
         CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
         r = good, r.place = COA_PLACE_PAPER;
-        CHECK_EQ(reserve_with(cal, r), index == COA_INDEX_MAP ? COA_E_ARG : COA_OK);
+        CHECK_EQ(reserve_with(cal, r),
+                 index != COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK);
         r = good, r.length = 101;
         CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
         r = good, r.length = 100;
@@ -730,7 +734,7 @@ static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time 
 static void alternatives(void)
 {
     uint32_t index;
-    for (index = 1; index <= 2; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(8, index, 100, 7);
         coa_request r = {0};
         coa_alternative_info a;
@@ -814,7 +818,7 @@ static void alternatives_without_horizon(void)
 static void windows(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(4, index, 100, 10);
         coa_set found = {0, 0, NULL, NULL, NULL}, none = {0, 0, NULL, NULL, NULL};
         coa_id id = 1, other;
@@ -907,7 +911,7 @@ static void the_ends_of_time(void)
 static void a_million_attempts(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(3, index, 4000000, 100000);
         coa_request r = {0};
         coa_booking b;
@@ -1013,7 +1017,7 @@ static coa_request replacement(coa_id id, coa_time ready, coa_time length, uint3
 static void replacing(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_calendar *cal = calendar(4, index, 1000, 10);
         coa_request r = {0};
         coa_booking b;
@@ -1059,7 +1063,7 @@ static void replacing(void)
 static void replacing_servers(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(6, index, 1000, 10);
         coa_run run = {2, 3};
         const coa_set among = {1, 1, &run, NULL, NULL};

@@ -6,6 +6,7 @@
  * other servers. All starts are the same, and with any other place the servers, too.
  */
 #include "coalloc.h"
+#include "indexes.h"
 #include "test.h"
 
 #include "save_check.h"
@@ -398,6 +399,14 @@ static void map_without_horizon_goes_on(void)
     go_on(COA_INDEX_MAP, 1100, 0, 0, INT64_MIN + 1, 100);
 }
 
+static void slices_go_on(void)
+{
+    go_on(COA_INDEX_SLICES, 1, 90, 0, 0, 500);
+    go_on(COA_INDEX_SLICES, 24, 200, 0, -350, 1000);
+    go_on(COA_INDEX_SLICES, 130, 400, 0, 1000000007, 500);
+    go_on(COA_INDEX_SLICES, 1024, 0, 0, INT64_MIN + 1, 100);
+}
+
 static void range_tree_goes_on(void)
 {
     const long n = TREE_ROUNDS;
@@ -467,9 +476,9 @@ static void scattered_count_goes_on(void)
 /* desc.bookings is for the loaded calendar what it is for a created one. */
 static void load_reserves(void)
 {
-    static const uint32_t indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT};
+    static const uint32_t indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT, COA_INDEX_SLICES};
     size_t i;
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < 3; i++) {
         coa_desc d = {0}, shown;
         coa_calendar *cal, *again = NULL;
         coa_stats_info created, got;
@@ -647,6 +656,7 @@ static void the_format_of_map(void)
     format_of(COA_INDEX_MAP);
 }
 
+static void the_format_of_slices(void) { format_of(COA_INDEX_SLICES); }
 static void the_format_of_range_tree(void) { format_of(COA_INDEX_RANGE_TREE); }
 
 static save_bytes lived(uint32_t index, uint32_t servers, int operations);
@@ -655,7 +665,7 @@ static save_bytes lived(uint32_t index, uint32_t servers, int operations);
 static void other_formats(void)
 {
     uint32_t index, format;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (format = 0; format < 6; format++) {
             save_bytes b = lived(index, 9, 25);
             save_set(b.at + 8, format, 4);
@@ -769,7 +779,8 @@ static void format_of_parts(uint32_t index)
 static void the_format_of_parts(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) format_of_parts(index);
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
+        format_of_parts(index);
 }
 
 /* ---- damage ------------------------------------------------------------------------ */
@@ -809,7 +820,7 @@ static void flip_every_bit(void)
 {
     uint32_t index;
     int state;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (state = 0; state < 4; state++) {
             save_bytes b = lived(index, 2 + 3 * (uint32_t)state, 5 * state);
             const size_t step = (size_t)(101 - test_scaled(100));
@@ -830,7 +841,7 @@ static void flip_every_bit(void)
 static void cut_at_every_byte(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes b = lived(index, 9, 25);
         const size_t step = (size_t)(101 - test_scaled(100));
         size_t i;
@@ -846,7 +857,7 @@ static void cut_at_every_byte(void)
 static void one_behind_the_other(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes b = lived_long(index, 40, 150);
         const size_t size = b.size;
         coa_calendar *cal[2] = {NULL, NULL};
@@ -875,7 +886,7 @@ static void one_behind_the_other(void)
 static void spliced(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes x = lived(index, 9, 25), y = lived(index, 9, 25);
         const size_t size = x.size < y.size ? x.size : y.size;
         unsigned char *mixed = (unsigned char *)malloc(x.size + y.size);
@@ -917,7 +928,7 @@ static void every_number_changed(void)
     long refused = 0, taken = 0;
     uint32_t index;
     int state;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (state = 0; state < LIE_STATES; state++) {
             save_bytes b = lived(index, 2 + 4 * (uint32_t)state, 6 * state);
             const size_t step = 4 * (size_t)(21 - test_scaled(20));
@@ -963,7 +974,7 @@ typedef struct lie {
     size_t place;
     uint64_t x;
     int bytes;
-    coa_status expected[4]; /* on each index; [0] unused */
+    coa_status expected[5]; /* on each index; [0] unused */
 } lie;
 
 #define OK COA_OK
@@ -971,13 +982,13 @@ typedef struct lie {
 #define OLD COA_E_ABI
 #define MUCH COA_E_NOMEM
 
-#define ALL(x)      \
-    {               \
-        OK, x, x, x \
+#define ALL(x)         \
+    {                  \
+        OK, x, x, x, x \
     }
-#define EACH(x, y, z) \
-    {                 \
-        OK, x, y, z   \
+#define EACH(map, tree, count, slices) \
+    {                                  \
+        OK, map, tree, count, slices   \
     }
 
 static void lies_about(save_bytes (*make_stream)(uint32_t), uint32_t index,
@@ -991,7 +1002,7 @@ static void lies_about(save_bytes (*make_stream)(uint32_t), uint32_t index,
 
 enum { BOOKING = SAVE_HEADER, SECOND = BOOKING + 56, THIRD = SECOND + 56 };
 
-/* Of MAP and RANGE_TREE; three servers, [10, 20) on servers 1 and 2, now = 5. */
+/* Of MAP, RANGE_TREE and SLICES; three servers, [10, 20) on servers 1 and 2, now = 5. */
 static const lie named_lies[] = {
     {0, 'c', 1, ALL(BAD)},
     {8, 0, 4, ALL(OLD)},
@@ -999,15 +1010,18 @@ static const lie named_lies[] = {
     {8, 2, 4, ALL(OLD)},
     {8, 4, 4, ALL(OLD)},
     {12, 0, 4, ALL(BAD)}, /* the default is no index */
-    {12, 1, 4, EACH(OK, BAD, BAD)},
-    {12, 2, 4, EACH(BAD, OK, BAD)},
+    {12, 1, 4, EACH(OK, BAD, BAD, OK)},
+    {12, 2, 4, EACH(BAD, OK, BAD, BAD)},
     {12, 3, 4, ALL(BAD)},
-    {12, 4, 4, ALL(BAD)},
+    {12, 4, 4, EACH(OK, BAD, BAD, OK)},
+    {12, 5, 4, ALL(BAD)},
     {12, UINT32_MAX, 4, ALL(BAD)},
     {16, 0, 4, ALL(BAD)}, /* servers */
     {16, 2, 4, ALL(BAD)},
     {16, 4, 4, ALL(OK)},
-    {16, COA_MAX_SERVERS, 4, EACH(OK, MUCH, BAD)},
+    {16, COA_SLICES_SERVERS, 4, ALL(OK)},
+    {16, COA_SLICES_SERVERS + 1, 4, EACH(OK, OK, BAD, BAD)},
+    {16, COA_MAX_SERVERS, 4, EACH(OK, MUCH, BAD, BAD)},
     {16, (uint64_t)COA_MAX_SERVERS + 1, 4, ALL(BAD)},
     {16, UINT32_MAX, 4, ALL(BAD)},
     {20, 1, 4, ALL(BAD)}, /* what must be 0 */
@@ -1020,21 +1034,21 @@ static const lie named_lies[] = {
     {24, ((uint64_t)1 << 63) + 1, 8, ALL(BAD)},
     {32, 14, 8, ALL(BAD)}, /* the horizon */
     {32, 15, 8, ALL(OK)},
-    {32, 0, 8, EACH(OK, BAD, BAD)},
+    {32, 0, 8, EACH(OK, BAD, BAD, OK)},
     {32, (uint64_t)-1, 8, ALL(BAD)},
     {32, INT64_MAX - 5, 8, ALL(BAD)}, /* now + horizon is too much */
-    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20, 8, EACH(OK, MUCH, BAD)},
-    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20 + 1, 8, EACH(OK, BAD, BAD)},
-    {40, 0, 8, EACH(OK, BAD, BAD)}, /* a slot */
-    {40, 10, 8, EACH(BAD, OK, BAD)},
+    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20, 8, EACH(OK, MUCH, BAD, OK)},
+    {32, ((uint64_t)COA_MAX_SLOTS - 1) * 20 + 1, 8, EACH(OK, BAD, BAD, OK)},
+    {40, 0, 8, EACH(OK, BAD, BAD, OK)}, /* a slot */
+    {40, 10, 8, EACH(BAD, OK, BAD, BAD)},
     {40, (uint64_t)-1, 8, ALL(BAD)},
     {48, 0, 8, ALL(BAD)}, /* fewer ids than the booking's */
     {48, 7, 8, ALL(OK)},
     {48, INT64_MAX, 8, ALL(OK)},
     {48, (uint64_t)1 << 63, 8, ALL(BAD)},
     {56, 12345, 8, ALL(OK)},
-    {64, 1, 8, EACH(BAD, OK, BAD)},
-    {72, 1, 8, EACH(BAD, OK, BAD)},
+    {64, 1, 8, EACH(BAD, OK, BAD, BAD)},
+    {72, 1, 8, EACH(BAD, OK, BAD, BAD)},
     {80, 1, 8, ALL(BAD)}, /* ids skipped */
     {80, UINT64_MAX, 8, ALL(BAD)},
     {88, 0, 4, ALL(OK)}, /* the stream ends before the booking */
@@ -1147,7 +1161,7 @@ static const lie part_lies[] = {
     {BOOKING + 16, INT64_MAX, 8, ALL(BAD)}, /* a part that never ends */
     {BOOKING + 40, 1, 4, ALL(BAD)},         /* a part that is a block */
     {SECOND + 40, 1, 4, ALL(OK)},
-    {SECOND + 16, INT64_MAX, 8, EACH(OK, BAD, OK)},
+    {SECOND + 16, INT64_MAX, 8, EACH(OK, BAD, OK, OK)},
     {THIRD, 6, 8, ALL(OK)},
     {THIRD, 4, 8, ALL(BAD)},
     {THIRD, 7, 8, ALL(BAD)},
@@ -1163,7 +1177,7 @@ static void lies(void)
     lie late[sizeof part_lies / sizeof *part_lies];
     uint32_t index;
     size_t i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         lies_about(small_by_hand, index, named_lies,
                    sizeof named_lies / sizeof *named_lies);
         lies_about(parts_by_hand, index, part_lies, n);
@@ -1213,7 +1227,7 @@ static void two_at_once(void)
     uint32_t index;
     size_t i;
     int begun, turned;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         for (i = 0; i < 4 * sizeof cases / sizeof *cases; i++) {
             const size_t k = i / 4;
             save_bytes b;
@@ -1258,7 +1272,7 @@ static void runs_out_of_order(void)
                  {{{0, 0}, {0, 0}, {0, 0}}, 0, 0, BAD}};
     uint32_t index, k;
     size_t i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (i = 0; i < sizeof cases / sizeof *cases; i++) {
             save_bytes b;
             put_header(&b, index, 9, 5, 30, index == COA_INDEX_RANGE_TREE ? 20 : 0, 8, 1);
@@ -1313,7 +1327,7 @@ static void ids_out_of_order(void)
                                         {0, 3, BAD},    {3, 4, BAD}, {7, 8, BAD}};
     uint32_t index;
     size_t i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const int64_t slot = index == COA_INDEX_RANGE_TREE ? 20 : 0;
         const uint32_t bound = index != COA_INDEX_COUNT;
         save_bytes b;
@@ -1343,7 +1357,7 @@ static void ids_out_of_order(void)
 static void great_claims(void)
 {
     uint32_t index, parts;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (parts = 0; parts < 2; parts++) {
             save_bytes b;
             int i;
@@ -1393,7 +1407,7 @@ static void claims_of_a_tree(void)
 static void write_fails_at_each_call(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_calendar *cal;
         save_bytes good = lived_long(index, 70, 300);
         long calls = good.calls, n;
@@ -1422,7 +1436,7 @@ static void no_memory(void)
     const long step = 1 + (100 - test_scaled(100)) * 2 / 3;
     uint32_t index;
     int sticky;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (sticky = 0; sticky < 2; sticky++) {
             save_bytes good = lived(index, 30, 60), b;
             coa_calendar *cal = loaded(&good), *other;
@@ -1476,7 +1490,7 @@ static void described(save_bytes *b, const coa_desc *d, coa_status expected)
 static void descriptions_agree(void)
 {
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const coa_status slot = index == COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK;
         coa_desc all, d;
         coa_calendar *cal;
@@ -1530,12 +1544,13 @@ static void arguments(void)
     done();
 }
 
-TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(range_tree_goes_on),
-          TEST(load_reserves), TEST(count_goes_on), TEST(scattered_count_goes_on),
-          TEST(the_format_of_count), TEST(the_format_of_parts), TEST(the_format_of_map),
-          TEST(the_format_of_range_tree), TEST(other_formats), TEST(flip_every_bit),
-          TEST(cut_at_every_byte), TEST(one_behind_the_other), TEST(spliced),
-          TEST(every_number_changed), TEST(lies), TEST(two_at_once),
+TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(slices_go_on),
+          TEST(range_tree_goes_on), TEST(load_reserves), TEST(count_goes_on),
+          TEST(scattered_count_goes_on), TEST(the_format_of_count),
+          TEST(the_format_of_parts), TEST(the_format_of_map),
+          TEST(the_format_of_range_tree), TEST(the_format_of_slices), TEST(other_formats),
+          TEST(flip_every_bit), TEST(cut_at_every_byte), TEST(one_behind_the_other),
+          TEST(spliced), TEST(every_number_changed), TEST(lies), TEST(two_at_once),
           TEST(runs_out_of_order), TEST(more_lies_of_count), TEST(ids_out_of_order),
           TEST(great_claims), TEST(claims_of_a_tree), TEST(write_fails_at_each_call),
           TEST(no_memory), TEST(descriptions_agree), TEST(arguments))

@@ -144,6 +144,7 @@ static void damaged(uint32_t index)
 static void damaged_map(void) { damaged(COA_INDEX_MAP); }
 static void damaged_range_tree(void) { damaged(COA_INDEX_RANGE_TREE); }
 static void damaged_count(void) { damaged(COA_INDEX_COUNT); }
+static void damaged_slices(void) { damaged(COA_INDEX_SLICES); }
 
 static void noise(void)
 {
@@ -159,4 +160,5 @@ static void noise(void)
 
 #endif
 
-FUZZ_MAIN(TEST(damaged_map), TEST(damaged_range_tree), TEST(damaged_count), TEST(noise))
+FUZZ_MAIN(TEST(damaged_map), TEST(damaged_range_tree), TEST(damaged_count),
+          TEST(damaged_slices), TEST(noise))

@@ -35,7 +35,9 @@ disagreement() {
             who = $column["contestant"]
             stream = $column["stream"] " " $column["servers"]
             group = who ~ /^(count|points)$/ ? "counts" : \
-                    who ~ /^(map-first|range-tree|lists|masks|ranges)$/ ? "first fit" : ""
+                    who ~ /^(map|slices)$/ ? "best fit" : \
+                    who ~ /^(map-first|slices-first|range-tree|lists|masks|ranges)$/ ? \
+                    "first fit" : ""
             if (group == "") next
             row = stream ", " group
             if ($column["requests"] != 100)
@@ -48,10 +50,12 @@ disagreement() {
         END {
             for (row in members) {
                 rows++
-                if (members[row] < (row ~ /counts/ ? 2 : 4))
+                small = row ~ / (128|1024), /
+                if (members[row] < (row ~ /counts/ ? 2 : row ~ /best/ ? 1 + small : \
+                                    4 + small))
                     print row ": only " members[row] " ran"
             }
-            if (rows != 30) print rows + 0 " groups, not 30"
+            if (rows != 75) print rows + 0 " groups, not 75"
         }' "$1"
 }
 

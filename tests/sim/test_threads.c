@@ -186,7 +186,7 @@ static void looks_at_once(void)
 {
     uint32_t index;
     int i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_desc d = {0};
         coa_calendar *cal;
         coa_booking b;
