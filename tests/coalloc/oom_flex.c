@@ -6,9 +6,7 @@
  * refused once, and from then on. After a refusal the status is COA_E_NOMEM and all sites
  * are what they were, to the byte that coa_save writes but for what searches count. Then
  * the same call succeeds, with the answer it would have had at once. */
-#ifndef COA_I_GROW /* little slack, so that much is asked for */
-#define COA_I_GROW(n) ((n) + 1)
-#endif
+#include "exact.h"
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
