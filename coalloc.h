@@ -1376,8 +1376,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
+#define COA_I_FOR_REPLACE(operation) NULL
 #else
 #define COA_I_REPLACED(x) (x)
+#define COA_I_FOR_REPLACE(operation) operation
 #endif
 #if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
 #define COA_I_MOVED(q) ((void)(q)->moved, 0)
@@ -2322,6 +2324,10 @@ struct coa_i_index {
     coa_status (*lift)(coa_calendar *c, const coa_i_record *r);
     void (*retake)(coa_calendar *c, const coa_i_record *r);
     void (*forget)(coa_calendar *c, const coa_i_record *r); /* NULL: nothing to do */
+    /* Moves booking r to the window of q, without `lift`, `choose` and `book`: as many
+     * servers, neither window begins now or lasts for ever. COA_E_NOMEM. NULL: there is
+     * no faster way than those. */
+    coa_status (*shift)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
     /* Reports the servers in q->among that are idle until `end`, with a = since when.
      * Named; NULL if a booking to be replaced is lifted for every search. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
@@ -5877,6 +5883,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_lift,
     coa_i_map_retake,
     NULL,
+    NULL,
     coa_i_map_before,
     COA_I_FOR_FLEX(coa_i_map_follow_from),
     COA_I_FOR_FLEX(coa_i_map_follow),
@@ -6829,6 +6836,7 @@ static const coa_i_index coa_i_index_slices = {
     NULL,
     coa_i_slices_lift,
     coa_i_slices_retake,
+    NULL,
     NULL,
     NULL,
     NULL,
@@ -7796,6 +7804,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_lift,
     coa_i_slots_retake,
     NULL,
+    NULL,
     coa_i_slots_before,
     NULL,
     COA_I_FOR_FLEX(coa_i_slots_follow),
@@ -8220,6 +8229,13 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
     coa_time t = q->start, end;
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
+    if (COA_I_REPLACED(q->own != NULL) &&
+        q->latest > coa_i_last_start(enough, q->length)) {
+        coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
+        if (coa_i_cursor_busy(c, &s) > limit)
+            q->latest = coa_i_last_start(enough, q->length);
+        if (t > q->latest) return 0;
+    }
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
@@ -9473,6 +9489,42 @@ static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
     coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
+#ifndef COALLOC_NO_REPLACE
+/* Moves an event of a booking of n servers; there must be room for one point. */
+static void coa_i_promise_move(coa_calendar *c, uint32_t event, coa_time from,
+                               coa_time to, uint32_t n)
+{
+    const int earlier = to < from, starts = (int)(event & 1);
+    coa_i_counts *counts = coa_i_counts_of(c);
+    coa_i_cursor s, t;
+    uint32_t *events;
+    if (from == to) return;
+    coa_i_cursor_make(counts, to, &t);
+    coa_i_cursor_reach(counts, from, 0, &s);
+    events = coa_i_leaf_at(counts, s.node[0])->event + s.at[0];
+    coa_i_event_unlink(coa_i_binding_of(c), events, event);
+    coa_i_promise_link(c, &t, event);
+    coa_i_counts_add(counts, earlier ? &t : &s, earlier ? &s : &t,
+                     earlier == starts ? (int32_t)n : -(int32_t)n);
+    if (*events == 0) coa_i_cursor_remove(counts, &s);
+}
+
+/* What makes the window shorter comes first: never more servers are booked than there
+ * are. */
+static coa_status coa_i_promise_shift(coa_calendar *c, coa_i_record *r,
+                                      const coa_i_query *q)
+{
+    const uint32_t starts = r->runs << 1 | 1, ends = r->runs << 1;
+    if (!coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2)) return COA_E_NOMEM;
+    if (q->start > r->start)
+        coa_i_promise_move(c, starts, r->start, q->start, r->servers);
+    coa_i_promise_move(c, ends, r->end, q->end, r->servers);
+    if (q->start < r->start)
+        coa_i_promise_move(c, starts, r->start, q->start, r->servers);
+    return COA_OK;
+}
+#endif
+
 static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record *r,
                                              coa_time at)
 {
@@ -9874,6 +9926,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_lift,
                                               coa_i_promise_retake,
                                               coa_i_promise_forget,
+                                              COA_I_FOR_REPLACE(coa_i_promise_shift),
                                               NULL,
                                               NULL,
                                               COA_I_FOR_FLEX(coa_i_promises_follow),
@@ -10492,8 +10545,18 @@ static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
 {
     const coa_id id = q->old->id;
-    coa_i_record *r;
+    coa_i_record *r = coa_i_booking(c, id);
     coa_status s = COA_OK;
+    if (coa_i_ops(c)->shift && !q->lifted && q->need == r->servers && q->start > c->now &&
+        q->end != COA_FOREVER && r->end != COA_FOREVER) {
+        s = coa_i_ops(c)->shift(c, r, q);
+        if (s != COA_OK) return s;
+        coa_i_unlearn(c, r->end);
+        r->start = q->start;
+        r->end = q->end;
+        *moved = r;
+        return s;
+    }
     if (!q->lifted) {
         s = coa_i_ops(c)->lift(c, q->old);
         q->lifted = s == COA_OK;

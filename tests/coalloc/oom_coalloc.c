@@ -530,9 +530,9 @@ static void chaos(void)
 }
 
 /* A copy has taken no more memory than its bookings need. One of them is lifted for a
- * search, because the request asks for more time, and taken back: that needs no memory but
- * what lifting has taken. The refuse-th request for memory and all after it are refused.
- * Returns whether there was such a request. */
+ * search, because the request asks for more time, and taken back: that needs no memory
+ * but what lifting has taken. The refuse-th request for memory and all after it are
+ * refused. Returns whether there was such a request. */
 static int retake_one(const coa_calendar *cal, const coa_booking *b, long refuse)
 {
     coa_calendar *copy = NULL;

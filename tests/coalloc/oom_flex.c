@@ -84,6 +84,14 @@ static void make(world *w, uint32_t index)
     for (i = 0; i < SITES; i++)
         for (k = 1; k < 10; k++)
             if (test_below(3) > 0) CHECK_EQ(coa_cancel(w->site[i].calendar, k), COA_OK);
+    if (test_below(2)) return;
+    for (i = 0; i < SITES; i++) { /* copies have no memory for searches yet */
+        coa_calendar *copy = NULL;
+        CHECK_EQ(coa_copy(&copy, w->site[i].calendar, NULL), COA_OK);
+        coa_destroy(w->site[i].calendar);
+        w->site[i].calendar = copy;
+    }
+    CHECK_EQ(coa_flex_sites(w->flex, w->site, SITES), COA_OK);
 }
 
 static void destroy(world *w)
