@@ -3799,6 +3799,7 @@ typedef struct coa_i_block {               /* rows first .. last - 1, in columns
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
+    uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
     uint32_t first, last;
     struct coa_i_block *next; /* the next spare block */
@@ -3870,6 +3871,12 @@ static uint16_t *coa_i_longest(const coa_i_rows *r)
 static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
     return coa_i_entries(r)[k].block;
+}
+
+/* Returns the lowest server of a chain, 0 for a mask. */
+static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
+{
+    return p->words ? 0 : coa_i_chunk_at(p, set)->runs[0].first;
 }
 
 /* Returns the start of a row, which may be in either sequence. */
@@ -4037,10 +4044,13 @@ static void coa_i_copy_eight(void *to, const void *from)
 
 COA_I_HOT void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from)
 {
+    uint32_t low[COA_I_EIGHT];
     uint16_t held[COA_I_EIGHT];
     coa_i_copy_eight(b->key + to, b->key + from);
     coa_i_copy_eight(b->end + to, b->end + from);
     coa_i_copy_eight(b->part + to, b->part + from);
+    memcpy(low, b->low + from, sizeof low);
+    memcpy(b->low + to, low, sizeof low);
     memcpy(held, b->code + from, sizeof held);
     memcpy(b->code + to, held, sizeof held);
 }
@@ -4069,6 +4079,7 @@ static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_
     memmove(to->key + to->last, from->key + first, n * sizeof *to->key);
     memmove(to->end + to->last, from->end + first, n * sizeof *to->end);
     memmove(to->part + to->last, from->part + first, n * sizeof *to->part);
+    memmove(to->low + to->last, from->low + first, n * sizeof *to->low);
     memmove(to->code + to->last, from->code + first, n * sizeof *to->code);
     to->last += n;
 }
@@ -4226,6 +4237,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
     b->key[at.i] = key;
     b->end[at.i] = end;
     b->part[at.i] = part;
+    b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
     b->code[at.i] = code;
     if (at.i == b->first) {
         e->key = key;
@@ -4256,6 +4268,15 @@ static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
     return 0;
 }
 
+/* A row has lost servers. Removes it if it has no more; returns as coa_i_rows_close. */
+static int coa_i_rows_lost(coa_i_map *m, coa_i_rows *r, coa_i_at at)
+{
+    coa_i_block *b = coa_i_block_of(r, at.k);
+    if (b->part[at.i].servers == 0) return coa_i_rows_close(m, r, at.k, at.i);
+    b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
+    return 0;
+}
+
 /* ---- map: groups */
 
 /* Adds servers that are idle during [start, end); start is COA_I_PAST if the idle period
@@ -4273,6 +4294,7 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
                 coa_i_part *p = &b->part[at.i];
                 p->set = coa_i_set_join(&m->sets, p->set, part.set);
                 p->servers += part.servers;
+                b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
                 return;
             }
         }
@@ -4522,35 +4544,107 @@ static int coa_i_source_higher(const void *x, const void *y)
     return coa_i_source_lower(y, x);
 }
 
-/* Picks the groups that may have some of the lowest servers, and puts their lowest runs
- * into a heap in the memory of c->items, the highest on top. If these runs have enough
- * servers without the highest run, no server is taken from there or above. */
+/* A search for the groups that may have some of the lowest servers. Their lowest runs are
+ * in a heap in the memory of c->items, the highest on top. Without the top they do not
+ * have enough servers. */
+typedef struct coa_i_lowest {
+    uint64_t found; /* servers in these runs */
+    uint32_t below; /* only a group with a server below may be of use */
+} coa_i_lowest;
+
+/* Picks a row that is idle during the window and has a server below. False without
+ * memory. */
+static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
+                            coa_i_rows *r, coa_i_at at)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    uint32_t *n = &c->items.count;
+    coa_i_source *heap, s;
+    if (!coa_i_room(&c->mem, &c->items, (uint64_t)*n + 1, sizeof(coa_i_item)) ||
+        !coa_i_map_add_pick(&c->mem, m, r, at, 0))
+        return 0;
+    heap = COA_I_AT(coa_i_source, c->items);
+    s.slot = coa_i_block_of(r, at.k)->part[at.i].set;
+    s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
+    s.i = 1;
+    s.pick = m->picks.count - 1;
+    l->found += s.run.count;
+    coa_i_heap_up(heap, (*n)++, sizeof s, coa_i_source_lower, &s);
+    while (l->found - heap->run.count >= need) {
+        l->found -= heap->run.count;
+        s = heap[--*n];
+        coa_i_heap_down(heap, *n, 0, sizeof s, coa_i_source_lower, &s);
+    }
+    if (l->found >= need) l->below = heap->run.first;
+    return 1;
+}
+
+/* Returns a bit for each of n <= 64 servers: 1 if it is below `below`. All 64 may be
+ * read, even if n is less. */
+COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t below)
+{
+    uint64_t found = 0;
+    uint32_t i;
+#if COA_I_SSE2
+    const __m128i flip = _mm_set1_epi32(INT32_MIN), /* compares as signed */
+        top = _mm_xor_si128(_mm_set1_epi32((int)below), flip);
+    for (i = 0; i < n; i += 8) {
+        const __m128i *s = (const __m128i *)(const void *)(servers + i);
+        const __m128i lo = _mm_cmpgt_epi32(top, _mm_xor_si128(_mm_loadu_si128(s), flip)),
+                      hi = _mm_cmpgt_epi32(top,
+                                           _mm_xor_si128(_mm_loadu_si128(s + 1), flip)),
+                      both = _mm_packs_epi32(lo, hi);
+        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(
+                     _mm_packs_epi16(both, _mm_setzero_si128()))
+                 << i;
+    }
+    return found & coa_i_bit_range(0, n);
+#else
+    for (i = 0; i < n; i++) found |= (uint64_t)(servers[i] < below) << i;
+    return found;
+#endif
+}
+
+/* Adds the rows before `at` that are idle until q->end. False without memory. */
+static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query *q,
+                             coa_i_rows *r, coa_i_at at)
+{
+    const coa_i_entry *e = coa_i_entries(r);
+    const int ahead = r == &coa_i_map_of(c)->ahead;
+    for (;;) {
+        const coa_i_block *b = e[at.k].block;
+        uint64_t rows =
+            coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
+        if (ahead && rows) /* none starts after the last one */
+            rows &=
+                coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], q->end));
+        while (rows) {
+            at.i = coa_i_high_bit(rows);
+            rows ^= (uint64_t)1 << at.i;
+            if (b->low[at.i] < l->below && b->end[at.i] >= q->end &&
+                !coa_i_lowest_add(l, c, q->need, r, at))
+                return 0;
+        }
+        do {
+            if (at.k-- == 0) return 1;
+        } while (e[at.k].latest < q->end);
+        at.i = e[at.k].block->last;
+    }
+}
+
+/* Picks the groups that may have some of the lowest servers. The begun ones come first:
+ * they last long, so enough servers are soon found. */
 static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
-    coa_i_source *heap = COA_I_AT(coa_i_source, c->items), s;
-    uint64_t found = 0;
-    uint32_t n = 0;
-    while (coa_i_walk_next(&w)) {
-        s.slot = w.block->part[w.at.i].set;
-        s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
-        if (found >= q->need && s.run.first > heap->run.first) continue;
-        if (!coa_i_room(&c->mem, &c->items, (uint64_t)n + 1, sizeof(coa_i_item)) ||
-            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, 0))
-            return COA_E_NOMEM;
-        heap = COA_I_AT(coa_i_source, c->items);
-        s.i = 1;
-        s.pick = m->picks.count - 1;
-        found += s.run.count;
-        coa_i_heap_up(heap, n++, sizeof s, coa_i_source_lower, &s);
-        while (found - heap->run.count >= q->need) {
-            found -= heap->run.count;
-            s = heap[--n];
-            coa_i_heap_down(heap, n, 0, sizeof s, coa_i_source_lower, &s);
-        }
-    }
-    c->items.count = n;
+    coa_i_lowest l = {0, UINT32_MAX};
+    c->items.count = 0;
+    if ((m->begun.dir.count > 0 &&
+         !coa_i_lowest_rows(&l, c, q, &m->begun, coa_i_map_begun_until(m, q->end))) ||
+        (q->start > c->now && m->ahead.dir.count > 0 &&
+         !coa_i_lowest_rows(&l, c, q, &m->ahead,
+                            coa_i_rows_find(&m->ahead, q->start, INT64_MIN))))
+        return COA_E_NOMEM;
     return COA_OK;
 }
 
@@ -4593,14 +4687,21 @@ static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
     coa_i_walk walk = coa_i_map_walk(m, q->start, q->end, c->now);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
     coa_i_pick *p;
-    uint32_t i, w, bits;
+    uint32_t i, w, bits, words = m->sets.words;
     while (coa_i_walk_next(&walk)) {
+        const uint64_t *mask = coa_i_mask(&m->sets, walk.block->part[walk.at.i].set);
+        uint64_t some = 0;
+        for (w = 0; w < words; w++) {
+            all[w] |= mask[w];
+            some |= mask[w];
+        }
+        if (some == 0) continue;
         if (!coa_i_map_add_pick(&c->mem, m, walk.rows, walk.at, 0)) return COA_E_NOMEM;
-        coa_i_mask_join(all, coa_i_mask(&m->sets, walk.block->part[walk.at.i].set),
-                        m->sets.words);
+        for (w = bits = 0; w < words && bits < need; w++) bits += coa_i_bits(all[w]);
+        words = w;
     }
     for (w = 0; (bits = coa_i_bits(all[w])) < need; need -= bits)
-        if (++w == m->sets.words) return COA_E_NOFIT;
+        if (++w == words) return COA_E_NOFIT;
     if (bits > need) all[w] = coa_i_low_bits(all[w], (uint32_t)need);
     p = COA_I_AT(coa_i_pick, m->picks);
     for (i = 0; i < m->picks.count; i++) {
@@ -5081,6 +5182,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
         b->part[i].servers -= p->servers;
+        b->low[i] = coa_i_set_low(&m->sets, b->part[i].set);
         if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
     } else if (before && p->rows == &m->ahead && coa_i_map_can_shrink(m, p->at, start)) {
         if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
@@ -5281,13 +5383,12 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
-        if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
+        if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
     if (!coa_i_map_begun_at(m, start, &at)) return;
     coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
-    if (coa_i_block_of(&m->begun, at.k)->part[at.i].servers == 0)
-        (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
+    (void)coa_i_rows_lost(m, &m->begun, at);
 }
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
@@ -5304,7 +5405,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
         (void)coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
-        if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
+        if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
     if (want != COA_I_NONE)
@@ -5387,7 +5488,9 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
             end = b->end[i];
             if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest)
                 return 0;
-            if (!coa_i_set_sane(&m->sets, b->part[i], used)) return 0;
+            if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
+                b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
+                return 0;
         }
     }
     return 1;
