@@ -401,7 +401,7 @@
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
-     left out                                 what one gets                  bytes
+     left out                                      what one gets                  bytes
      -                                             all calls                      47283
      FIRST_SLOT                                    all other calls                30439
      MULTICOST                                     all other calls                35525
