@@ -5955,41 +5955,44 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t w;
-    v.i = coa_i_slice_find(x, t);
+    uint32_t i, j, w;
+    i = coa_i_slice_find(x, t);
     for (;;) {
-        while (s[v.i].idle < need) {
-            if (++v.i == end) return COA_E_NOFIT;
-            t = s[v.i].at;
+        if (s[i].idle < need) {
+            do
+                if (++i == end) return COA_E_NOFIT;
+            while (s[i].idle < need);
+            t = s[i].at;
         }
         if (t > latest) return COA_E_NOFIT;
         until = coa_i_end(t, length);
-        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
+        v.idle = coa_i_slice_idle(x, i, among, a, words);
         v.pivot = 0;
-        v.j = v.i;
-        if (!coa_i_mask_fits(q, a, v.idle, words)) v.i++;
-        while (v.i <= v.j && ++v.j < end && s[v.j].at < until) {
+        v.i = coa_i_mask_fits(q, a, v.idle, words) ? i : i + 1;
+        for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
             const uint64_t *mask;
-            if (!(s[v.j].edge & COA_I_LOSES)) continue;
-            mask = coa_i_slice_mask(x, v.j, words);
+            if (!(s[j].edge & COA_I_LOSES)) continue;
+            mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
             if (v.pivot > 0)
                 for (w = 0; w < words; w++) since[w] &= mask[w];
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+            v.j = j;
             coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i > v.j) break;
+            if (v.i > j) break;
             t = s[v.i].at;
             if (t > latest) return COA_E_NOFIT;
             until = coa_i_end(t, length);
         }
-        if (v.i <= v.j) break;
-        if (v.i == end) return COA_E_NOFIT;
-        t = s[v.i].at;
+        if (v.i < j) break;
+        i = v.i;
+        if (i == end) return COA_E_NOFIT;
+        t = s[i].at;
     }
     q->start = t;
     q->picked = 1;
     x->from = v.i;
-    x->to = v.j;
+    x->to = j;
     x->idle = v.idle;
     coa_i_mask_copy(x->window, a, words);
     return COA_OK;
