@@ -104,18 +104,20 @@
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. Of
    the indexes that name servers it has the least code and memory, and a call costs at
-   most a few passes over the slices. It is faster than MAP with up to 128 servers, and
-   with FIRST_FIT always. With 1,024 servers and a hundred or more bookings alive, MAP is
-   faster with BEST_FIT:
+   most a few passes over the slices. It also remembers which requests fail. It is faster
+   than MAP with up to 128 servers unless many requests wait for servers; with 1,024, MAP
+   is faster with BEST_FIT:
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         4.0        1.6       2.7        0.9
-       all servers        SLICES      4.8        5.6       2.4        2.9
-     up to 16 servers     MAP         4.4        1.3       2.8        0.2
-                          SLICES      4.6        5.3       1.5        2.0
-     half of them up to   MAP         1.3        0.4       1.2        0.3
-       two weeks ahead    SLICES      1.8        2.5       0.8        1.3
+     up to a quarter of   MAP         4.0        1.6       2.7        1.0
+       all servers        SLICES      5.1        6.0       2.5        3.0
+     up to 16 servers     MAP         4.1        1.4       2.9        0.2
+                          SLICES      4.8        5.1       1.6        2.0
+     half of them up to   MAP         1.8        0.6       1.3        0.4
+       two weeks ahead    SLICES      1.9        2.5       0.8        1.3
+     more requests than   MAP         1.4        0.8       1.0        0.5
+       fit                SLICES      1.1        1.0       0.4        0.4
 
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
@@ -431,16 +433,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      74767
-     FLEX                                          all other calls                67527
-     RANGE_TREE                                    all other calls                66373
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53305
-     -                                             these four calls               57732
+     -                                             all calls                      74823
+     FLEX                                          all other calls                67583
+     RANGE_TREE                                    all other calls                66429
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53359
+     -                                             these four calls               57792
      RANGE_TREE COUNT SLICES                       these four calls, MAP          24604
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18060
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7060
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -5761,6 +5763,9 @@ static const coa_i_index coa_i_index_map = {
  * booking starts or ends. A change needs room for at most two more. */
 
 #define COA_I_SLICE_WORDS (COA_SLICES_SERVERS / 64u)
+#ifndef COA_I_SLICES_DEEP      /* tests make this small */
+#define COA_I_SLICES_DEEP 128u /* with so many slices it pays to remember searches */
+#endif
 #define COA_I_LOSES 1u
 #define COA_I_GAINS 2u
 
@@ -6598,6 +6603,14 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     return s == COA_OK && made < x->slices.count - x->first ? COA_E_CORRUPT : s;
 }
 
+#ifndef COALLOC_NO_LESSONS
+static int coa_i_slices_deep(const coa_calendar *c)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    return x->slices.count - x->first >= COA_I_SLICES_DEEP;
+}
+#endif
+
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     return coa_i_slices_replay(c, &c->mem, c);
@@ -6672,7 +6685,7 @@ static const coa_i_index coa_i_index_slices = {
     coa_i_slices_advance,
     COA_I_FOR_CHECK(coa_i_slices_check),
     coa_i_slices_stats,
-    NULL,
+    COA_I_FOR_LESSONS(coa_i_slices_deep),
     coa_i_slices_earliest,
     coa_i_slices_idle,
     coa_i_slices_until,
@@ -9870,6 +9883,8 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
     s = coa_i_ops(c)->earliest(c, q);
+    /* what is learnt is true of any servers, not only of consecutive ones */
+    if (q->place == COA_PLACE_CONTIGUOUS && !coa_i_ops(c)->periods) return s;
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
