@@ -124,12 +124,13 @@
    is divided into equal parts, as many as the least common multiple of these amounts
    (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that
    fraction of the amount, rounded up; the rounded amount always fits.
-   nets_starts gives all feasible starts. nets_alternatives says what a refused client
-   can be offered. nets_max_flow gives the largest flow between two nodes. A request with
-   a `volume` asks for an amount of data to be carried as early as possible: at any rate
-   at any time if it is splittable, else on one path at one rate. A request that names a
-   booking in `altering` is answered as if that booking were given back; when its plan is
-   committed, it replaces the booking, which keeps its id.
+   nets_starts gives all feasible starts; nets_interval lists the basic intervals.
+   nets_alternatives says what a refused client can be offered. nets_max_flow gives the
+   largest flow between two nodes. A request with a `volume` asks for an amount of data to
+   be carried as early as possible: at any rate at any time if it is splittable, else on
+   one path at one rate. A request that names a booking in `altering` is answered as if
+   that booking were given back; when its plan is committed, it replaces the booking,
+   which keeps its id.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -266,6 +267,7 @@
      nets_destroy                          O(all there is)
      nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
      nets_profile_of, nets_taken_of        O(1)
+     nets_interval                         O(log P) for each link and unit
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
@@ -323,8 +325,9 @@
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
    means realloc and free. nets_destroy frees all that the network took. Views, plans and
    sets have members for a hook of their own; if these are NULL, a view uses the hook of
-   its network, and a plan or set that of the network or view that fills it. nets_release and nets_advance never ask for memory: each
-   booking reserves the room for giving it back.
+   its network, and a plan or set that of the network or view that fills it. nets_release
+   and nets_advance never ask for memory: each booking reserves the room for giving it
+   back.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link about 70, and 120 more once searches have reached it.
 
@@ -356,10 +359,11 @@
    THREADS
    There are no globals. Each view may have its own thread: it reads its network only
    while it is created or learns. (Without a hook of its own it uses that of its network,
-   which threads must then be able to share, as they can realloc and free.) nets_get, nets_next, nets_get_..., nets_counts,
-   nets_paths, nets_wdm_first_slot, nets_wdm_get and the functions that read a profile may
-   run at the same time on one network. Everything else needs the network alone (searches
-   use its scratch memory).
+   which threads must then be able to share, as they can realloc and free.) nets_get,
+   nets_next, nets_get_..., nets_counts, nets_interval, nets_save, nets_paths,
+   nets_wdm_first_slot, nets_wdm_get, nets_wdm_next and the functions that read a profile
+   may run at the same time on one network. Everything else needs the network alone
+   (searches use its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -419,12 +423,12 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  nets_save, nets_load, nets_taken_of, nets_wdm_next; parts that can be left out;
-          WS-RC searches network and local resources one by one: larger amounts, fewer
-          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
-          at 16,384 paths; nets_check builds each profile anew; views and the plans of
-          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
-          begins with its index
+   0.2.0  nets_save, nets_load, nets_taken_of, nets_interval, nets_wdm_next; parts that
+          can be left out; WS-RC searches network and local resources one by one: larger
+          amounts, fewer combinations of C-IDs, plan.limited; nets_paths is linear in k;
+          EXACT gives up at 16,384 paths; nets_check builds each profile anew; views and
+          the plans of routes inherit a hook; the uses of a refused plan are sorted, too;
+          nets_use begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -758,6 +762,13 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
  * until the next call that changes the network. O(1) */
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
+
+/* The basic interval of paper 3, section 2.2, that contains t: the longest span, from now
+ * on, during which the profiles of all links and units stay as they are. To list all
+ * basic intervals begin with now and go on with out->to, until that is NETS_FOREVER.
+ * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *net,
+                                                          nets_time t, nets_span *out);
 
 /* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
  * the profile's amounts, for times from now on. NULL if there is no such resource, or
@@ -1414,8 +1425,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, ne
                                                          nets_lightpath *out);
 
 /* The booking with the lowest id above `after`: *id becomes its id, *out its light path.
- * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a failure.
- * O(log bookings + wavelengths), and as nets_next */
+ * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a
+ * failure. O(log bookings + wavelengths), and as nets_next */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
                                                           nets_id after, nets_id *id,
                                                           nets_lightpath *out);
@@ -2335,6 +2346,25 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     out->bytes_peak = net->bytes_peak;
 }
 
+NETSCHED_DEF nets_status nets_interval(const nets_network *net, nets_time t,
+                                       nets_span *out)
+{
+    unsigned kind;
+    uint32_t i, k;
+    if (!net || !out) return NETS_E_ARG;
+    if (t < net->now) return NETS_E_PAST;
+    out->from = net->now;
+    out->to = NETS_FOREVER;
+    for (kind = NETS_LINK; kind <= NETS_UNIT; kind++)
+        for (i = 0; i < net->resource[kind].count; i++) {
+            const nets_profile *p = nets_profile_of(net, (nets_kind)kind, i);
+            k = nets_i_step_after(p, t);
+            if (k && p->steps[k - 1].time > out->from) out->from = p->steps[k - 1].time;
+            out->to = nets_i_least(out->to, nets_i_piece_end(p, k));
+        }
+    return NETS_OK;
+}
+
 NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
                                                uint32_t index)
 {
@@ -2748,7 +2778,7 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
 #endif
 
 #ifndef NETSCHED_NO_SAVE
-/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) -------------- */
+/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) ------------- */
 
 #define NETS_I_FORMAT 1u
 #define NETS_I_BUFFER 1024u
@@ -2903,7 +2933,7 @@ static int nets_i_read_sum(nets_i_reader *r)
     return right && !r->failed;
 }
 
-/* >>save: the format is described under PERSISTENCE ----------------------------------- */
+/* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
 /* Writes what was taken of all resources from now on, unless w is NULL; returns the
  * number of records. */
@@ -3017,7 +3047,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     return w.failed ? NETS_E_IO : NETS_OK;
 }
 
-/* >>load: checks everything by adding and booking it anew ----------------------------- */
+/* >>load: checks everything by adding and booking it anew ---------------------------- */
 
 enum {
     NETS_I_NODES,
@@ -5323,8 +5353,8 @@ static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* Sets *out to all starts: for one path of one graph, else of the network and of all parts
- * alike. */
+/* Sets *out to all starts: for one path of one graph, else of the network and of all
+ * parts alike. */
 static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
                                  const nets_i_case *c, const nets_request *req,
                                  nets_spans *out)

@@ -6,10 +6,7 @@
  * the oracle's. Each plan is checked from nothing: what it uses is free, flows are
  * conserved at every instant, every unit reaches the next, amounts are rounded up. Then
  * it is booked and given back, and every profile must be what the model has. */
-#ifndef NETS_I_GROW /* no slack: what is beyond an array shows under a sanitizer */
-#define NETS_I_GROW(n) ((n) + 1)
-#endif
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "nets_oracle.h"
 
 #ifndef ROUNDS
@@ -1229,6 +1226,37 @@ static void asked_before(void)
     nets_plan_free(&fresh);
 }
 
+/* ---- basic intervals --------------------------------------------------------------- */
+
+/* Nothing changes in a basic interval, and something at each of its ends. */
+static void intervals(void)
+{
+    long left = test_scaled(ROUNDS / 10);
+    nets_span s;
+    make_network(0);
+    CHECK_EQ(nets_interval(NULL, 0, &s), NETS_E_ARG);
+    CHECK_EQ(nets_interval(w.net, 0, NULL), NETS_E_ARG);
+    if (w.m.origin > INT64_MIN)
+        CHECK_EQ(nets_interval(w.net, w.m.origin - 1, &s), NETS_E_PAST);
+    destroy();
+    while (left-- > 0) {
+        int t;
+        make_network(1);
+        take_some((int)test_below(12));
+        if (test_below(2)) advance((int)test_below(20));
+        for (t = w.m.now; t < O_TIMES; t++) {
+            CHECK_EQ(nets_interval(w.net, when(t), &s), NETS_OK);
+            CHECK(s.from <= when(t) && when(t) < s.to && s.from >= when(w.m.now));
+            if (t == w.m.now || !o_same_as_before(&w.m, t)) CHECK_EQ(s.from, when(t));
+            if (t > w.m.now && o_same_as_before(&w.m, t)) CHECK(s.from < when(t));
+            if (t + 1 < O_TIMES)
+                CHECK_EQ(s.to == when(t + 1), !o_same_as_before(&w.m, t + 1));
+        }
+        CHECK_EQ(s.to, NETS_FOREVER);
+        destroy();
+    }
+}
+
 /* ---- amounts in other units -------------------------------------------------------- */
 
 static int64_t reduced(const nets_alternative_info *a, int64_t *whole)
@@ -1297,4 +1325,5 @@ static void other_units(void)
 
 TEST_MAIN(TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
           TEST(same_without_constraints), TEST(contradictions), TEST(few_combinations),
-          TEST(volumes), TEST(max_flow), TEST(asked_before), TEST(other_units))
+          TEST(volumes), TEST(max_flow), TEST(asked_before), TEST(other_units),
+          TEST(intervals))

@@ -108,7 +108,7 @@ static void spoiled_profiles(void)
     destroy(net);
 }
 
-/* Any profile of a random network, any of its steps: nets_check finds what was changed. */
+/* Any profile of a random network: nets_check finds what was changed. */
 static void spoiled_at_random(void)
 {
     long rounds = test_scaled(2000);

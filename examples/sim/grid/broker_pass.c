@@ -164,9 +164,17 @@ static int try_place(struct broker_run *b, size_t place, struct error *e)
  * refused. */
 static int pass_all(struct broker_run *b, int refuse, struct error *e)
 {
-    size_t place = 0;
-    while (place < b->view.queue.count) {
-        const int gone = try_place(b, place, e);
+    struct broker_view *v = &b->view;
+    size_t place = refuse ? 0 : broker_select_first(v);
+    v->looks += place;
+    while (place < v->queue.count) {
+        int gone;
+        if (!refuse && !broker_select_open(v, broker_queue_at(&v->queue, place))) {
+            v->looks++;
+            place++;
+            continue;
+        }
+        gone = try_place(b, place, e);
         if (gone < 0) return -1;
         if (gone) continue;
         if (refuse) {
