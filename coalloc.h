@@ -110,9 +110,9 @@
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         4.0        1.6       2.7        0.9
+     up to a quarter of   MAP         4.0        2.8       2.7        1.7
        all servers        SLICES      4.8        5.6       2.4        2.9
-     up to 16 servers     MAP         4.4        1.3       2.8        0.2
+     up to 16 servers     MAP         4.4        2.9       2.8        1.4
                           SLICES      4.6        5.3       1.5        2.0
      half of them up to   MAP         1.3        0.4       1.2        0.3
        two weeks ahead    SLICES      1.8        2.5       0.8        1.3
@@ -216,7 +216,9 @@
 
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
-     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
+     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2); FIRST_FIT
+                            looks at the groups idle during the window, BEST_FIT only
+                            at those it takes                                 mem
        with `replaces`      search and, on MAP, O(G). Only if the booking moves, or if the
                             request is CONTIGUOUS or asks for more servers, more time
                             or a later start than the booking's, then also as
@@ -431,13 +433,13 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      74767
-     FLEX                                          all other calls                67527
-     RANGE_TREE                                    all other calls                66373
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53305
-     -                                             these four calls               57732
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          24604
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18060
+     -                                             all calls                      75749
+     FLEX                                          all other calls                68555
+     RANGE_TREE                                    all other calls                67349
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                54327
+     -                                             these four calls               58716
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          25652
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          19108
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7060
@@ -4499,6 +4501,137 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
 }
 
+/* ---- map: FIRST_FIT
+ *
+ * From each group that is idle during the window FIRST_FIT takes the lowest servers, if
+ * any. So it fills the picks as BEST_FIT does, in the same order. */
+
+typedef struct coa_i_source { /* the lowest run of a pick that is not taken yet */
+    coa_run run;
+    uint32_t slot, i; /* behind it comes run i of this slot */
+    uint32_t pick;
+} coa_i_source;
+
+static int coa_i_source_lower(const void *x, const void *y)
+{
+    return ((const coa_i_source *)x)->run.first < ((const coa_i_source *)y)->run.first;
+}
+
+static int coa_i_source_higher(const void *x, const void *y)
+{
+    return coa_i_source_lower(y, x);
+}
+
+/* Picks the groups that may have some of the lowest servers, and puts their lowest runs
+ * into a heap in the memory of c->items, the highest on top. If these runs have enough
+ * servers without the highest run, no server is taken from there or above. */
+static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
+    coa_i_source *heap = COA_I_AT(coa_i_source, c->items), s;
+    uint64_t found = 0;
+    uint32_t n = 0;
+    while (coa_i_walk_next(&w)) {
+        s.slot = w.block->part[w.at.i].set;
+        s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
+        if (found >= q->need && s.run.first > heap->run.first) continue;
+        if (!coa_i_room(&c->mem, &c->items, (uint64_t)n + 1, sizeof(coa_i_item)) ||
+            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, 0))
+            return COA_E_NOMEM;
+        heap = COA_I_AT(coa_i_source, c->items);
+        s.i = 1;
+        s.pick = m->picks.count - 1;
+        found += s.run.count;
+        coa_i_heap_up(heap, n++, sizeof s, coa_i_source_lower, &s);
+        while (found - heap->run.count >= q->need) {
+            found -= heap->run.count;
+            s = heap[--n];
+            coa_i_heap_down(heap, n, 0, sizeof s, coa_i_source_lower, &s);
+        }
+    }
+    c->items.count = n;
+    return COA_OK;
+}
+
+/* Takes the lowest runs of the sources, until there are enough servers. */
+static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_source *heap = COA_I_AT(coa_i_source, c->items), s;
+    uint32_t n = c->items.count, i;
+    for (i = n / 2; i-- > 0;) {
+        s = heap[i];
+        coa_i_heap_down(heap, n, i, sizeof s, coa_i_source_higher, &s);
+    }
+    for (;;) {
+        const coa_i_chunk *chunk;
+        uint32_t take;
+        if (n == 0) return COA_E_NOFIT;
+        s = heap[0];
+        take = s.run.count < need ? s.run.count : (uint32_t)need;
+        COA_I_AT(coa_i_pick, m->picks)[s.pick].servers += take;
+        if ((need -= take) == 0) return COA_OK;
+        chunk = coa_i_chunk_at(&m->sets, s.slot);
+        if (s.i == chunk->count) {
+            s.slot = chunk->next;
+            s.i = 0;
+        }
+        if (s.slot != COA_I_NONE)
+            s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[s.i++];
+        else
+            s = heap[--n];
+        coa_i_heap_down(heap, n, 0, sizeof s, coa_i_source_higher, &s);
+    }
+}
+
+/* Picks all groups that are idle during the window, and takes the lowest bits of their
+ * masks together. */
+static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk walk = coa_i_map_walk(m, q->start, q->end, c->now);
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
+    coa_i_pick *p;
+    uint32_t i, w, bits;
+    while (coa_i_walk_next(&walk)) {
+        if (!coa_i_map_add_pick(&c->mem, m, walk.rows, walk.at, 0)) return COA_E_NOMEM;
+        coa_i_mask_join(all, coa_i_mask(&m->sets, walk.block->part[walk.at.i].set),
+                        m->sets.words);
+    }
+    for (w = 0; (bits = coa_i_bits(all[w])) < need; need -= bits)
+        if (++w == m->sets.words) return COA_E_NOFIT;
+    if (bits > need) all[w] = coa_i_low_bits(all[w], (uint32_t)need);
+    p = COA_I_AT(coa_i_pick, m->picks);
+    for (i = 0; i < m->picks.count; i++) {
+        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
+        for (bits = 0; bits <= w; bits++)
+            p[i].servers += coa_i_bits(mask[bits] & all[bits]);
+    }
+    return COA_OK;
+}
+
+/* Picks groups that are idle during the window and have the lowest q->need servers. */
+static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_pick *p;
+    coa_status s;
+    uint32_t i, n = 0;
+    m->picks.count = 0;
+    if (m->sets.words > 0)
+        s = coa_i_map_pick_masks(c, q);
+    else if ((s = coa_i_map_pick_sources(c, q)) == COA_OK)
+        s = coa_i_map_merge_sources(c, q->need);
+    if (s != COA_OK) return s;
+    p = COA_I_AT(coa_i_pick, m->picks);
+    for (i = 0; i < m->picks.count; i++)
+        if (p[i].servers > 0) p[n++] = p[i];
+    m->picks.count = n;
+    q->picked = 1;
+    return COA_OK;
+}
+
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
 static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
@@ -5358,17 +5491,17 @@ COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
 }
 
-/* Can whole groups be picked for the query, in the order in which they are walked? */
-static int coa_i_map_picks(const coa_i_query *q)
+/* Can groups be picked for a query of this place, before the servers are known? */
+static int coa_i_map_picks(const coa_i_query *q, uint32_t place)
 {
-    return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
+    return q->place == place && !q->among && COA_I_MOVED(q) == 0;
 }
 
 /* Are the servers free at q->start? */
 static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
-    if (coa_i_map_picks(q)) return coa_i_map_pick(c, q);
+    if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -5381,7 +5514,7 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     const int tries = !own && (!q->ruled_out || q->start == q->latest);
     const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
     if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
-    q->picked = coa_i_map_picks(q) && !own;
+    q->picked = coa_i_map_picks(q, COA_PLACE_BEST_FIT) && !own;
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
     q->picked = 0;
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
@@ -5439,9 +5572,12 @@ static int coa_i_map_want_picked(coa_calendar *c)
 static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    if (!coa_i_map_picks(q)) return coa_i_named_choose(c, q);
+    if (!coa_i_map_picks(q, COA_PLACE_BEST_FIT) &&
+        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT))
+        return coa_i_named_choose(c, q);
     if (!q->picked) {
-        const coa_status s = coa_i_map_pick(c, q);
+        const coa_status s = q->place == COA_PLACE_BEST_FIT ? coa_i_map_pick(c, q)
+                                                            : coa_i_map_pick_lowest(c, q);
         if (s != COA_OK) return s;
     }
     m->late =

@@ -79,14 +79,25 @@ static coa_id some_id(coa_calendar *cal)
 
 typedef coa_status (*operation)(coa_calendar *cal);
 
-static coa_status op_reserve(coa_calendar *cal)
+static coa_status reserve_place(coa_calendar *cal, uint32_t place)
 {
     coa_request r = {0};
     coa_booking b;
     r.ready = 37;
     r.length = 91;
     r.servers = 17;
+    r.place = place;
     return coa_reserve(cal, &r, &b);
+}
+
+static coa_status op_reserve(coa_calendar *cal)
+{
+    return reserve_place(cal, COA_PLACE_DEFAULT);
+}
+
+static coa_status op_reserve_first(coa_calendar *cal)
+{
+    return reserve_place(cal, COA_PLACE_FIRST_FIT);
 }
 
 static coa_status op_reserve_contiguous(coa_calendar *cal)
@@ -188,6 +199,11 @@ static coa_status op_replace_larger(coa_calendar *cal)
     return replace_one(cal, 11, 5, COA_PLACE_DEFAULT);
 }
 
+static coa_status op_replace_first(coa_calendar *cal)
+{
+    return replace_one(cal, 11, 5, COA_PLACE_FIRST_FIT);
+}
+
 static coa_status op_replace_contiguous(coa_calendar *cal)
 {
     return replace_one(cal, 3, 1, COA_PLACE_CONTIGUOUS);
@@ -260,7 +276,12 @@ static void sweep(operation op, uint32_t allocates)
     }
 }
 
-static void reserve(void) { sweep(op_reserve, 7); }
+static void reserve(void)
+{
+    sweep(op_reserve, 7);
+    sweep(op_reserve_first, 7);
+}
+
 static void reserve_contiguous(void) { sweep(op_reserve_contiguous, 7); }
 static void earliest(void) { sweep(op_earliest, COA_INDEX_MAP); }
 /* Every other server taken, one by one: a calendar that has not been searched yet, and
@@ -322,6 +343,7 @@ static void replaced(void)
 {
     sweep(op_replan, 7);
     sweep(op_replace_larger, 7);
+    sweep(op_replace_first, 7);
     sweep(op_replace_contiguous, 7);
 }
 
