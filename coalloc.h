@@ -11808,15 +11808,23 @@ static int coa_i_rank_less(const void *x, const void *y)
     return p->have != q->have ? p->have > q->have : p->offer < q->offer;
 }
 
-/* Ranks the offers by the servers they have, and adds up the first `top`. */
+/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers have
+ * all that is needed, or nothing; only the others are sorted. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
-    uint32_t i;
+    uint32_t at[3] = {0, 0, 0}, i, some; /* where the next of each kind goes */
     for (i = 0; i < f->n; i++) {
-        f->ranks[i].have = f->offers[i].have;
-        f->ranks[i].offer = i;
+        at[1] += f->offers[i].have == f->need;
+        at[2] += f->offers[i].have > 0;
     }
-    coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
+    some = at[1];
+    for (i = 0; i < f->n; i++) {
+        const uint32_t have = f->offers[i].have;
+        coa_i_rank *r = f->ranks + at[have == f->need ? 0 : have > 0 ? 1 : 2]++;
+        r->have = have;
+        r->offer = i;
+    }
+    coa_i_sort(f->ranks + some, at[1] - some, sizeof *f->ranks, coa_i_rank_less);
     for (f->sum = i = 0; i < f->n; i++) {
         f->offers[f->ranks[i].offer].rank = i;
         if (i < f->top) f->sum += f->ranks[i].have;

@@ -5,9 +5,10 @@
  * when it ran, where and in which shape, how it moved, what failures killed, and the
  * totals. A difference found at random is made small before it is shown; SEED=n replays
  * it. Where processors have names, the starts at sites without meta-jobs are compared with
- * those that coalloc.h gives if it is asked for every job at every end. What holds of every run, early binding and large ones too, is checked from the
- * result alone: no promise is broken, no processor has two jobs, no mode does what it may
- * not; and the checker (flexco_check.h) has to agree. */
+ * those that coalloc.h gives if it is asked for every job at every end. What holds of every
+ * run, early binding and large ones too, is checked from the result alone: no promise is
+ * broken, no processor has two jobs, no mode does what it may not; and the checker
+ * (flexco_check.h) has to agree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
