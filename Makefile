@@ -184,7 +184,19 @@ $(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
 endef
 LEVEL = $(CFLAGS)
 
-$(filter-out $(ON_SIM),$(EXAMPLES)): $(BUILD)/%: examples/%.c $(BUILD)/flags
+# The headers as an archive: a program that has an implementation of its own takes nothing
+# from it.
+SHARED = $(BUILD)/libheaders.a
+$(SHARED): $(OBJECTS)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# An example implements what it uses, so that one file is the whole program; here all
+# examples share the objects, as if each header had been implemented above.
+$(filter-out $(ON_SIM),$(EXAMPLES)): NOTED = -DCOALLOC_IMPLEMENTED -DNETSCHED_IMPLEMENTED
+$(filter-out $(ON_SIM),$(EXAMPLES)): LINKED = $(SHARED)
+$(filter-out $(ON_SIM),$(EXAMPLES)): $(BUILD)/%: examples/%.c $(BUILD)/flags $(SHARED)
 	$(compile)
 
 # a benchmark says how it was compiled
@@ -192,11 +204,25 @@ $(BENCHES) $(BENCHES:=.o): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
 $(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
 
-# A test of a header that does not define NAME_IMPLEMENTATION shares the object with the
-# others; one that does has its own, as it is built otherwise or looks inside.
-SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"$(h)\.h"' $<),\
-             $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
-$(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SHARED)
+# A test that does not define NAME_IMPLEMENTATION shares the headers with the others. One
+# that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it has it.
+$(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SIZED) $(SHARED)
+
+SIZES := $(patsubst %.c,$(BUILD)/%.a,$(wildcard tests/*/tiny.c tests/*/exact.c))
+$(SIZES): $(BUILD)/%.a: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(AROUND) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ -c -o $(@:.a=.o) $<
+	@rm -f $@
+	$(AR) rcs $@ $(@:.a=.o)
+
+define sized
+$(1): SIZED = $(2)
+$(1): $(2)
+endef
+including = $(patsubst %.c,$(BUILD)/%,\
+              $(shell grep -l '"$(notdir $(1))"' $(dir $(1))*_*.c))
+$(foreach a,$(SIZES),$(eval $(call \
+    sized,$(call including,$(a:$(BUILD)/%.a=%.h)),$(a))))
 
 # In a test that includes heap.h the modules ask the test for memory, by other names for
 # malloc and free; -no-pie, so that addr2line knows the addresses of the running program.
@@ -224,7 +250,7 @@ $(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
 $(foreach t,$(TESTS),$(if $(findstring /oom_,$(t)),$(t))): LEVEL = $(AROUND)
 $(foreach t,$(TESTS),$(if $(findstring /prop_arena,$(t)),$(t))): LEVEL = $(AROUND)
 $(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
-$(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
+$(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): $(BUILD)/%: %.c $(BUILD)/flags $(SHARED)
 	$(compile)
 
 # bench_netsched with the libraries' maximum flows: those whose headers are there
@@ -243,4 +269,4 @@ $(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
               $(BUILD)/flags
 	$(compile)
 
--include $(PROGRAMS:=.d) $(MODULES:.o=.d) $(LIBRARIES).d
+-include $(PROGRAMS:=.d) $(SIZES:=.d) $(MODULES:.o=.d) $(LIBRARIES).d

@@ -104,18 +104,20 @@
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. Of
    the indexes that name servers it has the least code and memory, and a call costs at
-   most a few passes over the slices. It is faster than MAP with up to 128 servers, and
-   with FIRST_FIT always. With 1,024 servers and a hundred or more bookings alive, MAP is
-   faster with BEST_FIT:
+   most a few passes over the slices. It also remembers which requests fail. It is faster
+   than MAP with up to 128 servers unless many requests wait for servers; with 1,024, MAP
+   is faster with BEST_FIT:
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         4.0        1.6       2.7        0.9
-       all servers        SLICES      4.8        5.6       2.4        2.9
-     up to 16 servers     MAP         4.4        1.3       2.8        0.2
-                          SLICES      4.6        5.3       1.5        2.0
-     half of them up to   MAP         1.3        0.4       1.2        0.3
-       two weeks ahead    SLICES      1.8        2.5       0.8        1.3
+     up to a quarter of   MAP         4.0        2.8       2.3        1.7
+       all servers        SLICES      4.8        5.8       2.5        2.8
+     up to 16 servers     MAP         3.4        2.8       2.9        1.4
+                          SLICES      4.7        5.5       1.4        1.8
+     half of them up to   MAP         1.7        1.1       1.2        0.7
+       two weeks ahead    SLICES      1.9        2.4       0.7        1.3
+     more requests than   MAP         1.4        1.1       1.0        0.8
+       fit                SLICES      1.0        1.0       0.4        0.3
 
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
@@ -216,7 +218,9 @@
 
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
-     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
+     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2); FIRST_FIT
+                            looks at the groups idle during the window, BEST_FIT only
+                            at those it takes                                 mem
        with `replaces`      search and, on MAP, O(G). Only if the booking moves, or if the
                             request is CONTIGUOUS or asks for more servers, more time
                             or a later start than the booking's, then also as
@@ -431,16 +435,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      74767
-     FLEX                                          all other calls                67527
-     RANGE_TREE                                    all other calls                66373
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53305
-     -                                             these four calls               57732
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          24604
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          18060
+     -                                             all calls                      76383
+     FLEX                                          all other calls                69189
+     RANGE_TREE                                    all other calls                67979
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                54717
+     -                                             these four calls               59352
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          25664
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          19108
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7060
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1374,8 +1378,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
+#define COA_I_FOR_REPLACE(operation) NULL
 #else
 #define COA_I_REPLACED(x) (x)
+#define COA_I_FOR_REPLACE(operation) operation
 #endif
 #if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
 #define COA_I_MOVED(q) ((void)(q)->moved, 0)
@@ -2320,6 +2326,10 @@ struct coa_i_index {
     coa_status (*lift)(coa_calendar *c, const coa_i_record *r);
     void (*retake)(coa_calendar *c, const coa_i_record *r);
     void (*forget)(coa_calendar *c, const coa_i_record *r); /* NULL: nothing to do */
+    /* Moves booking r to the window of q, without `lift`, `choose` and `book`: as many
+     * servers, neither window begins now or lasts for ever. COA_E_NOMEM. NULL: there is
+     * no faster way than those. */
+    coa_status (*shift)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
     /* Reports the servers in q->among that are idle until `end`, with a = since when.
      * Named; NULL if a booking to be replaced is lifted for every search. */
     void (*before)(coa_calendar *c, coa_time end, coa_i_query *q);
@@ -4493,6 +4503,137 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
 }
 
+/* ---- map: FIRST_FIT
+ *
+ * From each group that is idle during the window FIRST_FIT takes the lowest servers, if
+ * any. So it fills the picks as BEST_FIT does, in the same order. */
+
+typedef struct coa_i_source { /* the lowest run of a pick that is not taken yet */
+    coa_run run;
+    uint32_t slot, i; /* behind it comes run i of this slot */
+    uint32_t pick;
+} coa_i_source;
+
+static int coa_i_source_lower(const void *x, const void *y)
+{
+    return ((const coa_i_source *)x)->run.first < ((const coa_i_source *)y)->run.first;
+}
+
+static int coa_i_source_higher(const void *x, const void *y)
+{
+    return coa_i_source_lower(y, x);
+}
+
+/* Picks the groups that may have some of the lowest servers, and puts their lowest runs
+ * into a heap in the memory of c->items, the highest on top. If these runs have enough
+ * servers without the highest run, no server is taken from there or above. */
+static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, q->start, q->end, c->now);
+    coa_i_source *heap = COA_I_AT(coa_i_source, c->items), s;
+    uint64_t found = 0;
+    uint32_t n = 0;
+    while (coa_i_walk_next(&w)) {
+        s.slot = w.block->part[w.at.i].set;
+        s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
+        if (found >= q->need && s.run.first > heap->run.first) continue;
+        if (!coa_i_room(&c->mem, &c->items, (uint64_t)n + 1, sizeof(coa_i_item)) ||
+            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, 0))
+            return COA_E_NOMEM;
+        heap = COA_I_AT(coa_i_source, c->items);
+        s.i = 1;
+        s.pick = m->picks.count - 1;
+        found += s.run.count;
+        coa_i_heap_up(heap, n++, sizeof s, coa_i_source_lower, &s);
+        while (found - heap->run.count >= q->need) {
+            found -= heap->run.count;
+            s = heap[--n];
+            coa_i_heap_down(heap, n, 0, sizeof s, coa_i_source_lower, &s);
+        }
+    }
+    c->items.count = n;
+    return COA_OK;
+}
+
+/* Takes the lowest runs of the sources, until there are enough servers. */
+static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_source *heap = COA_I_AT(coa_i_source, c->items), s;
+    uint32_t n = c->items.count, i;
+    for (i = n / 2; i-- > 0;) {
+        s = heap[i];
+        coa_i_heap_down(heap, n, i, sizeof s, coa_i_source_higher, &s);
+    }
+    for (;;) {
+        const coa_i_chunk *chunk;
+        uint32_t take;
+        if (n == 0) return COA_E_NOFIT;
+        s = heap[0];
+        take = s.run.count < need ? s.run.count : (uint32_t)need;
+        COA_I_AT(coa_i_pick, m->picks)[s.pick].servers += take;
+        if ((need -= take) == 0) return COA_OK;
+        chunk = coa_i_chunk_at(&m->sets, s.slot);
+        if (s.i == chunk->count) {
+            s.slot = chunk->next;
+            s.i = 0;
+        }
+        if (s.slot != COA_I_NONE)
+            s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[s.i++];
+        else
+            s = heap[--n];
+        coa_i_heap_down(heap, n, 0, sizeof s, coa_i_source_higher, &s);
+    }
+}
+
+/* Picks all groups that are idle during the window, and takes the lowest bits of their
+ * masks together. */
+static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk walk = coa_i_map_walk(m, q->start, q->end, c->now);
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
+    coa_i_pick *p;
+    uint32_t i, w, bits;
+    while (coa_i_walk_next(&walk)) {
+        if (!coa_i_map_add_pick(&c->mem, m, walk.rows, walk.at, 0)) return COA_E_NOMEM;
+        coa_i_mask_join(all, coa_i_mask(&m->sets, walk.block->part[walk.at.i].set),
+                        m->sets.words);
+    }
+    for (w = 0; (bits = coa_i_bits(all[w])) < need; need -= bits)
+        if (++w == m->sets.words) return COA_E_NOFIT;
+    if (bits > need) all[w] = coa_i_low_bits(all[w], (uint32_t)need);
+    p = COA_I_AT(coa_i_pick, m->picks);
+    for (i = 0; i < m->picks.count; i++) {
+        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
+        for (bits = 0; bits <= w; bits++)
+            p[i].servers += coa_i_bits(mask[bits] & all[bits]);
+    }
+    return COA_OK;
+}
+
+/* Picks groups that are idle during the window and have the lowest q->need servers. */
+static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_pick *p;
+    coa_status s;
+    uint32_t i, n = 0;
+    m->picks.count = 0;
+    if (m->sets.words > 0)
+        s = coa_i_map_pick_masks(c, q);
+    else if ((s = coa_i_map_pick_sources(c, q)) == COA_OK)
+        s = coa_i_map_merge_sources(c, q->need);
+    if (s != COA_OK) return s;
+    p = COA_I_AT(coa_i_pick, m->picks);
+    for (i = 0; i < m->picks.count; i++)
+        if (p[i].servers > 0) p[n++] = p[i];
+    m->picks.count = n;
+    q->picked = 1;
+    return COA_OK;
+}
+
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
 static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
@@ -5352,17 +5493,17 @@ COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
     return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
 }
 
-/* Can whole groups be picked for the query, in the order in which they are walked? */
-static int coa_i_map_picks(const coa_i_query *q)
+/* Can groups be picked for a query of this place, before the servers are known? */
+static int coa_i_map_picks(const coa_i_query *q, uint32_t place)
 {
-    return q->place == COA_PLACE_BEST_FIT && !q->among && COA_I_MOVED(q) == 0;
+    return q->place == place && !q->among && COA_I_MOVED(q) == 0;
 }
 
 /* Are the servers free at q->start? */
 static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
-    if (coa_i_map_picks(q)) return coa_i_map_pick(c, q);
+    if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -5375,7 +5516,7 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     const int tries = !own && (!q->ruled_out || q->start == q->latest);
     const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
     if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
-    q->picked = coa_i_map_picks(q) && !own;
+    q->picked = coa_i_map_picks(q, COA_PLACE_BEST_FIT) && !own;
     if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
     q->picked = 0;
     return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
@@ -5433,9 +5574,12 @@ static int coa_i_map_want_picked(coa_calendar *c)
 static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    if (!coa_i_map_picks(q)) return coa_i_named_choose(c, q);
+    if (!coa_i_map_picks(q, COA_PLACE_BEST_FIT) &&
+        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT))
+        return coa_i_named_choose(c, q);
     if (!q->picked) {
-        const coa_status s = coa_i_map_pick(c, q);
+        const coa_status s = q->place == COA_PLACE_BEST_FIT ? coa_i_map_pick(c, q)
+                                                            : coa_i_map_pick_lowest(c, q);
         if (s != COA_OK) return s;
     }
     m->late =
@@ -5741,6 +5885,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_lift,
     coa_i_map_retake,
     NULL,
+    NULL,
     coa_i_map_before,
     COA_I_FOR_FLEX(coa_i_map_follow_from),
     COA_I_FOR_FLEX(coa_i_map_follow),
@@ -5761,6 +5906,9 @@ static const coa_i_index coa_i_index_map = {
  * booking starts or ends. A change needs room for at most two more. */
 
 #define COA_I_SLICE_WORDS (COA_SLICES_SERVERS / 64u)
+#ifndef COA_I_SLICES_DEEP      /* tests make this small */
+#define COA_I_SLICES_DEEP 128u /* with so many slices it pays to remember searches */
+#endif
 #define COA_I_LOSES 1u
 #define COA_I_GAINS 2u
 
@@ -5955,41 +6103,44 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t w;
-    v.i = coa_i_slice_find(x, t);
+    uint32_t i, j, w;
+    i = coa_i_slice_find(x, t);
     for (;;) {
-        while (s[v.i].idle < need) {
-            if (++v.i == end) return COA_E_NOFIT;
-            t = s[v.i].at;
+        if (s[i].idle < need) {
+            do
+                if (++i == end) return COA_E_NOFIT;
+            while (s[i].idle < need);
+            t = s[i].at;
         }
         if (t > latest) return COA_E_NOFIT;
         until = coa_i_end(t, length);
-        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
+        v.idle = coa_i_slice_idle(x, i, among, a, words);
         v.pivot = 0;
-        v.j = v.i;
-        if (!coa_i_mask_fits(q, a, v.idle, words)) v.i++;
-        while (v.i <= v.j && ++v.j < end && s[v.j].at < until) {
+        v.i = coa_i_mask_fits(q, a, v.idle, words) ? i : i + 1;
+        for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
             const uint64_t *mask;
-            if (!(s[v.j].edge & COA_I_LOSES)) continue;
-            mask = coa_i_slice_mask(x, v.j, words);
+            if (!(s[j].edge & COA_I_LOSES)) continue;
+            mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
             if (v.pivot > 0)
                 for (w = 0; w < words; w++) since[w] &= mask[w];
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+            v.j = j;
             coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i > v.j) break;
+            if (v.i > j) break;
             t = s[v.i].at;
             if (t > latest) return COA_E_NOFIT;
             until = coa_i_end(t, length);
         }
-        if (v.i <= v.j) break;
-        if (v.i == end) return COA_E_NOFIT;
-        t = s[v.i].at;
+        if (v.i < j) break;
+        i = v.i;
+        if (i == end) return COA_E_NOFIT;
+        t = s[i].at;
     }
     q->start = t;
     q->picked = 1;
     x->from = v.i;
-    x->to = v.j;
+    x->to = j;
     x->idle = v.idle;
     coa_i_mask_copy(x->window, a, words);
     return COA_OK;
@@ -6595,6 +6746,14 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     return s == COA_OK && made < x->slices.count - x->first ? COA_E_CORRUPT : s;
 }
 
+#ifndef COALLOC_NO_LESSONS
+static int coa_i_slices_deep(const coa_calendar *c)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    return x->slices.count - x->first >= COA_I_SLICES_DEEP;
+}
+#endif
+
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     return coa_i_slices_replay(c, &c->mem, c);
@@ -6669,7 +6828,7 @@ static const coa_i_index coa_i_index_slices = {
     coa_i_slices_advance,
     COA_I_FOR_CHECK(coa_i_slices_check),
     coa_i_slices_stats,
-    NULL,
+    COA_I_FOR_LESSONS(coa_i_slices_deep),
     coa_i_slices_earliest,
     coa_i_slices_idle,
     coa_i_slices_until,
@@ -6693,6 +6852,7 @@ static const coa_i_index coa_i_index_slices = {
     NULL,
     coa_i_slices_lift,
     coa_i_slices_retake,
+    NULL,
     NULL,
     NULL,
     NULL,
@@ -7660,6 +7820,7 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_lift,
     coa_i_slots_retake,
     NULL,
+    NULL,
     coa_i_slots_before,
     NULL,
     COA_I_FOR_FLEX(coa_i_slots_follow),
@@ -8084,6 +8245,13 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
     coa_time t = q->start, end;
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
+    if (COA_I_REPLACED(q->own != NULL) &&
+        q->latest > coa_i_last_start(enough, q->length)) {
+        coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
+        if (coa_i_cursor_busy(c, &s) > limit)
+            q->latest = coa_i_last_start(enough, q->length);
+        if (t > q->latest) return 0;
+    }
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
     v = coa_i_view_of(c, &s, s.at[0], limit);
@@ -9337,6 +9505,42 @@ static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
     coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
+#ifndef COALLOC_NO_REPLACE
+/* Moves an event of a booking of n servers; there must be room for one point. */
+static void coa_i_promise_move(coa_calendar *c, uint32_t event, coa_time from,
+                               coa_time to, uint32_t n)
+{
+    const int earlier = to < from, starts = (int)(event & 1);
+    coa_i_counts *counts = coa_i_counts_of(c);
+    coa_i_cursor s, t;
+    uint32_t *events;
+    if (from == to) return;
+    coa_i_cursor_make(counts, to, &t);
+    coa_i_cursor_reach(counts, from, 0, &s);
+    events = coa_i_leaf_at(counts, s.node[0])->event + s.at[0];
+    coa_i_event_unlink(coa_i_binding_of(c), events, event);
+    coa_i_promise_link(c, &t, event);
+    coa_i_counts_add(counts, earlier ? &t : &s, earlier ? &s : &t,
+                     earlier == starts ? (int32_t)n : -(int32_t)n);
+    if (*events == 0) coa_i_cursor_remove(counts, &s);
+}
+
+/* What makes the window shorter comes first: never more servers are booked than there
+ * are. */
+static coa_status coa_i_promise_shift(coa_calendar *c, coa_i_record *r,
+                                      const coa_i_query *q)
+{
+    const uint32_t starts = r->runs << 1 | 1, ends = r->runs << 1;
+    if (!coa_i_counts_room(&c->mem, coa_i_counts_of(c), 2)) return COA_E_NOMEM;
+    if (q->start > r->start)
+        coa_i_promise_move(c, starts, r->start, q->start, r->servers);
+    coa_i_promise_move(c, ends, r->end, q->end, r->servers);
+    if (q->start < r->start)
+        coa_i_promise_move(c, starts, r->start, q->start, r->servers);
+    return COA_OK;
+}
+#endif
+
 static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record *r,
                                              coa_time at)
 {
@@ -9738,6 +9942,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_lift,
                                               coa_i_promise_retake,
                                               coa_i_promise_forget,
+                                              COA_I_FOR_REPLACE(coa_i_promise_shift),
                                               NULL,
                                               NULL,
                                               COA_I_FOR_FLEX(coa_i_promises_follow),
@@ -9867,6 +10072,8 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
     s = coa_i_ops(c)->earliest(c, q);
+    /* what is learnt is true of any servers, not only of consecutive ones */
+    if (q->place == COA_PLACE_CONTIGUOUS && !coa_i_ops(c)->periods) return s;
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
@@ -10356,8 +10563,18 @@ static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
 {
     const coa_id id = q->old->id;
-    coa_i_record *r;
+    coa_i_record *r = coa_i_booking(c, id);
     coa_status s = COA_OK;
+    if (coa_i_ops(c)->shift && !q->lifted && q->need == r->servers && q->start > c->now &&
+        q->end != COA_FOREVER && r->end != COA_FOREVER) {
+        s = coa_i_ops(c)->shift(c, r, q);
+        if (s != COA_OK) return s;
+        coa_i_unlearn(c, r->end);
+        r->start = q->start;
+        r->end = q->end;
+        *moved = r;
+        return s;
+    }
     if (!q->lifted) {
         s = coa_i_ops(c)->lift(c, q->old);
         q->lifted = s == COA_OK;
@@ -11591,15 +11808,23 @@ static int coa_i_rank_less(const void *x, const void *y)
     return p->have != q->have ? p->have > q->have : p->offer < q->offer;
 }
 
-/* Ranks the offers by the servers they have, and adds up the first `top`. */
+/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers have
+ * all that is needed, or nothing; only the others are sorted. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
-    uint32_t i;
+    uint32_t at[3] = {0, 0, 0}, i, some; /* where the next of each kind goes */
     for (i = 0; i < f->n; i++) {
-        f->ranks[i].have = f->offers[i].have;
-        f->ranks[i].offer = i;
+        at[1] += f->offers[i].have == f->need;
+        at[2] += f->offers[i].have > 0;
     }
-    coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
+    some = at[1];
+    for (i = 0; i < f->n; i++) {
+        const uint32_t have = f->offers[i].have;
+        coa_i_rank *r = f->ranks + at[have == f->need ? 0 : have > 0 ? 1 : 2]++;
+        r->have = have;
+        r->offer = i;
+    }
+    coa_i_sort(f->ranks + some, at[1] - some, sizeof *f->ranks, coa_i_rank_less);
     for (f->sum = i = 0; i < f->n; i++) {
         f->offers[f->ranks[i].offer].rank = i;
         if (i < f->top) f->sum += f->ranks[i].have;

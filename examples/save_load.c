@@ -4,6 +4,7 @@
 #include "../coalloc.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct stream {
     unsigned char bytes[4096];

@@ -2,10 +2,13 @@
  * refused, once and from then on. After a refusal the calendar answers everything as
  * before, and the same call then succeeds. Time moves on without asking for memory,
  * whatever it binds. */
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
 #include "replace_one.h"
+
+#ifndef TINY
+#define TINY 0
+#endif
 
 static test_heap heap;
 
@@ -155,7 +158,7 @@ static void sweep_state(operation op, int bookings, int sticky, long *refused)
 /* `asks`: it must have asked for memory somewhere, or the sweep proves nothing. */
 static void sweep(operation op, int asks)
 {
-    const int stride = COA_I_POINTS > 4         ? 51 - (int)test_scaled(50)
+    const int stride = !TINY                    ? 51 - (int)test_scaled(50)
                        : test_scaled(100) < 100 ? 60
                                                 : 12;
     int bookings, sticky;
@@ -169,12 +172,12 @@ static void sweep(operation op, int asks)
 
 static void reserve_now(void) { sweep(op_reserve_now, 1); }
 static void reserve_ahead(void) { sweep(op_reserve_ahead, 1); }
-static void finish(void) { sweep(op_finish, COA_I_POINTS > 4); }
-static void extend(void) { sweep(op_extend, COA_I_POINTS > 4); }
+static void finish(void) { sweep(op_finish, !TINY); }
+static void extend(void) { sweep(op_extend, !TINY); }
 static void replaced(void)
 {
-    sweep(op_replan, COA_I_POINTS > 4);
-    sweep(op_replace_larger, COA_I_POINTS > 4);
+    sweep(op_replan, !TINY);
+    sweep(op_replace_larger, !TINY);
 }
 
 static void check(void) { sweep(op_check, 1); }

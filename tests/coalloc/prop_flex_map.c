@@ -1,5 +1,5 @@
-/* prop_flex_map.c - prop_flex.c with MAP as the only index, whose functions are then called
- * directly. */
+/* prop_flex_map.c - prop_flex.c with MAP as the only index, whose functions are then
+ * called directly. */
 #define COALLOC_NO_RANGE_TREE
 #define COALLOC_NO_COUNT
 #define COALLOC_NO_SLICES

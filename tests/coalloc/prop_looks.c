@@ -6,7 +6,6 @@
  * random operation some of the calls are asked on all of them, and compared with what the
  * list says. Now and then a copy takes the place of a calendar. Times come from a narrow
  * grid, so that equal times are the rule. */
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
 
@@ -488,7 +487,8 @@ static void change_to_copy(uint32_t i)
     w.cal[i] = copy;
 }
 
-/* Every request for memory of coa_copy and coa_idle is refused once, and from then on. */
+/* Requests for memory of coa_copy and coa_idle are refused once, and from then on: each
+ * of the first, then one in seven, as a large tree of tiny nodes asks for each node. */
 static long refuse(uint32_t i)
 {
     coa_desc d = {0};
@@ -499,7 +499,7 @@ static long refuse(uint32_t i)
     d.bookings = test_below(2) ? 40 : 0;
     for (call = 0; call < 2; call++)
         for (sticky = 0; sticky < 2; sticky++)
-            for (n = 1;; n++) {
+            for (n = 1;; n += n < 60 ? 1 : 7) {
                 test_heap *heap;
                 coa_calendar *copy = NULL;
                 coa_desc now;

@@ -382,8 +382,8 @@ static void packing(void)
     CHECK_EQ(c.mem.bytes, 0);
 }
 
-/* Each run that is added to a chain of full slots needs another slot. With few left a join
- * merges the chains instead, and so leaves those that are kept for later. */
+/* Each run that is added to a chain of full slots needs another slot. With few left a
+ * join merges the chains instead, and so leaves those that are kept for later. */
 static void joins_leave_slots(void)
 {
     enum { KEPT = 13, X = 20, Y = 3 }; /* slots */

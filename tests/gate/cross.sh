@@ -37,9 +37,8 @@ cross_cflags=-O1
 
 # Where there is no POSIX, libsim.a has only the modules that the examples use.
 without_posix() {
-    cross_modules=$(for m in flexco/flexco_network flexco/flexco_routes base/array; do
-                        echo "$BUILD/$stage/sim/$m.o"
-                    done | paste -s -d ' ')
+    # shellcheck disable=SC2086
+    cross_modules=$(modules_of "$BUILD/$stage" $pinned)
 }
 
 # All that is built and run for one machine.

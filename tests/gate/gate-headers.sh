@@ -113,15 +113,17 @@ gate_warnings() {   # compiler
     done
 }
 
-# What `make test` has time for: the oldest standard, where most is missing. What gcc
-# tells only when it makes code is told while the test programs are built.
+# Of all headers in one file, and what `make test` has time for: the oldest standard,
+# where most is missing. What gcc tells only when it makes code is told while the test
+# programs are built.
 gate_oldest() {   # compiler
     for file in declare implement static; do
         compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
     done
 }
 
-# The switches of a header turned on.
+# The switches of a header turned on. They leave something out, so that one compiler of
+# each language tells what is unused or missing then.
 gate_switches() {   # compiler
     for option in $(tested_options | grep "^${macro}_NO_"); do
         for file in declare implement static; do
@@ -197,25 +199,32 @@ END
 
 # A file that uses everything, the file that implements it and one with a private copy
 # make a program, in either language and across the two.
-gate_link() {   # compiler-of-the-user compiler-of-the-implementation
+gate_link() {   # compiler-of-the-implementation compiler-of-the-user ...
     for h in $headers; do
         [ "$header" = all.h ] || [ "$header" = "$h" ] || continue
         (header=$h; names "$h"; public_functions | sed 's/.*/F(&)/')
     done >"$log.list"
     [ -s "$log.list" ] || { echo 'no public functions found'; return; }
-    compile "$1" "$(oldest "$1")" use.c -c -O0 -o "$log.use.o" \
-        -DFUNCTIONS="\"$PWD/$log.list\"" || return
-    compile "$2" "$(oldest "$2")" implement.c -c -O0 -o "$log.impl.o" || return
-    compile "$2" "$(oldest "$2")" static.c -c -O0 -o "$log.static.o" || return
-    if "$2" -o "$log.prog" "$log.use.o" "$log.impl.o" "$log.static.o" 2>"$log.ld"; then
-        "$log.prog" || echo "the program returns $?"
-    else
-        grep -E -m5 'undefined|multiple|error' "$log.ld"
-    fi
+    implementer=$1
+    shift
+    for file in implement static; do
+        compile "$implementer" "$(oldest "$implementer")" $file.c -c -O0 \
+            -o "$log.$file.o" || return
+    done
+    for user in "$@"; do
+        compile "$user" "$(oldest "$user")" use.c -c -O0 -o "$log.use.o" \
+            -DFUNCTIONS="\"$PWD/$log.list\"" || continue
+        if "$implementer" -o "$log.prog" "$log.use.o" "$log.implement.o" \
+                "$log.static.o" 2>"$log.ld"; then
+            "$log.prog" || echo "the program returns $?"
+        else
+            grep -E -m5 'undefined|multiple|error' "$log.ld"
+        fi | sed "s/^/used by $user: /"
+    done
 }
 
-# Every public struct can be set to zero by = {0}, in C++, too; the ABI number of netsched.h
-# counts every one of them.
+# Every public struct can be set to zero by = {0}, in C++, too; the ABI number of
+# netsched.h counts every one of them.
 gate_structs() {   # compiler
     awk '/^#ifdef .*_IMPLEMENTATION$/ { exit }
          /^typedef struct [a-z_]+ \{/ && $3 !~ /_i_/ { print $3 }' "$header" >"$log.list"

@@ -33,11 +33,13 @@ undefined_beyond() {   # compiler-and-flags name ...
 }
 
 # What is exported is a matter of macros, what is wanted from outside one of optimising.
+# To an optimiser the code is the same in C++.
 gate_object() {   # compiler
     object "$1" -O0 static || return
     symbols exported | sed "s/^/$1: static mode exports /"
     public_functions >"$log.public"
-    for how in '-O0 declare_implement' '-O0 implement' '-O2 implement'; do
+    for how in '-O0 declare_implement' '-O2 implement'; do
+        if is_cxx "$1" && [ "${how#-O0}" = "$how" ]; then continue; fi
         # shellcheck disable=SC2086
         object "$1" $how || return
         symbols exported >"$log.exported"
@@ -51,13 +53,12 @@ gate_object() {   # compiler
 
 # Without the standard library there is no heap, and nothing else but what every compiler
 # needs for itself; a header that has no such option has never more. What a distribution
-# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well. In
-# C++ the code is the same to an optimiser.
+# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well,
+# and C++, where the code is the same.
 gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
-    is_cxx "$1" && levels=-Os || levels='-O0 -Os'
-    for level in $levels; do
+    for level in -O0 -Os; do
         # shellcheck disable=SC2086
         object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
             return

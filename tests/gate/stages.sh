@@ -26,7 +26,8 @@ about() {   # stage
 # The files that match, or nothing.
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
-tests=$(found tests/*/test_*.c tests/*/prop_*.c tests/*/oom_*.c)
+# most of those that take longest begin early
+tests=$(found tests/*/oom_*.c tests/*/prop_*.c tests/*/test_*.c)
 fuzz=$(found tests/fuzz/fuzz_*.c)   # given nothing, a harness tries inputs of its own
 benches=$(found bench/bench_*.c)
 examples=$(found examples/*.c)
@@ -39,6 +40,25 @@ scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
 # Scripts that can run another directory's programs, or run them under a command, read
 # BUILD and RUN_ENV.
 scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
+
+# The modules that these sources are made of, as objects in a build directory: x.c beside
+# each x.h that they include, and what that includes. Where few are needed, the others
+# need not be compiled.
+modules_of() {   # directory source ...
+    where=$1 known=
+    shift
+    while [ $# -gt 0 ]; do
+        known="$known $*"
+        # shellcheck disable=SC2046,SC2086
+        set -- $(${CC:-cc} -MM -I. -Iexamples/sim -Itests "$@" | tr ' ' '\n' |
+            sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u | while read -r f; do
+                case " $known " in *" $f "*) ;; *) found "$f" ;; esac
+            done)
+    done
+    for f in $known; do
+        case $f in examples/sim/*) f=${f%.c}.o; echo "$where/${f#examples/}" ;; esac
+    done | paste -s -d ' '
+}
 
 # ---- conditions ------------------------------------------------------------------------
 
@@ -96,7 +116,7 @@ stage_plain() {
     no_warning
     run_queue TELL=lines
     # shellcheck disable=SC2046
-    queue program $(programs_in "$BUILD" $(echo "$tests" | grep /prop_))
+    queue program $(programs_in "$BUILD" $(echo "$tests" | grep /prop_ | sort -r))
     run_queue TELL=lines TEST_SCALE="$(scaled 60)"
 }
 
@@ -179,7 +199,7 @@ stage_msan() {
     no_warning
     queue program $(programs_in "$BUILD/msan" "$@")
     queue example $(programs_in "$BUILD/msan" $pinned)
-    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 2)" FEW=1
+    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 1)" FEW=1
 }
 
 stage_tsan() {
@@ -192,7 +212,8 @@ stage_tsan() {
         return
     fi
     # shellcheck disable=SC2086
-    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" $threaded
+    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" \
+        MODULES="$(modules_of "$BUILD/tsan" $threaded)" $threaded
     queue program $(programs_in "$BUILD/tsan" $threaded)
     run_queue TEST_SCALE="$(scaled 10)"
 }
@@ -234,7 +255,8 @@ stage_fuzz() {
         return
     fi
     queue script $(found tests/gate/fuzz.sh)
-    run_queue TELL=lines
+    # shellcheck disable=SC2086
+    run_queue TELL=lines MODULES="$(modules_of "$BUILD/fuzz" $fuzz)"
 }
 
 . tests/gate/cross.sh

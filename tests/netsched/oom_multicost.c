@@ -7,10 +7,7 @@
  * NETS_E_NOMEM, everything that can be seen is what it was, and the same call then does
  * what it does where memory never lacked. Nothing leaks. What never asks is called as
  * well, to see that it does not. */
-#ifndef NETS_I_GROW /* no slack, so that much is asked for */
-#define NETS_I_GROW(n) ((n) + 1)
-#endif
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "netsched.h"
 #include "test.h"
 

@@ -6,10 +6,7 @@
  * After a refusal the status is NETS_E_NOMEM, the network is what it was, profile by
  * profile and booking by booking, and the same call then does what it does in a network
  * that never lacked memory. Nothing leaks. */
-#ifndef NETS_I_GROW /* no slack, so that much is asked for */
-#define NETS_I_GROW(n) ((n) + 1)
-#endif
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "netsched.h"
 #include "test.h"
 

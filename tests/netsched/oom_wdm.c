@@ -4,10 +4,7 @@
  * the second, ... until the operation makes no more; each refused once, and from then on.
  * After a refusal the status is NETS_E_NOMEM, the wavelengths are as before, and the same
  * call then succeeds. Nothing leaks. */
-#ifndef NETS_I_GROW /* no slack, so that much is asked for */
-#define NETS_I_GROW(n) ((n) + 1)
-#endif
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "netsched.h"
 #include "test.h"
 

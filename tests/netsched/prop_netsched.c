@@ -6,10 +6,7 @@
  * the oracle's. Each plan is checked from nothing: what it uses is free, flows are
  * conserved at every instant, every unit reaches the next, amounts are rounded up. Then
  * it is booked and given back, and every profile must be what the model has. */
-#ifndef NETS_I_GROW /* no slack: what is beyond an array shows under a sanitizer */
-#define NETS_I_GROW(n) ((n) + 1)
-#endif
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "nets_oracle.h"
 
 #ifndef ROUNDS

@@ -28,7 +28,7 @@ warned() {   # NAME PATTERN: one line in all, which is then dealt with
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses unknown_short_option 2 'no option -x' -x
 refuses missing_value 2 '--servers needs a value' --servers
-refuses missing_file_name 2 '--json needs a value' --json
+refuses missing_file_name 2 '--csv needs a value' --csv
 refuses empty_file_name 2 '--json' --json=
 refuses flag_with_value 2 '--no-timing takes no value' --no-timing=1
 refuses two_traces 2 'one file at a time' a.swf b.swf
@@ -229,6 +229,11 @@ keeps trace_out_of_a_policy 2 '--trace-out and --json are the same' --trace-out 
 keeps checkpoint_beside 2 'c.tmp would replace the trace' --checkpoint c c.tmp
 keeps checkpoint_beside_json 2 'are the same file, new.tmp' --checkpoint new \
       --json new.tmp t
+cp "$places/t" "$places/other"
+for what in json report; do
+    keeps "${what}_over_another_log" 2 'would replace a file that is no' "--$what" other t
+done
+cmp -s "$places/t" "$places/other" || fail over_another_log 'it is another file now'
 keeps new_csv 2 'might replace new/jobs.csv' --csv new/ --report new/jobs.csv t
 cp "$places/t" "$places/csv/jobs.csv"
 keeps csv_over_the_trace 2 'csv might replace' --csv csv csv/jobs.csv

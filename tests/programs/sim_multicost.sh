@@ -220,6 +220,7 @@ verdict alone_unblocked "$(awk -F, 'NR > 1 && ($11 != 0 || $17 != 0) {
 # ---- runs of all kinds are possible ----------------------------------------------------
 
 some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
+! few || some='--tasks 100 --warmup 20 --runs 1 --no-timing --check --lambda 40'
 # shellcheck disable=SC2086
 for setting in '--remote 0.5' '--update-interval 100' '--upstream released' \
     '--bound 2500' '--strict --method mc-t,awmc-t --lambda 10' \

@@ -485,6 +485,14 @@ holds info_json "$dir/small.json" '"utilisation":0\.73214285714285[67]' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$'
 run info --json - "$small"
 equal info_json_alone "$dir/small.json" "$dir/out"
+run info "$small" --json
+equal info_json_bare "$dir/small.json" "$dir/out"
+cp "$small" "$dir/other.swf"
+refuses info_json_over_a_log 2 'would replace a file that is no JSON' \
+        info --json "$dir/other.swf" "$small"
+refuses check_json_over_a_log 2 'would replace a file that is no JSON' \
+        check --json "$dir/other.swf" "$small"
+cmp -s "$small" "$dir/other.swf" || fail info_json_over_a_log 'it is another file now'
 if command -v python3 >/dev/null; then
     if python3 -m json.tool "$dir/small.json" >"$dir/out" 2>"$dir/err"; then why=
     else why=$(cat "$dir/err"); fi

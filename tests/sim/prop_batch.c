@@ -19,6 +19,7 @@
 #include "base/job.h"
 #include "batch/batch.h"
 #include "batch/batch_run.h"
+#include "batch/consume.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -2158,8 +2159,88 @@ static void evicted_is_as_new(void)
     }
 }
 
+/* ---- large jobs -------------------------------------------------------------------- */
+
+#define FEW 5 /* nodes */
+
+/* One process after the other, each to the node that is used least with it. No if there
+ * is none within the limit. */
+static int consume_slowly(const struct sharing_loads *l, const uint32_t *room,
+                          const struct sharing_share *share, uint32_t n, uint64_t limit,
+                          uint32_t *taken)
+{
+    for (memset(taken, 0, FEW * sizeof *taken); n > 0; n--) {
+        uint64_t least = UINT64_MAX;
+        uint32_t i, best = FEW;
+        for (i = 0; i < FEW; i++) {
+            uint64_t load = 0;
+            int r;
+            for (r = 0; r < SHARING_SHARED; r++) {
+                const uint64_t with = l->of[i].of[r] + share->of[r] * (taken[i] + 1u);
+                if (share->of[r] && with > load) load = with;
+            }
+            if (taken[i] == room[i] || load >= least) continue;
+            least = load;
+            best = i;
+        }
+        if (best == FEW || least > limit) return 0;
+        taken[best]++;
+    }
+    return 1;
+}
+
+/* Many processes on few nodes, as one after the other; and 2^31 of them at once. */
+static void less_consume_of_many(void)
+{
+    const long rounds = test_scaled(4000);
+    struct consume c = {0};
+    struct sharing_loads l = {0};
+    coa_set from = {0}, chosen = {0};
+    long k;
+    int r;
+    CHECK_EQ(sharing_loads_begin(&l, FEW * 1000, FEW), 0);
+    for (k = 0; k < rounds; k++) {
+        struct sharing_share share = {{0}};
+        uint32_t room[FEW], taken[FEW], i, n = 0;
+        uint64_t limit = test_below(2) ? UINT64_MAX : (uint64_t)test_between(0, 9000);
+        share.of[test_below(SHARING_SHARED)] = 1;
+        for (r = 0; r < SHARING_SHARED; r++)
+            if (test_below(2)) share.of[r] += (uint64_t)test_between(1, 20);
+        coa_set_clear(&from);
+        for (i = 0; i < FEW; n += room[i++]) {
+            room[i] = (uint32_t)test_between(1, 1000);
+            CHECK_EQ(coa_set_add(&from, i * 1000, room[i]), COA_OK);
+            for (r = 0; r < SHARING_SHARED; r++)
+                l.of[i].of[r] = (uint64_t)test_between(0, 5000);
+        }
+        n = (uint32_t)test_between(1, n + 1);
+        CHECK_EQ(consume_choose(&c, &l, &from, n, &share, limit, &chosen),
+                 consume_slowly(&l, room, &share, n, limit, taken));
+        for (i = 0; i < FEW && coa_set_count(&chosen) == n; i++)
+            for (r = 0; r < 1000; r++)
+                CHECK_EQ(coa_set_has(&chosen, i * 1000 + (uint32_t)r),
+                         (uint32_t)r < taken[i]);
+    }
+    sharing_loads_free(&l);
+    CHECK_EQ(sharing_loads_begin(&l, COA_MAX_SERVERS, 3), 0);
+    coa_set_clear(&from);
+    CHECK_EQ(coa_set_add(&from, 0, COA_MAX_SERVERS), COA_OK);
+    {
+        const struct sharing_share most = {{4000000000u, 1, 0}};
+        CHECK_EQ(
+            consume_choose(&c, &l, &from, COA_MAX_SERVERS, &most, UINT64_MAX, &chosen),
+            1);
+    }
+    CHECK_EQ(coa_set_count(&chosen), COA_MAX_SERVERS);
+    sharing_loads_free(&l);
+    consume_free(&c);
+    coa_set_free(&from);
+    coa_set_free(&chosen);
+}
+
 TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST(sane),
           TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order), TEST(promises_are_kept),
           TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
           TEST(orders_are_orders), TEST(words_are_found), TEST(nothing_to_do),
-          TEST(rua_is_easy), TEST(machines_side_by_side), TEST(evicted_is_as_new))
+          TEST(rua_is_easy), TEST(machines_side_by_side), TEST(evicted_is_as_new),
+          TEST(less_consume_of_many))

@@ -4,9 +4,11 @@
  * Compared is all that a result tells of late binding: when each job was promised, and
  * when it ran, where and in which shape, how it moved, what failures killed, and the
  * totals. A difference found at random is made small before it is shown; SEED=n replays
- * it. What holds of every run, early binding and large ones too, is checked from the
- * result alone: no promise is broken, no processor has two jobs, no mode does what it may
- * not; and the checker (flexco_check.h) has to agree. */
+ * it. Where processors have names, the starts at sites without meta-jobs are compared with
+ * those that coalloc.h gives if it is asked for every job at every end. What holds of every
+ * run, early binding and large ones too, is checked from the result alone: no promise is
+ * broken, no processor has two jobs, no mode does what it may not; and the checker
+ * (flexco_check.h) has to agree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -784,6 +786,93 @@ static void sites_alone_are_machines(void)
     }
 }
 
+/* Books the job at its earliest start, instead of the booking *id if that is not 0. */
+static void book_by_force(coa_calendar *c, const struct job *job, int64_t now, coa_id *id,
+                          int64_t *start)
+{
+    coa_request req = {0};
+    coa_booking b;
+    req.ready = now;
+    req.length = job->estimate;
+    req.servers = job->servers;
+    req.replaces = *id;
+    CHECK_EQ(coa_reserve(c, &req, &b), COA_OK);
+    *id = b.id;
+    *start = b.start;
+}
+
+/* The starts of a machine's jobs where processors have names, by one call of coalloc.h for
+ * each job that waits whenever one ends early. */
+static void starts_by_force(const struct job *jobs, size_t n, uint32_t servers,
+                            int64_t *start)
+{
+    static coa_id id[MANY];
+    static int64_t old[MANY], end[MANY];
+    coa_desc d = {0};
+    coa_calendar *c;
+    size_t next = 0, i, k, best;
+    int64_t now = 0, then;
+    d.servers = servers;
+    CHECK_EQ(coa_create(&c, &d), COA_OK);
+    for (i = 0; i < n; i++) start[i] = end[i] = -1;
+    while (now != JOB_NEVER) {
+        int early = 0;
+        CHECK_EQ(coa_advance(c, now), COA_OK);
+        for (i = 0; i < next; i++) {
+            if (start[i] < 0 || end[i] != now || jobs[i].run == jobs[i].estimate)
+                continue;
+            CHECK_EQ(coa_finish(c, id[i], now), COA_OK);
+            early = 1;
+        }
+        memcpy(old, start, next * sizeof *old);
+        for (k = 0; k < next && early; k++) { /* by start, then in order */
+            for (best = n, i = 0; i < next; i++)
+                if (old[i] > now && (best == n || old[i] < old[best])) best = i;
+            if (best == n) break;
+            old[best] = -1;
+            book_by_force(c, &jobs[best], now, &id[best], &start[best]);
+            end[best] = start[best] + jobs[best].run;
+        }
+        for (; next < n && jobs[next].submit == now; next++) {
+            id[next] = 0;
+            if (jobs[next].servers > servers) continue;
+            book_by_force(c, &jobs[next], now, &id[next], &start[next]);
+            end[next] = start[next] + jobs[next].run;
+        }
+        then = now;
+        now = next < n ? jobs[next].submit : JOB_NEVER;
+        for (i = 0; i < next; i++)
+            if (end[i] > then && end[i] < now) now = end[i];
+    }
+    coa_destroy(c);
+}
+
+/* Where processors have names, too, a pass finds all that can move. */
+static void sites_alone_by_force(void)
+{
+    static crowd x;
+    static world w;
+    static struct job jobs[MANY];
+    static size_t which[MANY];
+    static int64_t start[MANY];
+    const long rounds = test_scaled(100);
+    long round;
+    for (round = 0; round < rounds; round++) {
+        uint32_t site;
+        size_t i;
+        random_crowd(&x, 0);
+        world_of(&x, &w);
+        w.rules.early_binding = 1;
+        CHECK(run_world(&w) == NULL);
+        for (site = 0; site < x.sites; site++) {
+            const size_t n = jobs_of_site(&x, site, jobs, which);
+            starts_by_force(jobs, n, x.servers[site], start);
+            for (i = 0; i < n; i++) CHECK_EQ(w.result.outcomes[which[i]].start, start[i]);
+        }
+        flexco_rules_result_free(&w.result);
+    }
+}
+
 /* ---- what nobody should ask for ---------------------------------------------------- */
 
 static int64_t extreme(int64_t most)
@@ -841,4 +930,4 @@ static void extremes(void)
 }
 
 TEST_MAIN(TEST(random_against_oracle), TEST(early_binding_against_oracle), TEST(large),
-          TEST(sites_alone_are_machines), TEST(extremes))
+          TEST(sites_alone_are_machines), TEST(sites_alone_by_force), TEST(extremes))

@@ -25,6 +25,20 @@ int outfile_same(const char *x, const char *y)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+int outfile_may_replace(const char *path, const char *first)
+{
+    struct stat about;
+    FILE *file;
+    int c;
+    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+        return 1;
+    file = fopen(path, "rb");
+    if (!file) return 1; /* outfile_open says why */
+    c = getc(file);
+    fclose(file);
+    return c == EOF || strchr(first, c) != NULL;
+}
+
 static int outfile_fail(const struct outfile *o, int why, struct error *e)
 {
     return error_fail(e, "%s cannot be written: %s", o->path, strerror(why));

@@ -21,6 +21,8 @@ void batch_free(struct batch_run *b)
 {
     processors_free(&b->processors);
     events_free(&b->events);
+    freed_free(&b->freed);
+    freed_free(&b->vacated);
     free(b->queue);
     free(b->by_start);
     free(b->spare);
@@ -33,8 +35,7 @@ static int empty(struct batch_run *b, struct error *e)
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
-    b->freed.hi = b->freed.lo;
-    b->vacated.hi = b->vacated.lo;
+    b->freed.count = b->vacated.count = 0;
     b->ended = b->speeds_changed = b->changed = 0;
     if (b->servers == 0) return 0;
     s = processors_begin(&b->processors, b->servers, batch_run_names(b->rules), b->now);

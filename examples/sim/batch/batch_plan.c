@@ -1,5 +1,5 @@
 /* batch_plan.c - a re-plan only searches where something has become free since the job
- * last looked. */
+ * last looked (freed.h). */
 #include "batch/batch_plan.h"
 
 #include "base/events.h"
@@ -95,49 +95,69 @@ int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct e
     return batch_plan_await(b, job, e);
 }
 
-void batch_plan_interval_add(struct batch_interval *r, int64_t lo, int64_t hi)
-{
-    if (r->hi <= r->lo) {
-        r->lo = lo;
-        r->hi = hi;
-    } else {
-        if (lo < r->lo) r->lo = lo;
-        if (hi > r->hi) r->hi = hi;
-    }
-}
-
 /* Does the selection weigh what runs on the same nodes? */
 static int weighs(const struct batch_run *b)
 {
     return b->rules->sharing && processors_row(b->rules->selection)->weighs;
 }
 
-/* The job looks for a better window. A better one must contain some of the time freed
- * since it last looked, so only such starts are searched. The window it leaves is freed
- * as well: for the jobs after it at once, for the others in the next re-plan. */
-static int move(struct batch_run *b, uint32_t job, struct batch_interval *freed,
-                struct error *e)
+/* Narrows what the job looks for to windows that may be new. 0 if there are none.
+ *
+ * Where servers are counted, a window that touches the one it has needs them just before
+ * that begins. */
+static int narrow(const struct batch_run *b, const struct job *j, int64_t old,
+                  struct processors_wish *wish)
+{
+    const struct freed *f = &b->freed;
+    const int64_t end = b->processors.named ? old + j->estimate : old;
+    size_t first, last;
+    first = freed_after(f, wish->from);
+    if (first == f->count || f->items[first].lo >= end) return 0;
+    if (f->items[first].lo - j->estimate >= wish->from)
+        wish->from = f->items[first].lo - j->estimate + 1;
+    last = freed_after(f, end - 1);
+    if (last == f->count || f->items[last].lo >= end) {
+        if (f->items[--last].hi < wish->until) wish->until = f->items[last].hi;
+        if (!b->processors.named && wish->until > old - j->estimate + 1)
+            wish->until = old - j->estimate + 1;
+    }
+    return wish->from < wish->until;
+}
+
+/* The job has left its window: what it leaves is free for the jobs after it at once, and
+ * for the others in the next re-plan. */
+static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t start,
+                 struct error *e)
+{
+    const int64_t end = old + j->estimate;
+    int64_t from = start + j->estimate;
+    if (b->processors.named || from < old) from = old;
+    return freed_add(&b->freed, from, end) == 0 && freed_add(&b->vacated, from, end) == 0
+               ? 0
+               : batch_run_memory(e);
+}
+
+/* The job looks for a better window. */
+static int move(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t old = b->outcomes[job].start;
-    const struct processors_choice how = batch_plan_choice(b, job, 0);
     struct processors_wish wish =
         batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
+    struct processors_choice how;
     int64_t start = old;
-    const int anywhere = weighs(b);
-    coa_status s;
-    if (!anywhere && freed->lo - j->estimate >= b->now)
-        wish.from = freed->lo - j->estimate + 1;
-    if (!anywhere && freed->hi < wish.until) wish.until = freed->hi;
+    coa_status s = COA_E_NOFIT;
     if (wish.from >= wish.until) return 0;
-    s = processors_move(&b->processors, held_get(&b->processors.held, job), &wish, &how,
-                        &start);
-    if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
-    batch_plan_interval_add(freed, old, old + j->estimate);
-    batch_plan_interval_add(&b->vacated, old, old + j->estimate);
+    if (weighs(b) || narrow(b, j, old, &wish)) {
+        how = batch_plan_choice(b, job, 0);
+        s = processors_move(&b->processors, held_get(&b->processors.held, job), &wish,
+                            &how, &start);
+    }
+    if (s == COA_E_NOFIT) return 0;
+    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
     b->outcomes[job].start = start;
     batch_plan_expect(b, start);
-    return 0;
+    return leave(b, j, old, start, e);
 }
 
 /* The waiting jobs in the order in which they may move. */
@@ -158,20 +178,21 @@ static const uint32_t *movers_of(struct batch_run *b)
 
 int batch_plan_replan(struct batch_run *b, struct error *e)
 {
-    struct batch_interval freed = b->freed;
+    const int moves = b->rules->kind == BATCH_CONSERVATIVE &&
+                      b->rules->compress != BATCH_COMPRESS_NONE && b->waiting > 0;
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
-    b->freed.hi = b->freed.lo;
-    if (b->rules->kind != BATCH_CONSERVATIVE) return 0;
-    if (b->rules->compress == BATCH_COMPRESS_NONE) return 0;
-    if (b->vacated.hi > b->vacated.lo)
-        batch_plan_interval_add(&freed, b->vacated.lo, b->vacated.hi);
-    b->vacated.hi = b->vacated.lo;
-    if (b->waiting == 0 || (freed.hi <= freed.lo && !weighs(b))) return 0;
-    movers = movers_of(b);
-    for (i = 0; i < b->waiting; i++)
-        if (move(b, movers[i], &freed, e) != 0) return -1;
+    for (i = 0; moves && i < b->vacated.count; i++)
+        if (freed_add(&b->freed, b->vacated.items[i].lo, b->vacated.items[i].hi) != 0)
+            return batch_run_memory(e);
+    b->vacated.count = 0;
+    if (moves && (b->freed.count > 0 || weighs(b))) {
+        movers = movers_of(b);
+        for (i = 0; i < b->waiting; i++)
+            if (move(b, movers[i], e) != 0) return -1;
+    }
+    b->freed.count = 0;
     return 0;
 }
 
@@ -235,7 +256,7 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
     b->running--;
     b->idle += j->servers;
     if (hold(b, job, 1, e) != 0 || batch_plan_withdraw(b, job, b->now, e) != 0) return -1;
-    if (b->now < planned) batch_plan_interval_add(&b->freed, b->now, planned);
+    if (freed_add(&b->freed, b->now, planned) != 0) return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 1);
     return 0;
 }

@@ -69,9 +69,6 @@ int batch_plan_await(struct batch_run *b, uint32_t job, struct error *e);
 /* Books the job's window, from `from` on, as a promise. */
 int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
-/* Makes the interval cover [lo, hi), too. */
-void batch_plan_interval_add(struct batch_interval *r, int64_t lo, int64_t hi);
-
 /* Under conservative backfilling, after an end: each waiting job looks for an earlier
  * window. No start becomes later than promised. */
 int batch_plan_replan(struct batch_run *b, struct error *e);

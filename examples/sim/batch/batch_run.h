@@ -8,6 +8,7 @@
 #include "base/events.h"
 #include "base/job.h"
 #include "base/progress.h"
+#include "batch/freed.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
@@ -47,10 +48,6 @@ struct batch_rules {
 
 enum { BATCH_END, BATCH_START }; /* kinds of events */
 
-struct batch_interval { /* of time: [lo, hi); empty if hi <= lo */
-    int64_t lo, hi;
-};
-
 /* Is called after each start, when it is known which servers the job has, and after each
  * end. It must not change the run. */
 typedef void (*batch_notify)(void *context, uint32_t job, int ended);
@@ -77,11 +74,10 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     uint32_t *by_start,
         *spare; /* room to sort jobs: as much as the queue has            */
     int64_t now;
-    uint32_t idle; /* servers that no job holds                            */
-    struct batch_interval
-        freed; /* time freed by early ends since the last re-plan      */
-    struct batch_interval vacated; /* time freed by jobs that moved in the last re-plan:
-                                     jobs ahead of them may use it in the next */
+    uint32_t idle;        /* servers that no job holds                            */
+    struct freed freed;   /* by early ends since the last re-plan          */
+    struct freed vacated; /* by jobs that moved in the last re-plan: jobs ahead
+                                     of them may use it in the next */
     int ended;   /* a job has ended since the last re-plan                         */
     int changed; /* a job has come, gone or started since the last pass            */
     int speeds_changed; /* speeds may have changed since they were computed */

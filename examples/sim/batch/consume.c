@@ -1,5 +1,6 @@
 /* consume.c - a heap of the nodes by their use with one more process; the least used node
- * takes the next one. */
+ * takes the next one. Of a large job most processes are placed before that: each node
+ * takes all up to a use that a bisection finds. */
 #include "batch/consume.h"
 
 #include "base/array.h"
@@ -86,15 +87,68 @@ static struct consume_bid bid_of(const struct consume *c, const struct sharing_l
     return bid;
 }
 
+/* How many processes the node takes while it is used up to `most`. */
+static uint32_t taken_up_to(const struct consume_candidate *node,
+                            const struct sharing_loads *l,
+                            const struct sharing_share *share, uint64_t most)
+{
+    const struct sharing_share *used = &l->of[node->node];
+    uint64_t n = node->free;
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        uint64_t room;
+        if (!share->of[r]) continue;
+        room = most > used->of[r] ? (most - used->of[r]) / share->of[r] : 0;
+        if (room < n) n = room;
+    }
+    return (uint32_t)n;
+}
+
+static uint64_t all_up_to(const struct consume *c, const struct sharing_loads *l,
+                          const struct sharing_share *share, uint64_t most)
+{
+    uint64_t n = 0;
+    size_t i;
+    for (i = 0; i < c->count; i++) n += taken_up_to(&c->nodes[i], l, share, most);
+    return n;
+}
+
+#define CONSUME_BISECTION 64 /* steps */
+
+/* Lets all nodes take what they take up to one use, the highest one with which they take
+ * no more than n. Returns how many are left: fewer than there are nodes, unless n is more
+ * than they can take within the limit. Of a small job it places none. */
+static uint32_t take_most(struct consume *c, const struct sharing_loads *l,
+                          const struct sharing_share *share, uint32_t n, uint64_t limit)
+{
+    uint64_t lo = 0, hi = limit;
+    size_t i;
+    if (n / CONSUME_BISECTION < c->count) return n;
+    while (lo < hi) {
+        const uint64_t middle = hi - (hi - lo) / 2;
+        if (all_up_to(c, l, share, middle) <= n)
+            lo = middle;
+        else
+            hi = middle - 1;
+    }
+    for (i = 0; i < c->count; i++) {
+        c->nodes[i].taken = taken_up_to(&c->nodes[i], l, share, lo);
+        n -= c->nodes[i].taken;
+    }
+    return n;
+}
+
 /* Counts how many of n processors each node gives. 0 if there are too few within the
  * limit. */
 static int take(struct consume *c, const struct sharing_loads *l,
                 const struct sharing_share *share, uint32_t n, uint64_t limit)
 {
     size_t i;
-    c->bids = c->count;
-    for (i = 0; i < c->count; i++) c->heap[i] = bid_of(c, l, share, i);
-    for (i = c->count / 2; i-- > 0;) sift(c, i, c->heap[i]);
+    n = take_most(c, l, share, n, limit);
+    for (i = c->bids = 0; i < c->count; i++)
+        if (c->nodes[i].taken < c->nodes[i].free)
+            c->heap[c->bids++] = bid_of(c, l, share, i);
+    for (i = c->bids / 2; i-- > 0;) sift(c, i, c->heap[i]);
     for (; n > 0; n--) {
         const struct consume_bid best = c->heap[0];
         struct consume_candidate *node = &c->nodes[best.at];

@@ -123,7 +123,7 @@ static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
     if (status != COA_OK) return flexco_state_wrong(f, "coa_finish", job, status, e);
     s->early = 1;
     flexco_state_busy(f, site);
-    flexco_state_free_again(&s->gaps, f->now, st->end);
+    flexco_state_free_again(f, site, f->now, st->end);
     return 0;
 }
 

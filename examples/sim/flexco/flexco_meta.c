@@ -3,6 +3,7 @@
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"
+#include "base/job.h"
 #include "flexco/flexco_rules.h"
 
 #include <stdlib.h>
@@ -81,7 +82,7 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
         const struct flexco_share *share = &f->pool.items[st->shares + i];
         struct flexco_site *s = &f->sites[share->site];
         if (st->phase == FLEXCO_WAITS) flexco_state_queue_remove(s, st->start, job);
-        flexco_state_free_again(&s->gaps, from, st->end);
+        flexco_state_free_again(f, share->site, from, st->end);
     }
     flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
     st->share_count = 0;
@@ -102,6 +103,7 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     st->share_count = b->count;
     st->shape = b->shape;
     st->phase = FLEXCO_WAITS;
+    st->seen = f->freed.count;
     w.start = b->start;
     w.length = b->end - b->start;
     w.job = job;
@@ -190,14 +192,40 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     return flexco_meta_adopt_flex(f, job, &b, e);
 }
 
+/* Narrows the request down to windows that meet what has come free since the job was last
+ * looked at, as no other can be had. 0 if nothing has before its end. */
+static int flexco_meta_narrow(struct flexco *f, uint32_t job, coa_flex_request *req)
+{
+    struct flexco_state *st = &f->states[job];
+    const struct flexco_freed *l = &f->freed;
+    int64_t from = JOB_NEVER, to = 0, length = req->length;
+    uint64_t i = st->seen;
+    uint32_t k;
+    st->seen = l->count;
+    if (l->count - i > FLEXCO_FREED) return 1;
+    for (; i < l->count; i++) {
+        if (l->at[i % FLEXCO_FREED].from >= st->end) continue;
+        if (from > l->at[i % FLEXCO_FREED].from) from = l->at[i % FLEXCO_FREED].from;
+        if (to < l->at[i % FLEXCO_FREED].to) to = l->at[i % FLEXCO_FREED].to;
+    }
+    if (from == JOB_NEVER || to <= f->now) return 0;
+    for (k = 0; k < req->mold_count; k++)
+        if (req->molds[k].length > length) length = req->molds[k].length;
+    length += req->overhead;
+    if (req->ready <= from - length) req->ready = from - length + 1;
+    if (to < st->end) req->deadline = to - 1 + length;
+    return 1;
+}
+
 int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
-    const coa_flex_request req = flexco_meta_request(f, job, molds);
+    coa_flex_request req = flexco_meta_request(f, job, molds);
     const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
     const coa_id old = f->states[job].id;
     coa_flex_booking b;
     coa_status status;
+    if (!flexco_meta_narrow(f, job, &req)) return 0;
     if (flexco_state_advance_all(f, e) != 0) return -1;
     status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
     if (status != COA_OK)

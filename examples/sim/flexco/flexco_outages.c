@@ -173,6 +173,7 @@ static int flexco_outages_repair(struct flexco *f, uint32_t site, struct error *
     s->block = 0;
     s->early = s->back = 0;
     s->gaps.count = 0;
+    flexco_state_freed_add(&f->freed, f->now, JOB_NEVER);
     f->again = 1;
     flexco_meta_list(f);
     return flexco_messages_site(f, site, e);

@@ -79,6 +79,7 @@ struct flexco_pass {
     int64_t length[FLEXCO_TRIED], before[FLEXCO_TRIED];
     uint32_t servers[FLEXCO_TRIED];
     uint32_t next; /* to be replaced */
+    uint32_t hit;  /* what ruled out a job last */
 };
 
 /* Finds out how many processors are free at most in the gap before `to`. */
@@ -133,15 +134,27 @@ static int flexco_pass_look(struct flexco_pass *p, int64_t to, struct error *e)
     return 0;
 }
 
-/* The first start that is not known to be in vain. */
-static int64_t flexco_pass_known(const struct flexco_pass *p, const struct flexco_wait *w)
+/* A time before which the job cannot start, as another that asked for no more could not. */
+static int64_t flexco_pass_ruled_out(const struct flexco_pass *p,
+                                     const struct flexco_wait *w, uint32_t i)
 {
-    int64_t from = p->f->now;
+    return p->servers[i] <= w->servers && p->length[i] <= w->length ? p->before[i]
+                                                                    : p->f->now;
+}
+
+/* The first start that is not known to be in vain. */
+static int64_t flexco_pass_known(struct flexco_pass *p, const struct flexco_wait *w)
+{
+    int64_t from = flexco_pass_ruled_out(p, w, p->hit);
     uint32_t i;
-    for (i = 0; i < FLEXCO_TRIED; i++)
-        if (p->servers[i] <= w->servers && p->length[i] <= w->length &&
-            p->before[i] > from)
-            from = p->before[i];
+    if (from >= w->start) return from;
+    from = p->f->now;
+    for (i = 0; i < FLEXCO_TRIED; i++) {
+        const int64_t before = flexco_pass_ruled_out(p, w, i);
+        if (before <= from) continue;
+        from = before;
+        p->hit = i;
+    }
     return from;
 }
 
@@ -165,9 +178,9 @@ static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_book
 {
     const struct flexco_wait w = p->s->queue[place];
     struct flexco_state *st = &p->f->states[w.job];
-    flexco_state_free_again(&p->gaps, w.start, st->end);
-    if (p->f->rules->early_binding)
-        flexco_state_free_again(&p->s->gaps, w.start, st->end);
+    flexco_state_gaps_add(&p->gaps, w.start, st->end);
+    if (p->f->rules->early_binding) flexco_state_gaps_add(&p->s->gaps, w.start, st->end);
+    flexco_state_freed_add(&p->f->freed, w.start, st->end);
     if (p->all.rise > w.start) p->all.rise = w.start;
     flexco_pass_sum_up(p);
     st->start = b->start;
@@ -180,22 +193,35 @@ static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_book
                : flexco_state_memory(e);
 }
 
+/* Narrows the starts [*from, *to) of a job down to windows that meet a gap with as many
+ * free processors. With early binding a gap may also matter to the processors it has. */
+static void flexco_pass_narrow(const struct flexco_pass *p, const struct flexco_wait *w,
+                               int64_t *from, int64_t *to)
+{
+    const int named = p->f->rules->early_binding;
+    int64_t first = *to, last = *from;
+    uint32_t i;
+    for (i = 0; i < p->gaps.count && p->gaps.at[i].from - w->length < *to; i++) {
+        const struct flexco_gap *gap = &p->gaps.at[i];
+        if (gap->most < w->servers && !named) continue;
+        if (gap->from - w->length < first) first = gap->from - w->length + 1;
+        last = gap->to;
+    }
+    if (*from < first) *from = first;
+    if (*to > last) *to = last;
+}
+
 /* Moves the local job in that place of the queue, if it can start earlier. */
 static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error *e)
 {
     const struct flexco_wait w = p->s->queue[place];
-    int64_t from = flexco_pass_known(p, &w);
-    uint32_t i;
-    if (from >= w.start) return 0;
-    for (i = 0; i < p->gaps.count && from < w.start; i++) {
-        const struct flexco_gap *gap = &p->gaps.at[i];
-        const int64_t to = gap->to < w.start ? gap->to : w.start;
-        coa_request req = {0};
-        coa_booking b;
-        coa_status status;
-        if (from <= gap->from - w.length) from = gap->from - w.length + 1;
-        if (from >= to || (gap->most < w.servers && !p->f->rules->early_binding))
-            continue;
+    int64_t from = flexco_pass_known(p, &w), to = w.start;
+    coa_request req = {0};
+    coa_booking b;
+    coa_status status = COA_E_NOFIT;
+    if (from >= to) return 0;
+    flexco_pass_narrow(p, &w, &from, &to);
+    if (from < to) {
         req.ready = from;
         req.length = w.length;
         req.servers = w.servers;
@@ -203,16 +229,11 @@ static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error
         req.tag = w.job;
         req.replaces = p->f->states[w.job].id;
         status = coa_reserve(p->s->calendar, &req, &b);
-        if (status == COA_OK) {
-            flexco_pass_learn(p, &w, b.start);
-            return flexco_pass_moved(p, place, &b, e);
-        }
-        if (status != COA_E_NOFIT)
-            return flexco_state_wrong(p->f, "coa_reserve", w.job, status, e);
-        from = to;
     }
-    flexco_pass_learn(p, &w, w.start);
-    return 0;
+    if (status != COA_OK && status != COA_E_NOFIT)
+        return flexco_state_wrong(p->f, "coa_reserve", w.job, status, e);
+    flexco_pass_learn(p, &w, status == COA_OK ? b.start : w.start);
+    return status == COA_OK ? flexco_pass_moved(p, place, &b, e) : 0;
 }
 
 int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)

@@ -7,13 +7,13 @@
  * meta-jobs at the head of the queue, which only the metascheduler can move
  * (flexco_meta.h).
  *
- * Speed: a job can move only into a hole that was not there when it was last looked at.
- * With late binding it needs as many processors as it asks for at a moment before its
- * start at which more have become free since: for most jobs the most that are free
- * there are too few. And when all have been looked at in order of start, none can move
- * again: a moved job frees nothing before the jobs ahead of it start. With early
- * binding a job has certain processors, others may suit it better, so every moment
- * before its start counts.
+ * Speed: a pass looks at what came free since the last one, the site's gaps. A job that
+ * could not move then can only move now to a window that meets a gap. With late binding
+ * it also needs a moment in the gap, before its own start, at which as many processors
+ * are free as it asks for: for most jobs there is none. A job that moves leaves a gap.
+ * With late binding that gap matters only to the jobs behind it in the queue, as it lies
+ * after the starts of those ahead. With early binding the processors in it may be just
+ * those that a job ahead needs to keep, so the gap is kept for the next pass.
  */
 #ifndef FLEXCO_SITE_H
 #define FLEXCO_SITE_H

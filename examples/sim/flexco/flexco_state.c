@@ -180,11 +180,10 @@ static void flexco_state_join(struct flexco_gaps *g)
     memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);
 }
 
-void flexco_state_free_again(struct flexco_gaps *g, int64_t from, int64_t to)
+void flexco_state_gaps_add(struct flexco_gaps *g, int64_t from, int64_t to)
 {
     struct flexco_gap all = {0, 0, 0, 0};
     uint32_t first = 0, end;
-    if (from >= to) return;
     while (first < g->count && g->at[first].to < from) first++;
     all.from = all.rise = from;
     all.to = to;
@@ -199,6 +198,20 @@ void flexco_state_free_again(struct flexco_gaps *g, int64_t from, int64_t to)
     g->count += 1 - (end - first);
     g->at[first] = all;
     if (g->count > FLEXCO_GAPS) flexco_state_join(g);
+}
+
+void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to)
+{
+    const uint64_t i = l->count++ % FLEXCO_FREED;
+    l->at[i].from = from;
+    l->at[i].to = to;
+}
+
+void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to)
+{
+    if (from >= to) return;
+    flexco_state_gaps_add(&f->sites[site].gaps, from, to);
+    flexco_state_freed_add(&f->freed, from, to);
 }
 
 void flexco_state_busy(struct flexco *f, uint32_t site)

@@ -41,6 +41,8 @@ struct flexco_state {     /* of a job */
     coa_id id;            /* of its booking                              */
     int64_t start, end;   /* of its booking                             */
     int64_t over;         /* while it runs: when that will be           */
+    uint64_t seen;        /* of a meta-job that is booked: what had come free when it */
+                          /* was last looked at                         */
     size_t shares;        /* of a meta-job that is booked: in the pool  */
     uint32_t share_count; /* local: 1, which is not in the pool         */
     uint32_t shape;
@@ -81,6 +83,15 @@ struct flexco_site {
     struct outage_source outages;
 };
 
+enum { FLEXCO_FREED = 256 };
+
+struct flexco_freed { /* what came free at any site, in the order of events */
+    struct {
+        int64_t from, to;
+    } at[FLEXCO_FREED]; /* number i is at[i % FLEXCO_FREED] */
+    uint64_t count;     /* the last so many are there       */
+};
+
 /* The shares of all meta-jobs that are booked, in blocks of 1, 2, 4, 8, ... Free blocks
  * of the same size are chained: free[] is 1 + the place of the first, the id of its
  * first share 1 + the place of the next; 0 ends the chain. */
@@ -104,6 +115,7 @@ struct flexco {
     struct flexco_state *states;
     struct flexco_site *sites;
     struct flexco_pool pool;
+    struct flexco_freed freed;
     struct events ends;   /* subject: a job; void unless that runs and is over then */
     struct events starts; /* subject: a site; void unless that is its `due`         */
     struct events failures, repairs; /* subject: a site                             */
@@ -167,8 +179,12 @@ const struct event *flexco_state_queue_next(struct flexco *f);
 int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e);
 int flexco_state_advance_all(struct flexco *f, struct error *e);
 
-/* More processors are free in [from, to). */
-void flexco_state_free_again(struct flexco_gaps *g, int64_t from, int64_t to);
+/* More processors of the site are free in [from, to). */
+void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to);
+
+/* Adds [from, to) to a site's gaps; notes it for meta-jobs. */
+void flexco_state_gaps_add(struct flexco_gaps *g, int64_t from, int64_t to);
+void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 
 /* Lists the site, which is `early` or `back` now. */
 void flexco_state_busy(struct flexco *f, uint32_t site);

@@ -10,29 +10,6 @@
 
 #include <stdint.h>
 
-/* Finds what is free for each class. Is there one whose smallest job might have room? */
-static int find_room(struct broker_view *v)
-{
-    const int now = broker_policy_resources(v->rules->resources)->now;
-    int any = 0;
-    uint32_t c, i;
-    for (c = 0; c < v->classes.count; c++) {
-        struct broker_class *of = &v->classes.items[c];
-        if (!of->waiting) continue;
-        of->room = 0;
-        of->up = 0;
-        for (i = 0; i < of->count; i++) {
-            const struct grid_state *s =
-                broker_view_see(v, v->classes.clusters[of->first + i]);
-            if (!s->up) continue;
-            of->up = 1;
-            if (s->free_cpus > of->room) of->room = s->free_cpus;
-        }
-        any |= of->up && (!now || of->room >= of->least);
-    }
-    return any;
-}
-
 /* Finds the smallest job of each class, after no job had room. */
 static void find_smallest(struct broker_view *v)
 {
@@ -50,10 +27,8 @@ static void find_smallest(struct broker_view *v)
  * attributes. */
 static int has_cluster(const struct broker_view *v, const struct broker_entry *entry)
 {
-    const struct broker_class *of = &v->classes.items[entry->class_of];
-    if (!of->up) return 0;
+    if (!broker_select_open(v, entry)) return 0;
     if (!broker_policy_resources(v->rules->resources)->now) return 1;
-    if (of->room < entry->servers) return 0;
     return !entry->dynamic || broker_select(v, entry) != BROKER_NO_CLUSTER;
 }
 
@@ -69,11 +44,17 @@ size_t broker_backfill(struct broker_view *v)
 {
     size_t best = SIZE_MAX, i;
     double lightest = 0;
-    if (v->queue.count < 2 || !find_room(v)) return SIZE_MAX;
-    for (i = 1; i < v->queue.count; i++) {
+    if (v->queue.count < 2) return SIZE_MAX;
+    i = broker_select_first(v);
+    if (i == v->queue.count) return SIZE_MAX;
+    if (i == 0) i = 1;
+    v->looks += i - 1; /* those ahead of it have no cluster */
+    for (; i < v->queue.count; i++) {
         const struct broker_entry *entry = broker_queue_at(&v->queue, i);
-        const double factor = weight_at(v->rules, i);
+        double factor;
         v->looks++;
+        if (best == SIZE_MAX && !v->classes.items[entry->class_of].open) continue;
+        factor = weight_at(v->rules, i);
         if (best != SIZE_MAX && v->least_rank * factor >= lightest) return best;
         if (!(entry->rank >= 0)) continue;
         if (best != SIZE_MAX && entry->rank * factor >= lightest) continue;

@@ -81,11 +81,11 @@ static int submit_large(struct broker_run *b, uint32_t job, struct error *e)
     struct broker_together t = {0};
     int result = 0;
     if (large < b->large_count && b->large[large] == job)
-        result = broker_together_find(&b->view, &b->jobs[job], &t);
+        result = broker_together_find(&b->view, &b->jobs[job], &t, e);
     if (result == 0)
         broker_run_fate(b, job, BROKER_FATE_no_cluster);
-    else
-        result = result > 0 ? book(b, job, large, &t, e) : broker_run_memory(e);
+    else if (result > 0)
+        result = book(b, job, large, &t, e);
     broker_together_free(&t);
     return result;
 }
@@ -164,9 +164,17 @@ static int try_place(struct broker_run *b, size_t place, struct error *e)
  * refused. */
 static int pass_all(struct broker_run *b, int refuse, struct error *e)
 {
-    size_t place = 0;
-    while (place < b->view.queue.count) {
-        const int gone = try_place(b, place, e);
+    struct broker_view *v = &b->view;
+    size_t place = refuse ? 0 : broker_select_first(v);
+    v->looks += place;
+    while (place < v->queue.count) {
+        int gone;
+        if (!refuse && !broker_select_open(v, broker_queue_at(&v->queue, place))) {
+            v->looks++;
+            place++;
+            continue;
+        }
+        gone = try_place(b, place, e);
         if (gone < 0) return -1;
         if (gone) continue;
         if (refuse) {

@@ -26,7 +26,8 @@ struct broker_class {
     uint32_t room;  /* most free CPUs of one that is up; 0 if none is          */
     uint32_t least; /* no waiting job of the class needs fewer                 */
     uint32_t waiting;
-    int up; /* any of its clusters is                                  */
+    int up;   /* any of its clusters is                                */
+    int open; /* and its smallest job might have room                  */
 };
 
 struct broker_classes { /* zero-initialise; broker_queue_classes_free */

@@ -54,3 +54,54 @@ uint32_t broker_select(const struct broker_view *v, const struct broker_entry *e
     }
     return best;
 }
+
+/* ---- classes of jobs ------------------------------------------------------------------ */
+
+/* Finds what is free for each class that has jobs waiting. */
+static void find_room(struct broker_view *v)
+{
+    uint32_t c, i;
+    for (c = 0; c < v->classes.count; c++) {
+        struct broker_class *of = &v->classes.items[c];
+        if (!of->waiting) continue;
+        of->room = 0;
+        of->up = 0;
+        for (i = 0; i < of->count; i++) {
+            const struct grid_state *s =
+                broker_view_see(v, v->classes.clusters[of->first + i]);
+            if (!s->up) continue;
+            of->up = 1;
+            if (s->free_cpus > of->room) of->room = s->free_cpus;
+        }
+    }
+}
+
+/* May a job of the class that needs so many CPUs have a cluster? */
+static int has_room(const struct broker_view *v, const struct broker_class *of,
+                    uint32_t servers)
+{
+    return of->up &&
+           (!broker_policy_resources(v->rules->resources)->now || of->room >= servers);
+}
+
+size_t broker_select_first(struct broker_view *v)
+{
+    size_t place = v->queue.count, open = 0;
+    uint32_t c;
+    find_room(v);
+    for (c = 0; c < v->classes.count; c++) {
+        struct broker_class *of = &v->classes.items[c];
+        of->open = of->waiting && has_room(v, of, of->least);
+        if (of->open) open += of->waiting;
+    }
+    if (open == 0) return place;
+    while (open > 0)
+        open -=
+            (size_t)v->classes.items[broker_queue_at(&v->queue, --place)->class_of].open;
+    return place;
+}
+
+int broker_select_open(const struct broker_view *v, const struct broker_entry *entry)
+{
+    return has_room(v, &v->classes.items[entry->class_of], entry->servers);
+}

@@ -118,8 +118,12 @@ struct cli_option tool_option_out(const char **out)
 
 struct cli_option tool_option_json(const char **json, const char *help)
 {
-    const struct cli_option o = {
-        .name = "--json", .kind = CLI_TEXT, .text = json, .value = "FILE", .help = help};
+    const struct cli_option o = {.name = "--json",
+                                 .kind = CLI_TEXT,
+                                 .text = json,
+                                 .value = "[FILE]",
+                                 .bare = "-",
+                                 .help = help};
     return o;
 }
 

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "logtool/lint.h"
 #include "program/json.h"
+#include "program/outputs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -148,14 +149,16 @@ int tool_check(struct tool *t)
          .value = "N|all",
          .hi = INT64_MAX,
          .help = "lines of each kind to list; all are counted"},
-        tool_option_json(&json, "write the counts as JSON; - : to standard output,"
-                                " instead of the table")};
+        tool_option_json(&json, "write the counts as JSON; without FILE, or with -, to"
+                                " standard output, instead of the table")};
     const struct cli_program cli = {t->program.name,     "LOG", about, options,
                                     TOOL_COUNT(options), notes};
     struct lint lint;
     struct error e;
     int code = tool_read(t, &cli, 1, 1);
     if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
+    if (code == CLI_RUN)
+        code = outputs_check_content(t->program.name, "json", json, "JSON", "{[");
     if (code != CLI_RUN) return code;
     lint_begin(&lint, json && strcmp(json, "-") == 0 ? NULL : stdout,
                t->operands.items[0], list < 0 ? UINT64_MAX : (uint64_t)list);

@@ -4,6 +4,7 @@
 #include "base/outfile.h"
 #include "logtool/loginfo.h"
 #include "logtool/loginfo_show.h"
+#include "program/outputs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,14 +48,16 @@ int tool_info(struct tool *t)
 {
     const char *json = NULL;
     const struct cli_option options[] = {
-        tool_option_json(&json, "write every figure as JSON; - : to standard output,"
-                                " instead of the table")};
+        tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
+                                " standard output, instead of the table")};
     const struct cli_program cli = {t->program.name,     "LOG",     about, options,
                                     TOOL_COUNT(options), tool_notes};
     struct loginfo info;
     struct error e;
     int code = tool_read(t, &cli, 1, 1), result;
     if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
+    if (code == CLI_RUN)
+        code = outputs_check_content(t->program.name, "json", json, "JSON", "{[");
     if (code != CLI_RUN) return code;
     loginfo_begin(&info, t->operands.items[0]);
     result = read_log(&info, &e) != 0 || show(&info, json, &e) != 0;

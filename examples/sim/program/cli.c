@@ -329,6 +329,9 @@ static int cli_parse_option(const struct cli_program *p, int argc, char **argv, 
     if (o->kind == CLI_FLAG && value)
         return cli_complain(p->name, "%s takes no value", o->name);
     cli_wanted(o, wanted, sizeof wanted);
+    if (o->bare && !value &&
+        (*at + 1 >= argc || (argv[*at + 1][0] == '-' && argv[*at + 1][1] != 0)))
+        value = o->bare;
     if (o->kind != CLI_FLAG && !value) {
         if (*at + 1 >= argc)
             return cli_complain(p->name, "%s needs a value: %s", o->name, wanted);

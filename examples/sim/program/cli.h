@@ -62,6 +62,7 @@ struct cli_option {
     const char **text;     /* CLI_TEXT                                                  */
     struct cli_list *list; /* CLI_LIST                                                  */
     const char *value;     /* the name of the value in --help; NULL = its words         */
+    const char *bare;      /* the value if another option follows, or nothing; or NULL  */
     const char *words;     /* "map|range-tree"                                          */
     int64_t lo, hi;
     const char *unset; /* what --help says of a default that is computed later      */

@@ -83,6 +83,14 @@ static size_t outputs_list(const struct outputs *o,
     return count;
 }
 
+int outputs_check_content(const char *program, const char *option, const char *path,
+                          const char *what, const char *first)
+{
+    if (!path || outfile_may_replace(path, first)) return CLI_RUN;
+    return cli_complain(program, "--%s %s would replace a file that is no %s", option,
+                        path, what);
+}
+
 int outputs_check(const char *program, const struct outputs *o)
 {
     struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2];
@@ -107,7 +115,9 @@ int outputs_check(const char *program, const struct outputs *o)
         if (!o->inputs[i].ending &&
             outputs_check_csv(program, o, o->inputs[i].path) != CLI_RUN)
             return CLI_USAGE;
-    return CLI_RUN;
+    if (outputs_check_content(program, "json", o->json, "JSON", "{[") != CLI_RUN)
+        return CLI_USAGE;
+    return outputs_check_content(program, "report", o->report, "page", "<");
 }
 
 void outputs_print(FILE *to, const struct outputs *o, const char *rows)

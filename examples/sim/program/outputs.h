@@ -1,6 +1,6 @@
 /* outputs.h - where a simulator's results go: --json, --csv, --report. No file may be
- * both read and written, or be written twice: outputs_check refuses such a command line.
- */
+ * both read and written, or be written twice, and JSON and the page replace only what
+ * looks like JSON and a page: outputs_check refuses such a command line. */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
 
@@ -46,9 +46,10 @@ struct outputs { /* zero-initialise */
          .kind = CLI_TEXT,                                                               \
          .neutral = 1,                                                                   \
          .text = &(to)->json,                                                            \
-         .value = "FILE",                                                                \
-         .help = "write every figure as JSON; - : to standard output, instead of the"    \
-                 " tables"},                                                             \
+         .value = "[FILE]",                                                              \
+         .bare = "-",                                                                    \
+         .help = "write every figure as JSON; without FILE, or with -, to standard"      \
+                 " output, instead of the tables"},                                      \
         {.name = "--csv",                                                                \
          .kind = CLI_TEXT,                                                               \
          .neutral = 1,                                                                   \
@@ -82,6 +83,12 @@ void outputs_writes(struct outputs *o, const char *option, const char *path);
  * "directory". NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */
 int outputs_check_name(const char *program, const char *option, const char *what,
                        const char *path);
+
+/* May the path of --`option` be written, as it is not there yet or begins with one of the
+ * characters in `first`, as `what` ("JSON") does? NULL is fine. CLI_RUN, or CLI_USAGE
+ * after a complaint. */
+int outputs_check_content(const char *program, const char *option, const char *path,
+                          const char *what, const char *first);
 
 /* Is nothing that is written also read, or written by another option? CLI_RUN, or
  * CLI_USAGE after a complaint. */

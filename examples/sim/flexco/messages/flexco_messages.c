@@ -69,7 +69,7 @@ static int flexco_messages_let_go(void *context, uint32_t site, const coa_bookin
     struct flexco *f = (struct flexco *)context;
     const int64_t from = b->start < f->now ? f->now : b->start;
     if (back) flexco_messages_back(f, site);
-    flexco_state_free_again(&f->sites[site].gaps, from, b->end);
+    flexco_state_free_again(f, site, from, b->end);
     return 0;
 }
 

@@ -39,78 +39,22 @@ static void slots_free_append(struct slots_free *f, int64_t from, uint32_t count
     f->steps[f->count++].count = count;
 }
 
-struct slots_free_change { /* so many more, or fewer, are free from then on */
-    int64_t at, more;
-};
-
-/* A merge sort by time: a site is asked for its slots so often that the calls qsort makes
- * take a quarter of a run. `spare` has room for n / 2. */
-static void slots_free_sort(struct slots_free_change *list, size_t n,
-                            struct slots_free_change *spare)
-{
-    const size_t half = n / 2;
-    size_t i, k, to;
-    if (n <= 12) {
-        for (i = 1; i < n; i++) {
-            const struct slots_free_change x = list[i];
-            for (k = i; k > 0 && list[k - 1].at > x.at; k--) list[k] = list[k - 1];
-            list[k] = x;
-        }
-        return;
-    }
-    slots_free_sort(list, half, spare);
-    slots_free_sort(list + half, n - half, spare);
-    memcpy(spare, list, half * sizeof *list);
-    for (i = to = 0, k = half; i < half && k < n; to++)
-        list[to] = list[k].at < spare[i].at ? list[k++] : spare[i++];
-    while (i < half) list[to++] = spare[i++];
-}
-
-/* The changes after the present: two for each booking, one if it has begun. *free_now:
- * how many processors are free now. Returns how many changes there are. */
-static size_t slots_free_changes(const coa_calendar *c, const coa_desc *d,
-                                 struct slots_free_change *list, int64_t *free_now)
-{
-    coa_booking b;
-    size_t n = 0;
-    *free_now = d->servers;
-    for (b.id = 0; coa_next(c, b.id, &b) == COA_OK;) {
-        if (b.start > d->now) {
-            list[n].at = b.start;
-            list[n++].more = -(int64_t)b.servers;
-        } else {
-            *free_now -= b.servers;
-        }
-        list[n].at = b.end;
-        list[n++].more = b.servers;
-    }
-    return n;
-}
-
 int slots_free_of(const coa_calendar *c, struct slots_free *f)
 {
-    struct slots_free_change *list;
-    coa_stats_info stats;
     coa_desc d;
-    int64_t count, last;
-    size_t n, i;
+    int64_t t, last;
     coa_describe(c, &d);
-    coa_stats(c, &stats);
     last = d.horizon ? d.now + d.horizon : COA_FOREVER;
-    n = 2 * (size_t)stats.bookings;
     f->count = 0;
-    if (slots_free_room(f, n + 2) != 0) return -1;
-    list = (struct slots_free_change *)malloc((n + n / 2 + 1) * sizeof *list);
-    if (!list) return -1;
-    n = slots_free_changes(c, &d, list, &count);
-    slots_free_sort(list, n, list + n);
-    slots_free_append(f, d.now, (uint32_t)count);
-    for (i = 0; i < n && list[i].at < last; i++) {
-        count += list[i].more;
-        slots_free_append(f, list[i].at, (uint32_t)count);
+    for (t = d.now; t < last;) {
+        uint32_t count;
+        int64_t until;
+        if (coa_profile(c, t, NULL, &count, &until) != COA_OK) return -1;
+        if (ARRAY_ROOM(f->steps, f->count, f->capacity, 2) != 0) return -1;
+        slots_free_append(f, t, count);
+        t = until;
     }
     if (last != COA_FOREVER) slots_free_append(f, last, 0);
-    free(list);
     return 0;
 }
 

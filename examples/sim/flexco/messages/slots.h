@@ -22,7 +22,8 @@
  * do not: enough processors may be free at all times of a window, but not the same
  * ones.
  *
- * A calendar with B bookings costs O(B log B), and so does all the rest.
+ * To look at a calendar costs a call of coa_profile for each step; all the rest takes
+ * O(S log S) for S steps or slots.
  */
 #ifndef SLOTS_H
 #define SLOTS_H

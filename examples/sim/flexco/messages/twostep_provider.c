@@ -146,27 +146,6 @@ static coa_status twostep_provider_set_add_runs(coa_set *to, const coa_run *runs
     return s;
 }
 
-static coa_status twostep_provider_set_subtract(coa_set *from, const coa_set *what)
-{
-    coa_status s = COA_OK;
-    uint32_t i;
-    for (i = 0; i < what->count && s == COA_OK; i++)
-        s = coa_set_remove(from, what->runs[i].first, what->runs[i].count);
-    return s;
-}
-
-/* Leaves in `of` only what is in `with` too; `with` becomes the rest of `of`. */
-static coa_status twostep_provider_set_intersect(coa_set *of, coa_set *with)
-{
-    coa_set without = {0};
-    coa_status s = twostep_provider_set_add_runs(&without, of->runs, of->count);
-    if (s == COA_OK) s = twostep_provider_set_subtract(&without, with);
-    if (s == COA_OK) s = twostep_provider_set_subtract(of, &without);
-    coa_set_free(with);
-    *with = without;
-    return s;
-}
-
 /* Adds the lowest `n` of a set to another; *taken: how many there were. */
 static coa_status twostep_provider_set_take(const coa_set *from, uint32_t n, coa_set *to,
                                             uint32_t *taken)
@@ -187,7 +166,7 @@ struct twostep_choice { /* of processors for a move */
     coa_set own;        /* that the job has now                  */
     coa_set fit;        /* free, or its own, in the whole time   */
     coa_set chosen;     /* of them                               */
-    coa_set rest;       /* scratch                               */
+    coa_set rest;       /* others that fit; those chosen that are not its own */
 };
 
 static void twostep_provider_choice_free(struct twostep_choice *x)
@@ -207,9 +186,8 @@ static coa_status twostep_provider_choice_fit(struct twostep_choice *x, coa_cale
     for (i = 0; i < n && s == COA_OK; i++) {
         coa_set *found = i ? &x->rest : &x->fit;
         s = coa_search(c, pieces[i].start, pieces[i].end, NULL, found);
-        if (s == COA_OK && pieces[i].beside)
-            s = twostep_provider_set_add_runs(found, x->own.runs, x->own.count);
-        if (s == COA_OK && i) s = twostep_provider_set_intersect(&x->fit, &x->rest);
+        if (s == COA_OK && pieces[i].beside) s = coa_set_union(found, found, &x->own);
+        if (s == COA_OK && i) s = coa_set_intersection(&x->fit, &x->fit, &x->rest);
     }
     return s;
 }
@@ -218,13 +196,9 @@ static coa_status twostep_provider_choice_fit(struct twostep_choice *x, coa_cale
 static coa_status twostep_provider_choice_make(struct twostep_choice *x, uint32_t share)
 {
     uint32_t kept, others;
-    coa_status s;
-    coa_set_clear(&x->rest);
-    s = twostep_provider_set_add_runs(&x->rest, x->fit.runs, x->fit.count);
+    coa_status s = coa_set_difference(&x->rest, &x->fit, &x->own); /* others that fit */
     if (s == COA_OK)
-        s = twostep_provider_set_subtract(&x->rest, &x->own); /* others that fit */
-    if (s == COA_OK)
-        s = twostep_provider_set_subtract(&x->fit, &x->rest); /* its own that do */
+        s = coa_set_intersection(&x->fit, &x->fit, &x->own); /* its own that do */
     if (s == COA_OK) s = twostep_provider_set_take(&x->fit, share, &x->chosen, &kept);
     if (s == COA_OK)
         s = twostep_provider_set_take(&x->rest, share - kept, &x->chosen, &others);
@@ -235,11 +209,8 @@ static coa_status twostep_provider_choice_hold(struct twostep_choice *x, coa_cal
                                                const struct twostep_piece *pieces,
                                                uint32_t n, struct twostep_hold *h)
 {
-    coa_status s;
+    coa_status s = coa_set_difference(&x->rest, &x->chosen, &x->own);
     uint32_t i;
-    coa_set_clear(&x->rest);
-    s = twostep_provider_set_add_runs(&x->rest, x->chosen.runs, x->chosen.count);
-    if (s == COA_OK) s = twostep_provider_set_subtract(&x->rest, &x->own);
     for (i = 0; i < n && s == COA_OK; i++) {
         const coa_set *set = pieces[i].beside ? &x->rest : &x->chosen;
         if (!set->count) continue;

@@ -1,0 +1,4 @@
+/* exact.c - coalloc.h without slack, for the tests that include exact.h. */
+#include "exact.h"
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
