@@ -9217,7 +9217,7 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
 
 COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
 {
-    return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
+    return coa_i_counts_of(c)->points > 16 * COA_I_POINTS;
 }
 
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
