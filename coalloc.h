@@ -11808,8 +11808,8 @@ static int coa_i_rank_less(const void *x, const void *y)
     return p->have != q->have ? p->have > q->have : p->offer < q->offer;
 }
 
-/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers have
- * all that is needed, or nothing; only the others are sorted. */
+/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers
+ * have all that is needed, or nothing; only the others are sorted. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
     uint32_t at[3] = {0, 0, 0}, i, some; /* where the next of each kind goes */

@@ -16,8 +16,8 @@
 # limit netsched.h 15100 FIRST_SLOT MULTICOST SAVE CHECK light paths
 # limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK profiles alone
 #
-# "All calls" and "all other calls": the bytes of the object file. Else a program is linked
-# that makes a calendar, reserves, advances and destroys it (these four calls), or
+# "All calls" and "all other calls": the bytes of the object file. Else a program is
+# linked that makes a calendar, reserves, advances and destroys it (these four calls), or
 # that uses a profile alone, without the C library and the compiler's.
 
 cd "$(dirname "$0")/../.." || exit 1
