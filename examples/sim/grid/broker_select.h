@@ -20,7 +20,7 @@ int broker_select_candidate(const struct broker_view *v, const struct broker_ent
 /* The job's cluster, or BROKER_NO_CLUSTER. */
 uint32_t broker_select(const struct broker_view *v, const struct broker_entry *entry);
 
-/* ---- classes of jobs ---------------------------------------------------------------- */
+/* ---- classes of jobs --------------------------------------------------------------- */
 
 /* Finds what is free for each class, and whether it is open: its smallest job might have
  * room. Returns the place in the queue of the first job of an open class; how many wait
