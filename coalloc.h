@@ -104,18 +104,20 @@
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. Of
    the indexes that name servers it has the least code and memory, and a call costs at
-   most a few passes over the slices. It is faster than MAP with up to 128 servers, and
-   with FIRST_FIT always. With 1,024 servers and a hundred or more bookings alive, MAP is
-   faster with BEST_FIT:
+   most a few passes over the slices. It also remembers which requests fail. It is faster
+   than MAP with up to 128 servers unless many requests wait for servers; with 1,024, MAP
+   is faster with BEST_FIT:
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         4.0        2.8       2.7        1.7
-       all servers        SLICES      4.8        5.6       2.4        2.9
-     up to 16 servers     MAP         4.4        2.9       2.8        1.4
-                          SLICES      4.6        5.3       1.5        2.0
-     half of them up to   MAP         1.3        0.4       1.2        0.3
-       two weeks ahead    SLICES      1.8        2.5       0.8        1.3
+     up to a quarter of   MAP         4.0        2.8       2.3        1.7
+       all servers        SLICES      4.8        5.8       2.5        2.8
+     up to 16 servers     MAP         3.4        2.8       2.9        1.4
+                          SLICES      4.7        5.5       1.4        1.8
+     half of them up to   MAP         1.7        1.1       1.2        0.7
+       two weeks ahead    SLICES      1.9        2.4       0.7        1.3
+     more requests than   MAP         1.4        1.1       1.0        0.8
+       fit                SLICES      1.0        1.0       0.4        0.3
 
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
@@ -433,16 +435,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      75749
-     FLEX                                          all other calls                68555
-     RANGE_TREE                                    all other calls                67349
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                54327
-     -                                             these four calls               58716
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          25652
+     -                                             all calls                      76511
+     FLEX                                          all other calls                69189
+     RANGE_TREE                                    all other calls                68107
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                54717
+     -                                             these four calls               59352
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          25664
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          19108
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7060
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -6007,6 +6009,9 @@ static const coa_i_index coa_i_index_map = {
  * booking starts or ends. A change needs room for at most two more. */
 
 #define COA_I_SLICE_WORDS (COA_SLICES_SERVERS / 64u)
+#ifndef COA_I_SLICES_DEEP      /* tests make this small */
+#define COA_I_SLICES_DEEP 128u /* with so many slices it pays to remember searches */
+#endif
 #define COA_I_LOSES 1u
 #define COA_I_GAINS 2u
 
@@ -6201,41 +6206,44 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t w;
-    v.i = coa_i_slice_find(x, t);
+    uint32_t i, j, w;
+    i = coa_i_slice_find(x, t);
     for (;;) {
-        while (s[v.i].idle < need) {
-            if (++v.i == end) return COA_E_NOFIT;
-            t = s[v.i].at;
+        if (s[i].idle < need) {
+            do
+                if (++i == end) return COA_E_NOFIT;
+            while (s[i].idle < need);
+            t = s[i].at;
         }
         if (t > latest) return COA_E_NOFIT;
         until = coa_i_end(t, length);
-        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
+        v.idle = coa_i_slice_idle(x, i, among, a, words);
         v.pivot = 0;
-        v.j = v.i;
-        if (!coa_i_mask_fits(q, a, v.idle, words)) v.i++;
-        while (v.i <= v.j && ++v.j < end && s[v.j].at < until) {
+        v.i = coa_i_mask_fits(q, a, v.idle, words) ? i : i + 1;
+        for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
             const uint64_t *mask;
-            if (!(s[v.j].edge & COA_I_LOSES)) continue;
-            mask = coa_i_slice_mask(x, v.j, words);
+            if (!(s[j].edge & COA_I_LOSES)) continue;
+            mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
             if (v.pivot > 0)
                 for (w = 0; w < words; w++) since[w] &= mask[w];
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+            v.j = j;
             coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i > v.j) break;
+            if (v.i > j) break;
             t = s[v.i].at;
             if (t > latest) return COA_E_NOFIT;
             until = coa_i_end(t, length);
         }
-        if (v.i <= v.j) break;
-        if (v.i == end) return COA_E_NOFIT;
-        t = s[v.i].at;
+        if (v.i < j) break;
+        i = v.i;
+        if (i == end) return COA_E_NOFIT;
+        t = s[i].at;
     }
     q->start = t;
     q->picked = 1;
     x->from = v.i;
-    x->to = v.j;
+    x->to = j;
     x->idle = v.idle;
     coa_i_mask_copy(x->window, a, words);
     return COA_OK;
@@ -6841,6 +6849,14 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     return s == COA_OK && made < x->slices.count - x->first ? COA_E_CORRUPT : s;
 }
 
+#ifndef COALLOC_NO_LESSONS
+static int coa_i_slices_deep(const coa_calendar *c)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    return x->slices.count - x->first >= COA_I_SLICES_DEEP;
+}
+#endif
+
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     return coa_i_slices_replay(c, &c->mem, c);
@@ -6915,7 +6931,7 @@ static const coa_i_index coa_i_index_slices = {
     coa_i_slices_advance,
     COA_I_FOR_CHECK(coa_i_slices_check),
     coa_i_slices_stats,
-    NULL,
+    COA_I_FOR_LESSONS(coa_i_slices_deep),
     coa_i_slices_earliest,
     coa_i_slices_idle,
     coa_i_slices_until,
@@ -9304,7 +9320,7 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
 
 COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
 {
-    return coa_i_counts_of(c)->points > 3 * COA_I_POINTS;
+    return coa_i_counts_of(c)->points > 16 * COA_I_POINTS;
 }
 
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
@@ -10159,6 +10175,8 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
     s = coa_i_ops(c)->earliest(c, q);
+    /* what is learnt is true of any servers, not only of consecutive ones */
+    if (q->place == COA_PLACE_CONTIGUOUS && !coa_i_ops(c)->periods) return s;
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
@@ -11893,15 +11911,23 @@ static int coa_i_rank_less(const void *x, const void *y)
     return p->have != q->have ? p->have > q->have : p->offer < q->offer;
 }
 
-/* Ranks the offers by the servers they have, and adds up the first `top`. */
+/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers
+ * have all that is needed, or nothing; only the others are sorted. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
-    uint32_t i;
+    uint32_t at[3] = {0, 0, 0}, i, some; /* where the next of each kind goes */
     for (i = 0; i < f->n; i++) {
-        f->ranks[i].have = f->offers[i].have;
-        f->ranks[i].offer = i;
+        at[1] += f->offers[i].have == f->need;
+        at[2] += f->offers[i].have > 0;
     }
-    coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
+    some = at[1];
+    for (i = 0; i < f->n; i++) {
+        const uint32_t have = f->offers[i].have;
+        coa_i_rank *r = f->ranks + at[have == f->need ? 0 : have > 0 ? 1 : 2]++;
+        r->have = have;
+        r->offer = i;
+    }
+    coa_i_sort(f->ranks + some, at[1] - some, sizeof *f->ranks, coa_i_rank_less);
     for (f->sum = i = 0; i < f->n; i++) {
         f->offers[f->ranks[i].offer].rank = i;
         if (i < f->top) f->sum += f->ranks[i].have;

@@ -104,7 +104,8 @@
              resource during [from, to). nets_commit books all uses of a plan or none;
              nets_release gives them back. nets_get and nets_next show bookings.
              nets_take and nets_give change one resource without a booking, for
-             maintenance or for a protocol of your own; nets_taken_of shows it.
+             maintenance or for a protocol of your own; nets_taken_of shows it. nets_close
+             and nets_open take and give all that there is during a window.
 
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
@@ -276,6 +277,7 @@
      nets_commit                           O(P) for each use                      mem
      nets_release, nets_advance            O(P) for each use, O(1) amortised
      nets_take, nets_give                  O(P)                                   mem
+     nets_close, nets_open                 O(P) for each step in the window       mem
      nets_get, nets_next                   O(log B); next also passes bookings that were
                                            released or are over: a walk over all bookings
                                            takes O(B)
@@ -399,19 +401,19 @@
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
-     left out                                 what one gets                  bytes
-     -                                        all calls                      46725
-     FIRST_SLOT                               all other calls                29881
-     MULTICOST                                all other calls                34967
-     WAVES                                    all other calls                42767
-     PATHS                                    all other calls                39993
-     SAVE                                     all other calls                43613
-     CHECK                                    all other calls                45895
-     MULTICOST PATHS SAVE CHECK               first slot                     24411
-     FIRST_SLOT PATHS SAVE CHECK              multicost                      19335
-     FIRST_SLOT MULTICOST SAVE CHECK          light paths                    14049
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK    network and bookings            7429
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK    profiles alone                  1688
+     left out                                      what one gets                  bytes
+     -                                             all calls                      47283
+     FIRST_SLOT                                    all other calls                30439
+     MULTICOST                                     all other calls                35525
+     WAVES                                         all other calls                43325
+     PATHS                                         all other calls                40551
+     SAVE                                          all other calls                44171
+     CHECK                                         all other calls                46453
+     MULTICOST PATHS SAVE CHECK                    first slot                     24969
+     FIRST_SLOT PATHS SAVE CHECK                   multicost                      19841
+     FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14641
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8021
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK         profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -423,12 +425,12 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  nets_save, nets_load, nets_taken_of, nets_interval, nets_wdm_next; parts that
-          can be left out; WS-RC searches network and local resources one by one: larger
-          amounts, fewer combinations of C-IDs, plan.limited; nets_paths is linear in k;
-          EXACT gives up at 16,384 paths; nets_check builds each profile anew; views and
-          the plans of routes inherit a hook; the uses of a refused plan are sorted, too;
-          nets_use begins with its index
+   0.2.0  nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
+          nets_wdm_next; parts that can be left out; WS-RC searches network and local
+          resources one by one: larger amounts, fewer combinations of C-IDs, plan.limited;
+          nets_paths is linear in k; EXACT gives up at 16,384 paths; nets_check builds
+          each profile anew; views and the plans of routes inherit a hook; the uses of a
+          refused plan are sorted, too; nets_use begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -695,11 +697,10 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
 NETSCHED_DEF void nets_destroy(nets_network *net);
 
 /* The nets_add functions. Each kind of object (nodes, links, ...) is numbered from 0 in
- * the order of adding. Nothing can be removed; to close a link, take its capacity
- * (nets_take). Each function returns NETS_E_ARG if an object does not exist or for the
- * reasons given at the function, NETS_E_RANGE for the 2^31st object or for an amount
- * above NETS_MOST, and NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1)
- * amortised. */
+ * the order of adding. Nothing can be removed; to close a link, use nets_close. Each
+ * function returns NETS_E_ARG if an object does not exist or for the reasons given at the
+ * function, NETS_E_RANGE for the 2^31st object or for an amount above NETS_MOST, and
+ * NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1) amortised. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
                                                           uint32_t *out);
 
@@ -786,6 +787,19 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_ki
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_give(nets_network *net, nets_kind kind,
                                                       uint32_t index, nets_time start,
                                                       nets_time end, nets_amount amount);
+
+/* A maintenance window. close: takes, as nets_take does, all that is free of a resource
+ * during [start, end), so that nothing more can be booked then. Bookings in the window
+ * stay; what they give back is free again, so close the window again after releasing
+ * them. open: gives back all that was taken in the window, by nets_take, too. Both return
+ * NETS_OK also if there is nothing to take or to give. NETS_E_ARG, NETS_E_PAST as
+ * nets_take; NETS_E_NOMEM. O(P) for each step in the window */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_close(nets_network *net, nets_kind kind,
+                                                       uint32_t index, nets_time start,
+                                                       nets_time end);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_open(nets_network *net, nets_kind kind,
+                                                      uint32_t index, nets_time start,
+                                                      nets_time end);
 
 /* Moves the network's time forward to `now` and forgets what is over, bookings and their
  * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
@@ -2393,8 +2407,9 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
                                              2 + 2 * (uint64_t)more);
 }
 
-/* Makes room to record one more nets_take or nets_give. */
-static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
+/* Makes room to record `more` times a nets_take or nets_give. */
+static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r,
+                                       uint32_t more)
 {
     if (!r->outside) {
         r->outside = (nets_profile *)nets_i_counted(net, NULL, 0, sizeof *r->outside);
@@ -2402,7 +2417,8 @@ static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
         nets_profile_init(r->outside, 0, nets_i_counted, net);
     }
     nets_profile_forget(r->outside, net->now);
-    return nets_i_profile_room(r->outside, (uint64_t)r->outside->count + 2);
+    return nets_i_profile_room(r->outside,
+                               (uint64_t)r->outside->count + 2 * (uint64_t)more);
 }
 
 /* nets_take or nets_give: takes without a booking, or gives back. */
@@ -2418,7 +2434,7 @@ static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t ind
         return NETS_E_RANGE;
     if (!give && nets_profile_min(&r->free, start, end) < amount) return NETS_E_BUSY;
     s = nets_i_resource_room(net, r, 0);
-    if (s == NETS_OK) s = nets_i_outside_room(net, r);
+    if (s == NETS_OK) s = nets_i_outside_room(net, r, 1);
     if (s != NETS_OK || !amount) return s;
     nets_i_profile_add(&r->free, start, end, give ? amount : -amount);
     nets_i_profile_add(r->outside, start, end, give ? -amount : amount);
@@ -2435,6 +2451,48 @@ NETSCHED_DEF nets_status nets_give(nets_network *net, nets_kind kind, uint32_t i
                                    nets_time start, nets_time end, nets_amount amount)
 {
     return nets_i_change(net, kind, index, start, end, amount, 1);
+}
+
+/* Moves all that one profile has during [start, end) to the other. */
+static nets_status nets_i_move(nets_network *net, nets_kind kind, uint32_t index,
+                               nets_time start, nets_time end, int open)
+{
+    nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    nets_profile *from, *to;
+    nets_status s;
+    uint32_t i, pieces;
+    if (!r || start >= end) return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    s = nets_i_outside_room(net, r, 0);
+    if (s != NETS_OK) return s;
+    from = open ? r->outside : &r->free;
+    to = open ? &r->free : r->outside;
+    pieces = nets_i_step_at(from, end) - nets_i_step_at(from, start) + 1;
+    s = nets_i_resource_room(net, r, open ? pieces : 0);
+    if (s == NETS_OK) s = nets_i_outside_room(net, r, pieces);
+    while (s == NETS_OK && start < end) {
+        nets_time until;
+        nets_amount amount;
+        i = nets_i_step_after(from, start);
+        until = nets_i_least(nets_i_piece_end(from, i), end);
+        amount = nets_i_piece(from, i);
+        nets_i_profile_add(from, start, until, -amount);
+        nets_i_profile_add(to, start, until, amount);
+        start = until;
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_close(nets_network *net, nets_kind kind, uint32_t index,
+                                    nets_time start, nets_time end)
+{
+    return nets_i_move(net, kind, index, start, end, 0);
+}
+
+NETSCHED_DEF nets_status nets_open(nets_network *net, nets_kind kind, uint32_t index,
+                                   nets_time start, nets_time end)
+{
+    return nets_i_move(net, kind, index, start, end, 1);
 }
 
 /* The position of the first booking with an id above `after`. */

@@ -242,7 +242,8 @@ static void save(coa_calendar *cal, const char *folder, const char *name, int wr
 
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"default", "map", "range-tree", "count", "slices"};
+    static const char *const names[] = {"default", "map", "range-tree", "count",
+                                        "slices"};
     int index;
     expect(argc > 1, "a folder, please");
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {

@@ -146,6 +146,77 @@ static void spoiled_at_random(void)
     }
 }
 
+/* What is free of link 0 at t, less what was taken, by adding up bookings. */
+static nets_amount not_booked(const nets_network *net, nets_time t)
+{
+    nets_amount rest = 10;
+    nets_booking b;
+    for (b.id = 0; nets_next(net, b.id, &b) == NETS_OK;)
+        if (b.uses[0].from <= t && t < b.uses[0].to) rest -= b.uses[0].amount;
+    return rest;
+}
+
+/* A window is closed and opened; with memory refused nothing changes. */
+static void maintenance(void)
+{
+    long rounds = test_scaled(2000);
+    while (rounds-- > 0) {
+        nets_network *net = create();
+        const nets_profile *p = nets_profile_of(net, NETS_LINK, 0);
+        nets_amount before[60], now;
+        nets_time from, to, t;
+        long refuse;
+        int k, open;
+        for (k = (int)test_below(12); k > 0; k--) {
+            from = test_between(0, 30);
+            to = test_below(6) ? from + test_between(1, 10) : NETS_FOREVER;
+            now = nets_profile_min(p, from, to);
+            if (now && test_below(2))
+                (void)book(net, from, to, test_between(1, now));
+            else if (nets_take(net, NETS_LINK, 0, from, to, test_between(0, now)))
+                CHECK(0);
+        }
+        CHECK_EQ(nets_advance(net, test_between(0, 9)), NETS_OK);
+        for (k = 0; k < 4; k++) {
+            nets_status s = NETS_E_NOMEM;
+            from = net->now + test_between(0, 30);
+            to = test_below(4) ? from + test_between(1, 15) : NETS_FOREVER;
+            open = (int)test_below(2);
+            for (t = 0; t < 60; t++) before[t] = nets_profile_value(p, t);
+            for (refuse = 1; s == NETS_E_NOMEM; refuse++) {
+                heap.fail_at = heap.calls + refuse;
+                s = open ? nets_open(net, NETS_LINK, 0, from, to)
+                         : nets_close(net, NETS_LINK, 0, from, to);
+                for (t = net->now; s == NETS_E_NOMEM && t < 60; t++)
+                    CHECK_EQ(nets_profile_value(p, t), before[t]);
+            }
+            heap.fail_at = 0;
+            CHECK_EQ(s, NETS_OK);
+            for (t = net->now; t < 60; t++) {
+                now = before[t];
+                if (t >= from && t < to) now = open ? not_booked(net, t) : 0;
+                CHECK_EQ(nets_profile_value(p, t), now);
+            }
+            CHECK_EQ(nets_check(net), NETS_OK);
+        }
+        heap.fail_at = heap.calls + 1; /* giving back never asks for memory */
+        heap.sticky = 1;
+        {
+            nets_booking b;
+            while (nets_next(net, 0, &b) == NETS_OK)
+                CHECK_EQ(nets_release(net, b.id), NETS_OK);
+        }
+        heap.fail_at = 0;
+        CHECK_EQ(nets_open(net, NETS_LINK, 0, net->now, NETS_FOREVER), NETS_OK);
+        CHECK_EQ(nets_profile_min(p, net->now, NETS_FOREVER), 10);
+        CHECK_EQ(nets_check(net), NETS_OK);
+        CHECK_EQ(nets_close(net, NETS_LINK, 0, 50, 50), NETS_E_ARG);
+        CHECK_EQ(nets_close(net, NETS_LINK, 2, 50, 60), NETS_E_ARG);
+        CHECK_EQ(nets_open(net, NETS_LINK, 0, net->now - 1, 60), NETS_E_PAST);
+        destroy(net);
+    }
+}
+
 /* Bookings that were given back are few, so nets_next passes few. */
 static void released_are_dropped(void)
 {
@@ -219,5 +290,6 @@ static void paths_are_not_moved(void)
     nets_destroy(net);
 }
 
-TEST_MAIN(TEST(spoiled_profiles), TEST(spoiled_at_random), TEST(released_are_dropped),
-          TEST(hooks_are_inherited), TEST(paths_are_not_moved))
+TEST_MAIN(TEST(spoiled_profiles), TEST(spoiled_at_random), TEST(maintenance),
+          TEST(released_are_dropped), TEST(hooks_are_inherited),
+          TEST(paths_are_not_moved))

@@ -4,10 +4,11 @@
  * Compared is all that a result tells of late binding: when each job was promised, and
  * when it ran, where and in which shape, how it moved, what failures killed, and the
  * totals. A difference found at random is made small before it is shown; SEED=n replays
- * it. Where processors have names, the starts at sites without meta-jobs are compared with
- * those that coalloc.h gives if it is asked for every job at every end. What holds of every run, early binding and large ones too, is checked from the
- * result alone: no promise is broken, no processor has two jobs, no mode does what it may
- * not; and the checker (flexco_check.h) has to agree. */
+ * it. Where processors have names, the starts at sites without meta-jobs are compared
+ * with those that coalloc.h gives if it is asked for every job at every end. What holds
+ * of every run, early binding and large ones too, is checked from the result alone: no
+ * promise is broken, no processor has two jobs, no mode does what it may not; and the
+ * checker (flexco_check.h) has to agree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -800,8 +801,8 @@ static void book_by_force(coa_calendar *c, const struct job *job, int64_t now, c
     *start = b.start;
 }
 
-/* The starts of a machine's jobs where processors have names, by one call of coalloc.h for
- * each job that waits whenever one ends early. */
+/* The starts of a machine's jobs where processors have names, by one call of coalloc.h
+ * for each job that waits whenever one ends early. */
 static void starts_by_force(const struct job *jobs, size_t n, uint32_t servers,
                             int64_t *start)
 {

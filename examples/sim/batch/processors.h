@@ -1,5 +1,6 @@
-/* processors.h - the plan of a machine: a calendar of coalloc.h in which everything planned
- * is a booking: a running job until its planned end, a promise, an advance reservation.
+/* processors.h - the plan of a machine: a calendar of coalloc.h in which everything
+ * planned is a booking: a running job until its planned end, a promise, an advance
+ * reservation.
  *
  * Where processors are counted (COA_INDEX_COUNT), a job takes the earliest start from
  * which enough are free at any time of its window, and the lowest idle ones when it

@@ -1,5 +1,5 @@
-/* flexco_meta.c - a booking of coalloc.h, made here or by messages, is adopted: queues and
- * the pool of shares follow it. */
+/* flexco_meta.c - a booking of coalloc.h, made here or by messages, is adopted: queues
+ * and the pool of shares follow it. */
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"

@@ -134,7 +134,7 @@ static int flexco_pass_look(struct flexco_pass *p, int64_t to, struct error *e)
     return 0;
 }
 
-/* A time before which the job cannot start, as another that asked for no more could not. */
+/* A time before which the job cannot start: another that asked for no more could not. */
 static int64_t flexco_pass_ruled_out(const struct flexco_pass *p,
                                      const struct flexco_wait *w, uint32_t i)
 {

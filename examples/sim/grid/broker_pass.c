@@ -81,11 +81,11 @@ static int submit_large(struct broker_run *b, uint32_t job, struct error *e)
     struct broker_together t = {0};
     int result = 0;
     if (large < b->large_count && b->large[large] == job)
-        result = broker_together_find(&b->view, &b->jobs[job], &t);
+        result = broker_together_find(&b->view, &b->jobs[job], &t, e);
     if (result == 0)
         broker_run_fate(b, job, BROKER_FATE_no_cluster);
-    else
-        result = result > 0 ? book(b, job, large, &t, e) : broker_run_memory(e);
+    else if (result > 0)
+        result = book(b, job, large, &t, e);
     broker_together_free(&t);
     return result;
 }

@@ -55,7 +55,7 @@ uint32_t broker_select(const struct broker_view *v, const struct broker_entry *e
     return best;
 }
 
-/* ---- classes of jobs ------------------------------------------------------------------ */
+/* ---- classes of jobs --------------------------------------------------------------- */
 
 /* Finds what is free for each class that has jobs waiting. */
 static void find_room(struct broker_view *v)

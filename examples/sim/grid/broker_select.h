@@ -20,11 +20,11 @@ int broker_select_candidate(const struct broker_view *v, const struct broker_ent
 /* The job's cluster, or BROKER_NO_CLUSTER. */
 uint32_t broker_select(const struct broker_view *v, const struct broker_entry *entry);
 
-/* ---- classes of jobs ------------------------------------------------------------------ */
+/* ---- classes of jobs --------------------------------------------------------------- */
 
 /* Finds what is free for each class, and whether it is open: its smallest job might have
- * room. Returns the place in the queue of the first job of an open class; how many wait if
- * there is none. Mostly those jobs are near the end, as others have waited longer. */
+ * room. Returns the place in the queue of the first job of an open class; how many wait
+ * if there is none. Mostly those jobs are near the end, as others have waited longer. */
 size_t broker_select_first(struct broker_view *v);
 
 /* After that: may the job have a cluster? If not, it has none until more becomes free. */

@@ -5,6 +5,7 @@
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,11 +59,12 @@ static int list_sites(const struct broker_view *v, const struct job *job,
 }
 
 int broker_together_find(const struct broker_view *v, const struct job *job,
-                         struct broker_together *t)
+                         struct broker_together *t, struct error *e)
 {
+    const char *call = "coa_flex_create";
     coa_flex_request r;
     coa_status s;
-    if (list_sites(v, job, t) != 0) return -1;
+    if (list_sites(v, job, t) != 0) return error_fail(e, "out of memory");
     if (t->count < 2) return 0;
     memset(&r, 0, sizeof r);
     r.ready = v->now;
@@ -72,6 +74,12 @@ int broker_together_find(const struct broker_view *v, const struct job *job,
     if (broker_policy_jobs(v->rules->jobs)->at_once)
         r.deadline = broker_rules_deadline(v->rules, job);
     s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
-    if (s == COA_OK) s = coa_flex_earliest(t->flex, &r, &t->found);
-    return s == COA_OK ? 1 : s == COA_E_NOMEM ? -1 : 0;
+    if (s == COA_OK) {
+        call = "coa_flex_earliest";
+        s = coa_flex_earliest(t->flex, &r, &t->found);
+    }
+    if (s == COA_OK) return 1;
+    if (s == COA_E_NOFIT) return 0;
+    return error_fail(e, "job %" PRId64 ": %s: %s", job->number, call,
+                      coa_status_text(s));
 }

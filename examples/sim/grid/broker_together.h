@@ -20,6 +20,7 @@
 
 #include "coalloc.h"
 
+#include "base/error.h"
 #include "base/job.h"
 #include "grid/broker_view.h"
 #include "workload/demands.h"
@@ -48,9 +49,9 @@ int broker_together_large(const struct grid *g, const struct demands *d,
                           const struct job *job);
 
 /* Finds where and when the job can run. 1; 0 if it never can, or not by its deadline
- * where jobs are refused for that; -1 when memory is out. Call broker_together_free in
- * any case. */
+ * where jobs are refused for that; -1 with a message. Call broker_together_free in any
+ * case. */
 int broker_together_find(const struct broker_view *v, const struct job *job,
-                         struct broker_together *t);
+                         struct broker_together *t, struct error *e);
 
 #endif
