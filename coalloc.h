@@ -3811,6 +3811,7 @@ typedef struct coa_i_entry { /* directory */
     coa_time key;            /* of the first row */
     coa_time latest;         /* no row ends later */
     coa_i_block *block;
+    uint32_t low; /* no row has a lower server */
 } coa_i_entry;
 
 typedef struct coa_i_rows {
@@ -4103,8 +4104,10 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
     uint32_t i;
     e->key = b->key[b->first];
     e->latest = INT64_MIN;
+    e->low = UINT32_MAX;
     *longest = 0;
     for (i = b->first; i < b->last; i++) {
+        if (b->low[i] < e->low) e->low = b->low[i];
         if (b->end[i] > e->latest) e->latest = b->end[i];
         if (b->code[i] > *longest) *longest = b->code[i];
     }
@@ -4245,9 +4248,11 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
         e->key = key;
         if (b->last - b->first == 1) {
             e->latest = end;
+            e->low = b->low[at.i];
             *longest = code;
         }
     }
+    if (b->low[at.i] < e->low) e->low = b->low[at.i];
     if (end > e->latest) e->latest = end;
     if (code > *longest) *longest = code;
 }
@@ -4296,7 +4301,9 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
                 coa_i_part *p = &b->part[at.i];
                 p->set = coa_i_set_join(&m->sets, p->set, part.set);
                 p->servers += part.servers;
-                b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
+                b->low[at.i] = coa_i_set_low(&m->sets, p->set);
+                if (b->low[at.i] < coa_i_entries(r)[at.k].low)
+                    coa_i_entries(r)[at.k].low = b->low[at.i];
                 return;
             }
         }
@@ -4617,6 +4624,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         const coa_i_block *b = e[at.k].block;
         uint64_t rows =
             coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
+        if (rows == 0 && at.i == b->last) coa_i_rows_sum_up(r, at.k); /* `low` was old */
         if (ahead && rows) /* none starts after the last one */
             rows &=
                 coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], q->end));
@@ -4629,7 +4637,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         }
         do {
             if (at.k-- == 0) return 1;
-        } while (e[at.k].latest < q->end);
+        } while (e[at.k].latest < q->end || e[at.k].low >= l->below);
         at.i = e[at.k].block->last;
     }
 }
@@ -5488,7 +5496,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
                 return 0;
             key = b->key[i];
             end = b->end[i];
-            if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest)
+            if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest ||
+                b->low[i] < e->low)
                 return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
                 b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
