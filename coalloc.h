@@ -435,13 +435,13 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      76511
-     FLEX                                          all other calls                69189
-     RANGE_TREE                                    all other calls                68107
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                54717
-     -                                             these four calls               59352
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          25664
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          19108
+     -                                             all calls                      77575
+     FLEX                                          all other calls                70067
+     RANGE_TREE                                    all other calls                69163
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                55815
+     -                                             these four calls               60408
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26676
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20208
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
@@ -3782,6 +3782,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
  * When time moves, rows leave `ahead` at the front and `begun` at the back, and no other
  * row moves.
+ * FIRST_FIT passes over rows and blocks whose lowest server is too high.
  *
  * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all
  * blocks are packed full, which makes half of them spare: O(1) amortised, and only
@@ -4535,7 +4536,7 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 /* ---- map: FIRST_FIT
  *
  * From each group that is idle during the window FIRST_FIT takes the lowest servers, if
- * any. So it fills the picks as BEST_FIT does, in the same order. */
+ * any. So it fills the picks as BEST_FIT does. */
 
 typedef struct coa_i_source { /* the lowest run of a pick that is not taken yet */
     coa_run run;
