@@ -160,17 +160,21 @@ static uint64_t bench_map_count(bench_map *b, const coa_period *p)
     h.start = p->start;
     h.end = p->end;
     h.need = UINT64_MAX;
-    coa_i_map_query(b->map, 0, &h);
+    coa_i_map_idle(b->cal, &h);
     return h.found;
 }
 
 static int bench_map_search(bench_map *b, const coa_period *p)
 {
-    int nomem = 0;
-    const int enough =
-        coa_i_map_pick(&b->cal->mem, b->map, p->start, p->end, 0, BENCH_WANTED, &nomem);
-    if (nomem) bench_must(COA_E_NOMEM);
-    return enough;
+    coa_i_query h;
+    coa_status found;
+    memset(&h, 0, sizeof h);
+    h.start = p->start;
+    h.length = p->end - p->start;
+    h.need = BENCH_WANTED;
+    found = coa_i_map_pick(b->cal, &h);
+    if (found == COA_E_NOMEM) bench_must(found);
+    return found == COA_OK;
 }
 
 /* Takes one server's period out, and the row with it if nobody shares it. */

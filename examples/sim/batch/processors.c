@@ -278,8 +278,14 @@ coa_status processors_move(struct processors *p, struct held *held,
 {
     coa_booking old;
     coa_status s;
+    int64_t at;
     if (!p->named) {
         coa_request want = request_of(wish, how);
+        if (want.deadline > 0 && want.deadline <= *start) { /* its own window is apart */
+            p->call = "coa_earliest";
+            s = coa_earliest(p->calendar, &want, &at);
+            if (s != COA_OK) return s;
+        }
         want.replaces = held->booking;
         p->call = "coa_reserve";
         s = coa_reserve(p->calendar, &want, &old);
