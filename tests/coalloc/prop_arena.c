@@ -511,14 +511,14 @@ static void do_move(const habit *h)
     t = coa_reserve(twin, &r, &b);
     after = stats_of(twin);
     met += condition(&before, &after);
-    if (s == COA_E_NOMEM && t == COA_OK) {
+    if (s == COA_E_NOMEM && (t == COA_OK || t == COA_E_NOFIT)) {
         if (condition(&before, &after)) {
             const coa_stats_info between = stats_without(p->id);
             CHECK(!condition(&between, &after));
         }
         refusals++;
         CHECK_EQ(coa_get(cal, p->id, &a), COA_OK);
-        undo(p, &a);
+        if (t == COA_OK) undo(p, &a);
     } else {
         CHECK_EQ(s, t);
         if (s == COA_OK) CHECK(a.start == b.start && a.end == b.end);
@@ -701,11 +701,11 @@ static void unusual_streams_are_refused(void)
         stream(32, 120, 0, &cut, 3000);
         CHECK(for_groups > 0 || tested != COA_INDEX_MAP || test_scaled(100) < 100);
         stream(64, 256, 0, &scattered, 1500);
-        CHECK(refusals > 0 || test_scaled(100) < 100);
+        CHECK(refusals > 0 || tested == COA_INDEX_SLICES || test_scaled(100) < 100);
         stream(16, 40, 0, &over, 3000);
         CHECK(refusals > 0 || test_scaled(100) < 100);
-        stream(64, 8, 0, &scattered, 1500);
-        CHECK(for_runs > 0 || test_scaled(100) < 100);
+        stream(64, 3, 0, &scattered, 1500);
+        CHECK(refusals > 0 || test_scaled(100) < 100);
     }
 }
 
@@ -734,7 +734,7 @@ static void it_recovers(void)
     open_pair(64, 256, 0);
     for (round = 0; round < 4; round++) {
         live(&scattered, test_scaled(1000));
-        CHECK(refusals > 0 || test_scaled(100) < 100);
+        CHECK(refusals > 0 || tested == COA_INDEX_SLICES || test_scaled(100) < 100);
         if (round % 2) {
             cancel_all();
             CHECK_EQ(alive_count, 0);

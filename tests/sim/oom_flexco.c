@@ -126,7 +126,7 @@ static void flexco(void)
     make_jobs();
     for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
         oom_sweep(run, &setups[i], LONG_MAX);
-    heap_check_places("", 11);
+    heap_check_places("", NULL, 11);
 }
 
 TEST_MAIN(TEST(flexco))

@@ -136,7 +136,7 @@ static void refusals(void)
         test_state_ = next;
     }
     CHECK(failed > 0);
-    heap_check_places("examples/sim/", 1);
+    heap_check_places("examples/sim/", NULL, 1);
 }
 
 TEST_MAIN(TEST(refusals))

@@ -98,7 +98,7 @@ static void messages(void)
     make_burst();
     rules.mode = FLEXCO_SHIFT;
     oom_sweep(run, &rules, 3000);
-    heap_check_places("/flexco/messages/", 21);
+    heap_check_places("/flexco/messages/", NULL, 21);
 }
 
 TEST_MAIN(TEST(messages))
