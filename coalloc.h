@@ -92,7 +92,9 @@
    COA_INDEX_MAP (default) keeps groups (idle start, idle end, set of servers), sorted, in
    blocks of 64. Groups whose idle period has already begun are kept in a separate list.
    If there are many groups, it also remembers before which time requests of a given
-   length and size are known to fail, until servers are given back.
+   length and size are known to fail, until servers are given back; so do SLICES and COUNT
+   if they are large. A calendar with desc.bookings > 0 remembers nothing: one that is
+   full then takes up to twice as long.
    COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
@@ -103,10 +105,11 @@
    other servers for the same start.
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. Of
-   the indexes that name servers it has the least code and memory, and a call costs at
-   most a few passes over the slices. It also remembers which requests fail. It is faster
-   than MAP with up to 128 servers unless many requests wait for servers; with 1,024, MAP
-   is faster with BEST_FIT:
+   the indexes that name servers it has the least code and, with up to 128 servers, takes
+   the least memory. A call costs at most a few passes over the slices. It is faster than
+   MAP with up to 128 servers unless many requests wait for servers. With 1,024 servers it
+   is faster with FIRST_FIT unless many requests wait, and with BEST_FIT only where jobs
+   take up to a quarter of all servers:
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
@@ -315,7 +318,8 @@
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
    call that does not return COA_OK has changed nothing, whatever the reason, lack of
-   memory included. NULL where an object is needed gives COA_E_ARG (coa_destroy,
+   memory included, except the counters of coa_stats, and *out where the comment of the
+   call says so. NULL where an object is needed gives COA_E_ARG (coa_destroy,
    coa_set_free and similar calls ignore NULL).
 
    MEMORY
@@ -373,7 +377,7 @@
    more servers are booked than there are. Whatever coa_load returns is a calendar that
    could have been saved.
    On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
-   bytes it has read, whatever they claim; on SLICES up to 20 times as much. On
+   bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much. On
    RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
    take for that number of servers and slots. If the stream is not to be trusted, say in
    desc how many servers there are and how long a slot and the horizon are: a stream that
@@ -397,10 +401,10 @@
    ends". Sums of times are checked: COA_E_RANGE. A request with a tiny step and many
    retries is answered without trying every start, see coa_reserve.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
-   the hook takes. coa_load, coa_save and coa_check need most; on MAP and COUNT all other
-   calls need less than 3 KiB. The deepest recursion is 64 levels in a range tree and as
-   many in a secondary tree; with CONTIGUOUS it is log2 of the runs of servers in idle
-   periods.
+   the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
+   without RANGE_TREE all other calls need less than 3 KiB. The deepest recursion is 64
+   levels in a range tree and as many in a secondary tree; with CONTIGUOUS it is log2 of
+   the runs of servers in idle periods.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -410,8 +414,8 @@
                              hook, for example coa_arena_alloc. Still needed are memcpy,
                              memmove and memset, and what the compiler itself calls (for
                              64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2 if the
-                             compiler may; the answers are the same
+     COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2, and MAP and
+                             SLICES BMI2, if the compiler may; the answers are the same
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -420,8 +424,7 @@
      COALLOC_NO_COUNT        without the index COUNT
      COALLOC_NO_SLICES       without the index SLICES
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
-     COALLOC_NO_LESSONS      searches in a full calendar do not remember which requests
-                             have failed. With desc.bookings > 0 they never do
+     COALLOC_NO_LESSONS      no index remembers which requests have failed; see INDEXES
      COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
@@ -552,7 +555,7 @@ typedef struct coa_set {
 } coa_set;
 
 typedef enum coa_index {
-    COA_INDEX_DEFAULT = 0,    /* = MAP */
+    COA_INDEX_DEFAULT = 0,    /* MAP, or the first that is not left out: see OPTIONS */
     COA_INDEX_MAP = 1,        /* groups of servers with the same idle period */
     COA_INDEX_RANGE_TREE = 2, /* Castillo et al.: a 2-dimensional tree per time slot */
     COA_INDEX_COUNT = 3,      /* late binding: servers are chosen when a booking starts */
@@ -573,14 +576,13 @@ typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
     uint32_t servers; /* N >= 1 */
-    uint32_t index;   /* coa_index; 0 = MAP */
+    uint32_t index;   /* coa_index; 0 = COA_INDEX_DEFAULT */
     coa_time now;     /* the calendar's first moment */
     coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
     coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
-    uint32_t
-        bookings; /* expected alive at once: memory for them is taken by coa_create; */
-                  /* 0 = memory is taken as needed */
-    uint32_t reserved;  /* must be 0 */
+    uint32_t bookings; /* expected alive at once: coa_create takes memory for them; */
+                       /* 0 = memory is taken as needed. See also INDEXES, MAP */
+    uint32_t reserved; /* must be 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -702,12 +704,12 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; tag and attempts become those of this call.
  * If the call fails, the booking stays as it is.
- * Starts that cannot succeed are counted but not searched: all of them but
- * on RANGE_TREE, which makes each attempt as in [1]; there those from the 65,536th on.
- * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
- *              unknown place, PAPER on MAP or SLICES, runs in `among` not sorted and
- *              disjoint, or on COUNT any `among` and any place but the default and
- *              FIRST_FIT; `replaces` is a block or a part of a job
+ * Starts that cannot succeed are counted, but not tried. Only RANGE_TREE really makes the
+ * first 65,535 attempts, as in [1].
+ * COA_E_ARG    length or servers not positive, step negative, retries without a step,
+ *              `reserved` not 0, an unknown place, PAPER on MAP or SLICES, runs in
+ *              `among` not sorted and disjoint, or on COUNT any `among` and any place but
+ *              the default and FIRST_FIT; `replaces` is a block or a part of a job
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
@@ -863,7 +865,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
 #ifndef COALLOC_NO_CHECK
 /* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
  * if there is no memory for the check, which takes up to 200 bytes for each run in a
- * booking and 50 for each run of idle servers, and gives them back. Cost: see COSTS. */
+ * booking (on COUNT also 120 for each booking) and 50 for each run of idle servers, and
+ * gives them back. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 #endif
 
@@ -952,6 +955,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id i
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
                                                    uint32_t n, uint32_t place,
                                                    const coa_set *among);
+
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
 /* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
@@ -962,7 +966,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
  * COA_E_PAST   t < now
  * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
  * Never asks for memory. Cost: MAP O(G), usually much less: only blocks with a group that
- * is idle at t are examined; RANGE_TREE O(B + R); COUNT O(log P). As much again for each
+ * is idle at t are examined; RANGE_TREE O(B + R); COUNT O(log P); SLICES the slices up to
+ * *until. As much again for each
  * time in between at which as many servers become idle as are taken. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                                      const coa_set *among,
@@ -1269,13 +1274,16 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
  * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
  * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
+ * The bound is no constant: for a static buffer, print it once for your numbers on the
+ * target, write that into the array, and compare at the start, as examples/arena.c does.
+ * The sizes here are those of a 64-bit machine.
  * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
- * after each call. It takes about 125 bytes for each booking and 32 more for each 64
- * servers, and 47 for each server. 64 servers and 256 bookings take less than 44 KiB.
+ * after each call. It takes about 116 bytes for each booking and 32 more for each 64
+ * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 215 bytes for each booking and 32 for each server, however many there are. Most of that
- * is for the worst case, time points stored as thinly spread as they can be. 64 servers
- * and 256 bookings take less than 64 KiB on a 64-bit machine.
+ * 235 bytes for each booking and 32 for each server, and 3 KiB. Most of that is for the
+ * worst case, time points stored as thinly spread as they can be. 64 servers and 256
+ * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);

@@ -331,15 +331,16 @@
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
-   link about 70, and 120 more once searches have reached it.
+   link 70 to 105, as arrays grow by half, and 120 more once searches have reached it.
 
    PERSISTENCE
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
-   all bookings anew, which also checks them. Views, plans and the wavelengths of a
-   nets_wdm are not in the stream. The stream marks its own end; nets_load does not read
-   what follows. All numbers are little-endian, of the given number of bits; times and
-   amounts are in two's complement, NETS_FOREVER is 2^63 - 1. This is format version 1.
+   all bookings anew, which also checks them; its desc says only which hook to use. Views,
+   plans and the wavelengths of a nets_wdm are not in the stream. The stream marks its own
+   end; nets_load does not read what follows. All numbers are little-endian, of the given
+   number of bits; times and amounts are in two's complement, NETS_FOREVER is 2^63 - 1.
+   This is format version 1.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
@@ -384,7 +385,8 @@
      NETSCHED_STATIC          makes all functions static: a private copy for this file.
                               Define it wherever the header is included
      NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
-                              then needs a hook
+                              then needs a hook. Still needed are memcpy, memmove and
+                              memset, and what the compiler itself calls
    Parts that a program does not need can be left out, in any combination. Define these
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.

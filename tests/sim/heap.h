@@ -166,9 +166,10 @@ static inline void heap_merge_places(void)
 }
 
 /* Was every place in the files with `part` in their names, but not in those with `but`
- * (NULL = none), refused what it asked for, also when an array was about to grow? In the simulators each call of realloc must have been
- * refused when it grew; elsewhere, each that did grow. At least `least` places must have
- * been seen, in all files. Call it at the end of a test, once. */
+ * (NULL = none), refused what it asked for, also when an array was about to grow? In the
+ * simulators each call of realloc must have been refused when it grew; elsewhere, each
+ * that did grow. At least `least` places must have been seen, in all files. Call it at
+ * the end of a test, once. */
 static inline void heap_check_places(const char *part, const char *but, size_t least)
 {
     size_t i;
