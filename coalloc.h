@@ -6849,8 +6849,9 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     coa_i_mask_add(idle, &all, 1);
     s = coa_i_slices_marks(c, mem, &marks) ? COA_OK : COA_E_NOMEM;
     while (s == COA_OK) {
-        const coa_i_item *m = COA_I_AT(coa_i_item, marks) + i;
-        if (i < marks.count && m->a == t) {
+        const coa_i_item *m =
+            i < marks.count ? COA_I_AT(coa_i_item, marks) + i : NULL;
+        if (m && m->a == t) {
             s = coa_i_slices_mark(c, m, idle, &servers);
             i++;
             continue;
@@ -6858,7 +6859,7 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
         for (w = 0; made > 0 && w < x->words; w++) differ |= idle[w] ^ before[w];
         if (differ != 0)
             s = coa_i_slices_make(c, build, x->first + made++, t, idle, servers);
-        if (i == marks.count) break;
+        if (!m) break;
         coa_i_mask_copy(before, idle, x->words);
         differ = 0;
         t = m->a;
@@ -9314,8 +9315,8 @@ static void coa_i_promises_free(coa_calendar *c)
 }
 
 /* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
- * one more for a moment: when the end of a booking moves, the new point is made before
- * the old one is removed. There are never more bound runs and free pieces together than
+ * two more for a moment: when a booking moves, the new points are made before the old
+ * ones are removed. There are never more bound runs and free pieces together than
  * servers, see coa_i_binding_room. */
 static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
                                     int *bounded)
@@ -9324,7 +9325,7 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
     coa_i_binding *b = coa_i_binding_of(c);
     *bounded = 1;
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
-                       coa_i_counts_most(2 * bookings + 2));
+                       coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
     n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);

@@ -339,6 +339,31 @@ static void the_bound(void)
     }
 }
 
+/* As many bookings as were named, all with starts and ends of their own, move on: to other
+ * times, and with another number of servers. */
+static void moves_of_many(void)
+{
+    uint32_t n, i;
+    for (n = 1; n <= 80; n++) {
+        coa_request r = {0};
+        coa_booking b;
+        open_pair(80, n, 0);
+        r.length = 5;
+        for (i = 0; i < 3 * n; i++) {
+            r.ready = 10 + 10 * (coa_time)i + (i >= n ? 2 : 0);
+            r.servers = i < 2 * n ? 1 : 2;
+            r.replaces = i < n ? 0 : i % n + 1;
+            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+            CHECK_EQ(coa_reserve(twin, &r, &b), COA_OK);
+            CHECK_EQ(b.start, r.ready);
+        }
+        check_sane();
+        coa_destroy(cal);
+        coa_destroy(twin);
+        CHECK_EQ(heap.live_blocks, 0);
+    }
+}
+
 /* More bookings than were named: refused, nothing changed, and fine again after that. */
 static void too_many_are_refused(void)
 {
@@ -366,4 +391,5 @@ static void too_many_are_refused(void)
 }
 
 TEST_MAIN(TEST(the_bound), TEST(random_streams), TEST(other_sizes), TEST(thin_leaves),
-          TEST(rising_times), TEST(scattered_servers), TEST(too_many_are_refused))
+          TEST(rising_times), TEST(scattered_servers), TEST(moves_of_many),
+          TEST(too_many_are_refused))
