@@ -231,8 +231,12 @@ keeps checkpoint_beside_json 2 'are the same file, new.tmp' --checkpoint new \
       --json new.tmp t
 cp "$places/t" "$places/other"
 for what in json report; do
-    keeps "${what}_over_another_log" 2 'would replace a file that is no' "--$what" other t
+    keeps "${what}_over_another_log" 2 'would replace a file that is none of ours' "--$what" other t
 done
+echo '{"mine":1}' >"$places/mine"
+keeps json_over_other_json 2 'none of ours' --json mine t
+echo '<!DOCTYPE html><p>mine' >"$places/mine"
+keeps report_over_another_page 2 'none of ours' --report mine t
 cmp -s "$places/t" "$places/other" || fail over_another_log 'it is another file now'
 keeps new_csv 2 'might replace new/jobs.csv' --csv new/ --report new/jobs.csv t
 cp "$places/t" "$places/csv/jobs.csv"

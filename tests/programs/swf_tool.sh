@@ -488,9 +488,9 @@ equal info_json_alone "$dir/small.json" "$dir/out"
 run info "$small" --json
 equal info_json_bare "$dir/small.json" "$dir/out"
 cp "$small" "$dir/other.swf"
-refuses info_json_over_a_log 2 'would replace a file that is no JSON' \
+refuses info_json_over_a_log 2 'would replace a file that is none of ours' \
         info --json "$dir/other.swf" "$small"
-refuses check_json_over_a_log 2 'would replace a file that is no JSON' \
+refuses check_json_over_a_log 2 'would replace a file that is none of ours' \
         check --json "$dir/other.swf" "$small"
 cmp -s "$small" "$dir/other.swf" || fail info_json_over_a_log 'it is another file now'
 if command -v python3 >/dev/null; then

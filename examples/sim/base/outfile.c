@@ -25,18 +25,28 @@ int outfile_same(const char *x, const char *y)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-int outfile_may_replace(const char *path, const char *first)
+/* The next character that is no space or line break, or EOF. */
+static int outfile_next(FILE *file)
+{
+    int c = getc(file);
+    while (c == ' ' || c == '\n') c = getc(file);
+    return c;
+}
+
+int outfile_may_replace(const char *path, const char *begins)
 {
     struct stat about;
     FILE *file;
-    int c;
-    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+    int same = 1;
+    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+        about.st_size == 0)
         return 1;
     file = fopen(path, "rb");
     if (!file) return 1; /* outfile_open says why */
-    c = getc(file);
+    for (; *begins && same; begins++)
+        same = *begins == ' ' || outfile_next(file) == *begins;
     fclose(file);
-    return c == EOF || strchr(first, c) != NULL;
+    return same;
 }
 
 static int outfile_fail(const struct outfile *o, int why, struct error *e)

@@ -158,7 +158,7 @@ int tool_check(struct tool *t)
     int code = tool_read(t, &cli, 1, 1);
     if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
     if (code == CLI_RUN)
-        code = outputs_check_content(t->program.name, "json", json, "JSON", "{[");
+        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
     if (code != CLI_RUN) return code;
     lint_begin(&lint, json && strcmp(json, "-") == 0 ? NULL : stdout,
                t->operands.items[0], list < 0 ? UINT64_MAX : (uint64_t)list);

@@ -57,7 +57,7 @@ int tool_info(struct tool *t)
     int code = tool_read(t, &cli, 1, 1), result;
     if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
     if (code == CLI_RUN)
-        code = outputs_check_content(t->program.name, "json", json, "JSON", "{[");
+        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
     if (code != CLI_RUN) return code;
     loginfo_begin(&info, t->operands.items[0]);
     result = read_log(&info, &e) != 0 || show(&info, json, &e) != 0;

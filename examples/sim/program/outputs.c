@@ -84,11 +84,11 @@ static size_t outputs_list(const struct outputs *o,
 }
 
 int outputs_check_content(const char *program, const char *option, const char *path,
-                          const char *what, const char *first)
+                          const char *begins)
 {
-    if (!path || outfile_may_replace(path, first)) return CLI_RUN;
-    return cli_complain(program, "--%s %s would replace a file that is no %s", option,
-                        path, what);
+    if (!path || outfile_may_replace(path, begins)) return CLI_RUN;
+    return cli_complain(program, "--%s %s would replace a file that is none of ours",
+                        option, path);
 }
 
 int outputs_check(const char *program, const struct outputs *o)
@@ -115,9 +115,11 @@ int outputs_check(const char *program, const struct outputs *o)
         if (!o->inputs[i].ending &&
             outputs_check_csv(program, o, o->inputs[i].path) != CLI_RUN)
             return CLI_USAGE;
-    if (outputs_check_content(program, "json", o->json, "JSON", "{[") != CLI_RUN)
+    if (outputs_check_content(program, "json", o->json, "{\"program\":") != CLI_RUN)
         return CLI_USAGE;
-    return outputs_check_content(program, "report", o->report, "page", "<");
+    return outputs_check_content(program, "report", o->report,
+                                 "<!DOCTYPE html><html lang=\"en\"><head>"
+                                 "<meta charset=\"utf-8\"/>");
 }
 
 void outputs_print(FILE *to, const struct outputs *o, const char *rows)

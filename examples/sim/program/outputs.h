@@ -1,6 +1,6 @@
 /* outputs.h - where a simulator's results go: --json, --csv, --report. No file may be
- * both read and written, or be written twice, and JSON and the page replace only what
- * looks like JSON and a page: outputs_check refuses such a command line. */
+ * both read and written, or be written twice, and JSON and the page replace only
+ * files that begin as ours do: outputs_check refuses such a command line. */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
 
@@ -84,11 +84,10 @@ void outputs_writes(struct outputs *o, const char *option, const char *path);
 int outputs_check_name(const char *program, const char *option, const char *what,
                        const char *path);
 
-/* May the path of --`option` be written, as it is not there yet or begins with one of the
- * characters in `first`, as `what` ("JSON") does? NULL is fine. CLI_RUN, or CLI_USAGE
- * after a complaint. */
+/* May the path of --`option` be written: is it not there yet, or does it begin with this
+ * text, as our own outputs do? NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */
 int outputs_check_content(const char *program, const char *option, const char *path,
-                          const char *what, const char *first);
+                          const char *begins);
 
 /* Is nothing that is written also read, or written by another option? CLI_RUN, or
  * CLI_USAGE after a complaint. */
