@@ -774,8 +774,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *ne
                                                           nets_time t, nets_span *out);
 
 /* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
- * the profile's amounts, for times from now on. NULL if there is no such resource, or
- * nothing was ever taken of it. Valid as nets_profile_of. O(1) */
+ * the profile's amounts, for times from now on. NULL if there is no such resource; if
+ * nothing is taken of it, NULL or a profile of amount 0. Valid as nets_profile_of.
+ * O(1) */
 NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
                                                uint32_t index);
 
@@ -986,9 +987,10 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
 #ifndef NETSCHED_NO_CHECK
-/* For tests: checks every invariant of the network; among them: from now on each profile
- * is what remains of the resource after all that was taken and booked. Builds each
- * profile anew, with memory from the network's hook that nets_counts does not count.
+/* For tests: checks that each profile is, from now on, what remains of the resource after
+ * all that was taken and booked, and that the lists of bookings and of their uses are in
+ * order. It does not check which link, partition or unit lies where. Builds each profile
+ * anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
 #endif
@@ -2814,7 +2816,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     if (s == NETS_OK && (live != r->live ||
                          (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
         s = NETS_E_CORRUPT;
-    return s == NETS_E_BUSY ? NETS_E_CORRUPT : s;
+    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
 }
 
 NETSCHED_DEF nets_status nets_check(const nets_network *net)
