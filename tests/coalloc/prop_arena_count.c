@@ -339,7 +339,7 @@ static void the_bound(void)
     }
 }
 
-/* As many bookings as were named, all with starts and ends of their own, move on: to other
+/* As many bookings as were named, all with starts and ends of their own, move: to other
  * times, and with another number of servers. */
 static void moves_of_many(void)
 {

@@ -231,7 +231,8 @@ keeps checkpoint_beside_json 2 'are the same file, new.tmp' --checkpoint new \
       --json new.tmp t
 cp "$places/t" "$places/other"
 for what in json report; do
-    keeps "${what}_over_another_log" 2 'would replace a file that is none of ours' "--$what" other t
+    keeps "${what}_over_another_log" 2 'would replace a file that is none of ours' \
+          "--$what" other t
 done
 echo '{"mine":1}' >"$places/mine"
 keeps json_over_other_json 2 'none of ours' --json mine t
