@@ -2397,8 +2397,8 @@ static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
 static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
 {
     const uint32_t i = coa_i_record_above(c, id);
-    coa_i_record *r = coa_i_records(c) + i;
-    return i > 0 && r[-1].id == id && coa_i_alive(c, r - 1) ? r - 1 : NULL;
+    coa_i_record *r = i > 0 ? coa_i_records(c) + i - 1 : NULL;
+    return r && r->id == id && coa_i_alive(c, r) ? r : NULL;
 }
 
 static coa_i_job *coa_i_jobs(const coa_calendar *c)
@@ -2415,8 +2415,8 @@ static uint32_t coa_i_job_above(const coa_calendar *c, coa_id id)
 static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
 {
     const uint32_t i = coa_i_job_above(c, id);
-    const coa_i_job *w = coa_i_jobs(c) + i;
-    return i > 0 && w[-1].id == id ? w - 1 : NULL;
+    const coa_i_job *w = i > 0 ? coa_i_jobs(c) + i - 1 : NULL;
+    return w && w->id == id ? w : NULL;
 }
 
 /* Returns the number of parts of the job that a booking is a part of; 0 if it is no

@@ -3755,7 +3755,7 @@ enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t what)
 {
     const nets_i_part *part =
-        NETS_I_AT(const nets_i_part, g->parts) + (what < 0 ? 0 : what);
+        what < 0 ? NULL : NETS_I_AT(const nets_i_part, g->parts) + what;
     nets_status s = nets_i_index_links(net, g);
     uint64_t arcs, nodes;
     uint32_t end, node[2];
