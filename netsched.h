@@ -3828,8 +3828,7 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
 /* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
 static nets_time nets_i_span_end(nets_time t, uint64_t span)
 {
-    return span > INT64_MAX ? t + INT64_MAX + (nets_time)(span - INT64_MAX)
-                            : t + (nets_time)span;
+    return (nets_time)((uint64_t)t + span);
 }
 
 /* The minimum of a profile over the span that begins at t, in piece i. */
