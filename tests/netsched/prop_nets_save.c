@@ -201,7 +201,7 @@ static void round_trips(void)
         int k;
         live(net, (int)test_below(30));
         save(net, &saved);
-        saved.piece = test_below(2) ? BYTES : 1 + test_below(40);
+        saved.piece = test_below(2) ? BYTES : 1 + (size_t)test_below(40);
         CHECK_EQ(load(&copy, &saved), NETS_OK);
         CHECK_EQ(saved.read, saved.size);
         compare(net, copy);
