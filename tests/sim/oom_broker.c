@@ -163,13 +163,14 @@ static void broker(void)
     make_jobs();
     for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
         oom_sweep(run, &setups[i], LONG_MAX);
+    /* the other policies ask for memory at the same places */
     for (i = BROKER_REALTIME + 1; i < broker_policy_jobs_table.count; i++) {
         const setup other = {i, BROKER_MATCH, 0, 40};
-        oom_sweep(run, &other, LONG_MAX);
+        oom_sweep(run, &other, 60);
     }
     for (i = BROKER_ISIS + 1; i < broker_policy_resources_table.count; i++) {
         const setup other = {BROKER_JR, i, 0, 40};
-        oom_sweep(run, &other, LONG_MAX);
+        oom_sweep(run, &other, 60);
     }
     heap_check_places("", "/batch/", 21); /* for these: oom_batch */
 }
