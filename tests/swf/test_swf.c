@@ -666,6 +666,17 @@ static void a_job_is_written(void)
     CHECK_EQ(swf_write_job(NULL, 5, &j, SWF_FORMAT_SWF), 0);
 }
 
+static swf_job job_with_cpu(int64_t whole, int32_t micro)
+{
+    swf_job j;
+    swf_decimal d;
+    d.whole = whole;
+    d.micro = micro;
+    swf_job_clear(&j);
+    swf_set_decimal(&j, SWF_FIELD_CPU, d);
+    return j;
+}
+
 static void decimals_are_written(void)
 {
     static const struct {
@@ -685,12 +696,7 @@ static void decimals_are_written(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[256], expected[256];
-        swf_job j;
-        swf_decimal d;
-        d.whole = cases[i].whole;
-        d.micro = cases[i].micro;
-        swf_job_clear(&j);
-        swf_set_decimal(&j, SWF_FIELD_CPU, d);
+        const swf_job j = job_with_cpu(cases[i].whole, cases[i].micro);
         snprintf(expected, sizeof expected,
                  "-1 -1 -1 -1 -1 %s -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
                  "-1 -1\n",
@@ -714,12 +720,7 @@ static void decimals_that_cannot_be_written(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[256], again[256];
-        swf_job j;
-        swf_decimal d;
-        d.whole = cases[i].whole;
-        d.micro = cases[i].micro;
-        swf_job_clear(&j);
-        swf_set_decimal(&j, SWF_FIELD_CPU, d);
+        swf_job j = job_with_cpu(cases[i].whole, cases[i].micro);
         CHECK_EQ(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0,
                  cases[i].written);
         if (!cases[i].written) continue;
