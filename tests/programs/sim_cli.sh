@@ -307,7 +307,7 @@ holds left_out_of_the_cut "$dir/cut.json" '"left_out_no_run_time":2,' \
       '"left_out_no_size":1,' '"left_out_no_submit_time":1,' \
       '"left_out_partial_execution":0,' '"left_out_out_of_range":0$'
 
-# The archive's users add columns of their own; a log may not say how large its machine is.
+# Users of the archive add columns; a log may not say how large its machine is.
 sed 's/$/ 7 0.5 x/' "$dir/good.swf" >"$dir/wide.swf"
 run --json "$dir/wide.json" "$dir/wide.swf"
 warned columns_ignored 'columns after the last .*are ignored: 2; .*line 1.*field 19'
