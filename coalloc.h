@@ -439,16 +439,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      77575
-     FLEX                                          all other calls                70067
-     RANGE_TREE                                    all other calls                69163
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                55815
-     -                                             these four calls               60408
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26676
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20208
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
+     -                                             all calls                      78315
+     FLEX                                          all other calls                70835
+     RANGE_TREE                                    all other calls                69903
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56569
+     -                                             these four calls               60536
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26796
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20216
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9876
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9412
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7092
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1012,9 +1012,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
  * COA_E_NOTFOUND  there are no more events; *event is as before
- * The first call makes a list of all events, and later ones bring it up to date; it takes
- * about 50 to 100 bytes for each booking. Without memory for it, and always with desc.bookings,
- * a call looks at all bookings instead. It never fails with COA_E_NOMEM.
+ * The first call makes a list of all events, later ones bring it up to date; it takes 50
+ * to 100 bytes for each booking. Without memory for it, and always with desc.bookings, a
+ * call looks at all bookings instead; it never fails with COA_E_NOMEM.
  * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
                                                         coa_event *event);
@@ -2629,11 +2629,12 @@ static void coa_i_events_clear(coa_calendar *c)
  * when it is needed. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
-    coa_event *e = COA_I_AT(coa_event, c->events) + c->events.count;
+    coa_event *e;
     if (c->events.capacity - c->events.count < 2) {
         coa_i_events_clear(c);
         return;
     }
+    e = COA_I_AT(coa_event, c->events) + c->events.count;
     e[0] = coa_i_event_of(r, 0);
     e[1] = coa_i_event_of(r, 1);
     c->events.count += 2;
