@@ -348,7 +348,7 @@ static void page_write_table(FILE *to, const struct table *t)
 static void page_write_figure(FILE *to, const struct page_item *item, size_t number)
 {
     const struct figure_plot *p = item->plot;
-    const int wide = item->gantt || item->netmap || p->wide;
+    const int wide = item->gantt || item->netmap || drawing_wide(p);
     fprintf(to, "<figure id=\"s%zu\"%s>\n<div class=\"box\"%s>\n", number,
             wide ? " class=\"wide\"" : "", wide ? " tabindex=\"0\"" : "");
     if (item->gantt)
