@@ -92,9 +92,10 @@ holds tables "$dir/out" '^network: torus:5x5, 25 nodes, 100 links' \
       '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' \
       '^blocking probability' '^conflict probability' '^paths searched' 'x.json and' \
       '^Pictures: '
-holds page "$dir/x.html" 'Average total delay \(figure 2a\)' \
-      'Average number of searched paths \(figure 2b\)' 'blocking probability' \
+holds page "$dir/x.html" 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
+      'Bursts that are blocked' 'class="sp"' '95 % confidence intervals' \
       'Links in use over time, MC-T' '<code>multicost_sim --tasks'
+laid_out page_order "$dir/x.html"
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
     delay_mean delay_mean_ci95 delay_p95 blocking hit conflict paths_mean widest
     labels_mean decide_us gap_share link_utilisation cpu_utilisation'

@@ -2,8 +2,8 @@
  *
  * Series differ by colour and by dash, marker or hatch, so that a grey print and a
  * colour-blind eye can tell them apart; the legend stands above the axes and never covers
- * data. Bars on a logarithmic axis are dots. More than DRAWING_LINES lines get a panel each,
- * all with the same axes.
+ * data. Bars on a logarithmic axis are dots. More than DRAWING_LINES lines get a panel
+ * each, all with the same axes.
  *
  * Many points do not make a large picture. Lines, steps and fills keep, in each column of
  * the drawing, the first, the lowest, the highest and the last value: the same pixels as

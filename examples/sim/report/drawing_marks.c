@@ -324,7 +324,7 @@ static void drawing_marks_points(struct drawing *d, size_t i)
     fputs("\"/>\n", d->to);
 }
 
-/* The y of a line or of steps at x, between point k and the next; NAN if there is none. */
+/* The y of a line or of steps at x, between point k and the next; NAN: there is none. */
 static double drawing_marks_between(const struct drawing *d,
                                     const struct figure_series *s, size_t k, double x)
 {

@@ -288,5 +288,7 @@ void svg_open(FILE *to, const char *title, const char *what, double width, doubl
     svg_xml_text(to, what);
     fputs("\">\n<title>", to);
     svg_xml_text(to, title);
-    fputs("</title>\n", to);
+    fputs("</title>\n<desc>", to);
+    svg_xml_text(to, what);
+    fputs("</desc>\n", to);
 }
