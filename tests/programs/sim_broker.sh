@@ -185,8 +185,10 @@ refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.gr
 # shellcheck disable=SC2086
 run --no-timing $small "$dir/small.swf" --json "$dir/small.json" --csv "$dir/small.csv"
 cut -d, -f 1,4,8- "$dir/small.csv/jobs.csv" >"$dir/jobs"
-cat >"$dir/expected" <<'END'
-setup,job,fate,cluster,dispatched_seconds,start_seconds,end_seconds,wait_seconds,bounded_slowdown,dispatches,executions
+columns setup job fate cluster dispatched_seconds \
+        start_seconds end_seconds wait_seconds bounded_slowdown dispatches executions \
+        >"$dir/expected"
+cat >>"$dir/expected" <<'END'
 FCFS,1,finished,big,0,0,100,0,1,1,1
 FCFS,2,finished,big,100,100,200,90,1.9,1,1
 FCFS,3,finished,small,100,100,150,80,2.1666666666666665,1,1

@@ -428,8 +428,10 @@ END
 run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
     --csv "$dir/hand" --json "$dir/hand.json" "$dir/hand.swf"
 expected 'jobs rejected.*job 4'
-cat >"$dir/expected" <<'END'
-policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds,end_seconds,wait_seconds,attempts,server_ids
+columns policy index job servers submit_seconds ready_seconds \
+        fate start_seconds end_seconds wait_seconds attempts server_ids \
+        >"$dir/expected"
+cat >>"$dir/expected" <<'END'
 online,map,1,3,0,0,ran,0,25,0,1,0-2
 online,map,2,2,0,0,ran,30,40,30,4,0-1
 online,map,3,1,5,5,ran,5,25,0,1,3
@@ -502,8 +504,10 @@ log >"$dir/early.swf" <<'END'
 END
 run --servers 2 --step 0 --runtime requested --csv "$dir/early" "$dir/early.swf"
 cut -d , -f 1-10 "$dir/early/jobs.csv" >"$dir/got"
-cat >"$dir/expected" <<'END'
-policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds,end_seconds,wait_seconds
+columns policy index job servers submit_seconds \
+        ready_seconds fate start_seconds end_seconds wait_seconds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<'END'
 online,map,1,2,0,0,ran,0,100,0
 online,map,2,1,10,10,ran,1000,1050,990
 online,map,3,2,100,100,ran,100,1000,0

@@ -158,8 +158,10 @@ by_hand() {   # NAME: a.swf, b.swf and m.swf in all modes, each job's row in $di
 by_hand shares
 p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
 molded=$((180 + p100))
-cat >"$dir/expected" <<END
-mode,site,job,submit_seconds,promised_seconds,start_seconds,end_seconds,sites_at_first,processors,shifts,remaps,molds
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors shifts remaps molds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<END
 rigid,1,1,0,1000,0,800,1,1:6,0,0,0
 rigid,2,1,0,1000,0,500,1,2:6,0,0,0
 rigid,meta,1,0,$((2000 + 10 * p100)),1000,$((1100 + p100)),2,1:10 2:2,0,0,0
@@ -184,8 +186,10 @@ within overhead "$p" 1 25
 job 1 0 500 8 1000 >"$dir/m.swf"
 by_hand join
 grep -E '^mode|^shift|meta' "$dir/jobs" | grep -v '^shift+remap+mold,[12]' >"$dir/some"
-cat >"$dir/expected" <<END
-mode,site,job,submit_seconds,promised_seconds,start_seconds,end_seconds,sites_at_first,processors,shifts,remaps,molds
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors shifts remaps molds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<END
 rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
 shift,1,1,0,100,0,100,1,1:10,0,0,0
 shift,1,2,0,2100,100,2100,1,1:6,0,0,0

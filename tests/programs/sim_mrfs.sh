@@ -314,7 +314,8 @@ verdict file_and_nodes "$why"
 # together; and on a larger network they ask for the same.
 same_requests() {   # columns: what must not differ between runs
     awk -F, -v columns="$1" "$plain"'
-        NR == 1 { for (i = 1; i <= NF; i++) at[plain($i)] = i; n = split(columns, c, " "); next }
+        NR == 1 { for (i = 1; i <= NF; i++) at[plain($i)] = i }
+        NR == 1 { n = split(columns, c, " "); next }
         {
             key = ""
             for (i = 1; i <= n; i++) key = key " " $at[c[i]]
