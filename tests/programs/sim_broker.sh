@@ -94,6 +94,23 @@ holds help "$dir/out" '^usage: broker_sim \[options\] \[trace\]' '^  --setup LIS
       'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
 
+# Jobs larger than 512 CPUs, on a cluster that has more: cut, and that is said.
+{
+    job 1 0 100 600 ''
+    job 2 10 100 512 ''
+    job 3 20 100 1000 ''
+} >"$dir/wide.swf"
+echo 'cluster large nodes=500 cpus=1000' >"$dir/large.grid"
+holds help_cpus "$dir/out" '512, or the largest cluster if that has fewer; with$'
+run --grid "$dir/large.grid" --json "$dir/x.json" "$dir/wide.swf"
+why=$(refusal 0 'warning: .*wide.swf: jobs cut to 512 CPUs: 2; --max-cpus sets another')
+verdict cut_is_warned_of "$why"
+: >"$dir/err"
+holds cut_is_counted "$dir/x.json" '"sizes_cut":2'
+holds cut_is_printed "$dir/out" '^sizes: at most 512, to which 2 jobs were cut$'
+run --grid "$dir/large.grid" --max-cpus 1000 "$dir/wide.swf"
+holds cut_not_at_all "$dir/out" '^sizes: at most 1,000$'
+
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
 
 # bad_file NAME PATTERN OPTION: what stands on standard input, as a file for the option.

@@ -300,6 +300,22 @@ cp "$dir/out" "$dir/table"
 holds odd_lines_in_the_table "$dir/table" '^jobs left out \(no run time.*: 2$' \
       '^lines skipped.*: 2$' '^jobs out of order.*: 1$'
 
+holds size_in_the_header "$dir/table" 'on 4 servers, submitted'
+run --cut 15:35 --json "$dir/cut.json" "$dir/mixed.swf"
+expected 'lines skipped'
+holds left_out_of_the_cut "$dir/cut.json" '"left_out_no_run_time":2,' \
+      '"left_out_no_size":1,' '"left_out_no_submit_time":1,' \
+      '"left_out_partial_execution":0,' '"left_out_out_of_range":0$'
+
+# Users of the archive add columns; a log may not say how large its machine is.
+sed 's/$/ 7 0.5 x/' "$dir/good.swf" >"$dir/wide.swf"
+run --json "$dir/wide.json" "$dir/wide.swf"
+warned columns_ignored 'columns after the last .*are ignored: 2; .*line 1.*field 19'
+holds columns_ignored_counts "$dir/wide.json" '"jobs":2,' '"surplus_lines":2,' \
+      '"servers_guessed":1,'
+holds size_is_a_guess "$dir/out" \
+      "servers .a guess: the largest job's size, as .*MaxProcs"
+
 log >"$dir/large.swf" <<'END'
 1 0 0 10 4 4 10
 2 0 0 10 500 500 10
