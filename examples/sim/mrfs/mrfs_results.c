@@ -302,8 +302,9 @@ static void csv_decision(FILE *to, const struct mrfs_scenario *s,
             r->algorithm->name, i + 1, q->arrive, q->from, q->to, q->start, q->end,
             q->duration, q->bandwidth, outcomes[d->outcome]);
     if (d->outcome == MRFS_accepted) fprintf(to, "%" PRId64, d->start);
-    fprintf(to, ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",", d->links, d->instants,
-            d->searches);
+    fprintf(to, ",%" PRIu32 ",", d->links);
+    if (d->shortest) fprintf(to, "%" PRIu32, d->shortest);
+    fprintf(to, ",%" PRIu64 ",%" PRIu64 ",", d->instants, d->searches);
     if (timing) fprintf(to, "%.9f", d->seconds);
     fputc('\n', to);
 }
@@ -331,7 +332,7 @@ int mrfs_results_csv(const char *folder, const void *results, struct error *e)
          csv_points},
         {"requests.csv",
          "repetition,algorithm,request,arrive,from,to,window_start,window_end,duration,"
-         "bandwidth,outcome,start,links,instants,searches,seconds",
+         "bandwidth,outcome,start,links,shortest,instants,searches,seconds",
          csv_requests}};
     return csv_write(folder, "density,nodes,", files, 2, results, e);
 }
