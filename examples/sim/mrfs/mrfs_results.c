@@ -303,8 +303,9 @@ static void csv_decision(FILE *to, const struct mrfs_scenario *s,
             r->algorithm->name, i + 1, q->arrive, q->from, q->to, q->start, q->end,
             q->duration, q->bandwidth, outcomes[d->outcome]);
     if (d->outcome == MRFS_accepted) fprintf(to, "%" PRId64, d->start);
-    fprintf(to, ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",", d->links, d->instants,
-            d->searches);
+    fprintf(to, ",%" PRIu32 ",", d->links);
+    if (d->shortest) fprintf(to, "%" PRIu32, d->shortest);
+    fprintf(to, ",%" PRIu64 ",%" PRIu64 ",", d->instants, d->searches);
     if (timing) fputs(text_number(d->seconds, seconds), to);
     fputc('\n', to);
 }
@@ -333,8 +334,7 @@ int mrfs_results_csv(const char *folder, const void *results, struct error *e)
         {"requests.csv",
          "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
          "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
-         "outcome,"
-         "start_seconds,links,instants,searches,decided_in_seconds",
+         "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
          csv_requests}};
     return csv_write(folder, "requests_per_hour,nodes,", files, 2, results, e);
 }
