@@ -845,10 +845,10 @@ typedef struct nets_request {
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. If the parts would be more than
- * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume, `amount` is
- * a rate: amount * (to - from) is carried. The uses of a splittable one carry the volume
- * exactly; one path carries it at the lowest rate that ends as early. `flow` is then
- * the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
+ * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
+ * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
+ * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
+ * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
