@@ -8959,7 +8959,7 @@ COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
     if (pieces > b->servers) pieces = b->servers;
     if (need > pieces) need = pieces;
     return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
-           coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+           coa_i_room(mem, &b->store, 3 * need + 2, sizeof(coa_run));
 }
 
 /* Makes room for one more promise of n servers, or with `replaces` for one instead of
@@ -8996,12 +8996,18 @@ static uint64_t coa_i_far_pop(coa_i_binding *b)
     return lowest;
 }
 
-/* The array `near` is empty: moves the lowest pieces of `far` into it. */
-static void coa_i_near_fill(coa_i_binding *b)
+/* The array `near` is empty: moves the lowest pieces of `far` into it, or if there are
+ * none, n servers from `top` on. */
+COA_I_COLD void coa_i_near_fill(coa_i_binding *b, uint32_t n)
 {
-    uint32_t n = (COA_I_NEAR + 1) / 2;
-    if (n > b->far.count) n = b->far.count;
-    for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
+    uint32_t k = (COA_I_NEAR + 1) / 2;
+    if (b->far.count == 0) {
+        b->near[b->near_count = 1] = (uint64_t)b->top << 32 | n;
+        b->top += n;
+        return;
+    }
+    if (k > b->far.count) k = b->far.count;
+    for (b->near_count = k; k > 0; k--) b->near[k] = coa_i_far_pop(b);
 }
 
 /* Moves the higher half of the pieces in `near` to `far`. */
@@ -9049,47 +9055,32 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* Takes the lowest run of free servers, which is shorter than n or must be put together
- * from several pieces; or the first n servers of it if it is longer. */
-static coa_run coa_i_pieces_take(coa_i_binding *b, uint32_t n)
+/* Takes the lowest n free servers and writes them to `runs`, of which it returns the
+ * number: at most n, and at most one more than there are pieces. */
+static uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    coa_run run;
-    run.first = b->top;
-    run.count = 0;
-    while (run.count < n) {
-        uint64_t piece;
-        if (b->near_count == 0) coa_i_near_fill(b);
-        if (b->near_count == 0) {
-            if (run.first + run.count < b->top) break;
-            b->top = run.first + n;
-            run.count = n;
-            break;
+    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
+    while (n > 0) {
+        uint64_t *piece;
+        uint32_t from, count;
+        if (b->near_count == 0) coa_i_near_fill(b, n);
+        piece = b->near + b->near_count;
+        from = (uint32_t)(*piece >> 32);
+        count = (uint32_t)*piece;
+        if (count > n) {
+            *piece += ((uint64_t)n << 32) - n;
+            count = n;
+        } else {
+            b->near_count--;
         }
-        piece = b->near[b->near_count];
-        if (run.count == 0)
-            run.first = (uint32_t)(piece >> 32);
-        else if ((uint32_t)(piece >> 32) != run.first + run.count)
-            break;
-        run.count += (uint32_t)piece;
-        b->near_count--;
+        k += from != end;
+        first = from != end ? from : first;
+        end = from + count;
+        runs[k - 1].first = first;
+        runs[k - 1].count = end - first;
+        n -= count;
     }
-    if (run.count > n) {
-        b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
-        run.count = n;
-    }
-    return run;
-}
-
-/* Takes the lowest run of free servers, or the first n of them if it is longer. */
-static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
-{
-    uint64_t *piece = b->near + b->near_count;
-    coa_run run;
-    if (b->near_count == 0 || (uint32_t)*piece <= n) return coa_i_pieces_take(b, n);
-    run.first = (uint32_t)(*piece >> 32);
-    run.count = n;
-    *piece += ((uint64_t)n << 32) - n;
-    return run;
+    return k;
 }
 
 /* ---- binding ---- */
@@ -9109,43 +9100,10 @@ static void coa_i_store_pack(coa_i_binding *b)
     b->store.count = to;
 }
 
-/* Binds promise i to n servers, of which `run` has only the first. */
-static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    const uint64_t most = (uint64_t)b->near_count + b->far.count + 3;
-    coa_run *s = COA_I_AT(coa_run, b->store);
-    uint32_t head;
-    if (b->store.count + (most < n ? most : (uint64_t)n + 1) > b->store.capacity)
-        coa_i_store_pack(b);
-    head = b->store.count++;
-    p->run.first = b->store.count;
-    for (;;) {
-        s[b->store.count++] = run;
-        n -= run.count;
-        if (n == 0) break;
-        run = coa_i_pieces_take(b, n);
-    }
-    s[head].first = i;
-    s[head].count = p->run_count = b->store.count - head - 1;
-}
-
-static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    const uint32_t n = p->run.count;
-    const coa_run run = coa_i_piece_take(b, n);
-    if (run.count == n) {
-        p->run = run;
-        p->run_count = 1;
-    } else {
-        coa_i_bind_several(b, i, run, n);
-    }
-    b->runs += p->run_count;
-}
-
-/* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
-static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
+/* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
+ * store must have room for n + 1 items. */
+static inline void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
+                                 uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
@@ -9157,9 +9115,20 @@ static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uin
     }
     s->first = i;
     s->count = n;
-    memcpy(s + 1, runs, n * sizeof *s);
+    if (runs != s + 1) memcpy(s + 1, runs, n * sizeof *s);
     p->run.first = b->store.count + 1;
     b->store.count += n + 1;
+}
+
+static void coa_i_bind(coa_i_binding *b, uint32_t i)
+{
+    const uint32_t n = coa_i_promises(b)[i].run.count;
+    const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
+    coa_run *runs;
+    if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
+        coa_i_store_pack(b);
+    runs = COA_I_AT(coa_run, b->store) + b->store.count + 1;
+    coa_i_bind_to(b, i, runs, coa_i_pieces_take(b, n, runs));
 }
 
 static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
@@ -9328,7 +9297,7 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
     n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
-    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
+    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
 static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
@@ -9541,16 +9510,13 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_
     coa_i_promise *p = coa_i_promises(b) + r->runs;
     coa_run *runs = COA_I_AT(coa_run, c->wanted);
     const uint32_t had = p->run.count;
-    uint32_t left;
     b->several -= had > 1 ? had : 0;
     b->several += n > 1 ? n : 0;
     if (p->run_count > 0 && n != had) {
         if (n < had) {
             coa_i_pieces_give(b, runs, c->wanted.count);
         } else {
-            c->wanted.count = 0;
-            for (left = n - had; left > 0; left -= runs[c->wanted.count++].count)
-                runs[c->wanted.count] = coa_i_piece_take(b, left);
+            c->wanted.count = coa_i_pieces_take(b, n - had, runs);
             (void)coa_i_unite(c, r); /* has room */
         }
         b->runs -= p->run_count;
@@ -9990,7 +9956,7 @@ static int coa_i_audit_room(const coa_i_binding *b)
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
     return b->far.capacity >= pieces &&
-           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
+           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several) + 2;
 }
 
 static coa_status coa_i_promises_check(const coa_calendar *c)
