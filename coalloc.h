@@ -8198,28 +8198,17 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* Returns how many of time[step], time[2 step], ... before `end` are at most t. */
-static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
-                                        coa_time t)
-{
-    uint32_t i, k = 0;
-    for (i = step; i < end; i += step) k += time[i] <= t;
-    return k;
-}
-
-/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. It is faster
- * than a binary search, whose comparisons wait for each other: here they wait once or
- * twice. */
+/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. Written so that
+ * compilers make it without branches on times, which no processor foresees. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
-    if (hi - lo > 64) {
-        lo += 32 * coa_i_time_count(time + lo, 32, hi - lo, t);
-        if (hi - lo > 32) hi = lo + 32;
+    uint32_t n, half;
+    for (n = hi - lo; n > 1; n -= half) {
+        half = n / 2;
+        lo += time[lo + half] <= t ? half : 0;
     }
-    lo += 6 * coa_i_time_count(time + lo, 6, hi - lo, t);
-    if (hi - lo > 6) hi = lo + 6;
-    return lo + coa_i_time_count(time + lo, 1, hi - lo, t);
+    return lo;
 }
 
 /* ---- finding a point ---- */
