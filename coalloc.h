@@ -575,14 +575,14 @@ typedef enum coa_place {
 typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
-    uint32_t servers; /* N >= 1 */
-    uint32_t index;   /* coa_index; 0 = COA_INDEX_DEFAULT */
-    coa_time now;     /* the calendar's first moment */
-    coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
-    coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
-    uint32_t bookings; /* expected alive at once: coa_create takes memory for them; */
-                       /* 0 = memory is taken as needed. See also INDEXES, MAP */
-    uint32_t reserved; /* must be 0 */
+    uint32_t servers;   /* N >= 1 */
+    uint32_t index;     /* coa_index; 0 = COA_INDEX_DEFAULT */
+    coa_time now;       /* the calendar's first moment */
+    coa_time horizon;   /* H: bookings end by now + horizon; 0 = none */
+    coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else ignored */
+    uint32_t bookings;  /* expected alive at once: coa_create takes memory for them; */
+                        /* 0 = memory is taken as needed. See also INDEXES, MAP */
+    uint32_t reserved;  /* must be 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -6849,8 +6849,7 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     coa_i_mask_add(idle, &all, 1);
     s = coa_i_slices_marks(c, mem, &marks) ? COA_OK : COA_E_NOMEM;
     while (s == COA_OK) {
-        const coa_i_item *m =
-            i < marks.count ? COA_I_AT(coa_i_item, marks) + i : NULL;
+        const coa_i_item *m = i < marks.count ? COA_I_AT(coa_i_item, marks) + i : NULL;
         if (m && m->a == t) {
             s = coa_i_slices_mark(c, m, idle, &servers);
             i++;
@@ -9945,7 +9944,8 @@ static int coa_i_audit_room(const coa_i_binding *b)
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
     return b->far.capacity >= pieces &&
-           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several) + 2;
+           b->store.capacity >=
+               3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
 }
 
 static coa_status coa_i_promises_check(const coa_calendar *c)
