@@ -8893,12 +8893,14 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
  * suffices. */
 
 typedef struct coa_i_promise {
-    coa_run run; /* run_count 1: the run; more: `first` is their place in the store. */
+    coa_run run; /* one run: the run; more: `first` is their place in the store. */
                  /* `count` is always the number of servers */
-    uint32_t run_count;        /* 0: not bound yet */
-    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
-    coa_id id;                 /* of the booking */
+    coa_id id;   /* of the booking */
+    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1]. */
+                               /* prev[1] COA_I_BOUND: it is bound to next[1] runs */
 } coa_i_promise;
+
+#define COA_I_BOUND UINT32_MAX
 
 #ifndef COA_I_NEAR /* tests make it small */
 #define COA_I_NEAR 64u
@@ -8922,6 +8924,12 @@ typedef struct coa_i_binding {
 static coa_i_promise *coa_i_promises(const coa_i_binding *b)
 {
     return COA_I_AT(coa_i_promise, b->promises);
+}
+
+/* Returns the number of runs a promise is bound to, 0 if it is not bound yet. */
+static inline uint32_t coa_i_promise_runs(const coa_i_promise *p)
+{
+    return p->prev[1] == COA_I_BOUND ? p->next[1] : 0;
 }
 
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
@@ -9095,7 +9103,8 @@ static inline void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *ru
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
-    p->run_count = n;
+    p->prev[1] = COA_I_BOUND;
+    p->next[1] = n;
     b->runs += n;
     if (n == 1) {
         p->run = *runs;
@@ -9128,8 +9137,8 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
     else
         i = b->promises.count++;
     p = coa_i_promises(b) + i;
-    memset(p, 0, sizeof *p);
     p->run.count = n;
+    p->prev[1] = 0;
     if (n > 1) b->several += n;
     return i;
 }
@@ -9139,14 +9148,15 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store);
-    b->runs -= p->run_count;
+    const uint32_t runs = coa_i_promise_runs(p);
+    b->runs -= runs;
     if (p->run.count > 1) b->several -= p->run.count;
-    if (p->run_count == 1) {
+    if (runs == 1) {
         coa_i_pieces_give(b, &p->run, 1);
-    } else if (p->run_count > 1) {
+    } else if (runs > 1) {
         s += p->run.first;
         s[-1].first = 0;
-        coa_i_pieces_give(b, s, p->run_count);
+        coa_i_pieces_give(b, s, runs);
     }
     p->next[0] = b->free_head;
     b->free_head = i;
@@ -9155,10 +9165,10 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
-    out->run_count = p->run_count;
-    out->runs = p->run_count == 0   ? NULL
-                : p->run_count == 1 ? &p->run
-                                    : COA_I_AT(coa_run, b->store) + p->run.first;
+    out->run_count = coa_i_promise_runs(p);
+    out->runs = out->run_count == 0   ? NULL
+                : out->run_count == 1 ? &p->run
+                                      : COA_I_AT(coa_run, b->store) + p->run.first;
 }
 
 /* ---- events: the code of an event is promise << 1, plus 1 for a start ---- */
@@ -9454,7 +9464,7 @@ COA_I_HOT int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
 static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     if (most > more) most = more;
     return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
@@ -9468,7 +9478,7 @@ static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r
                                           coa_i_query *q)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     const coa_status s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
@@ -9497,18 +9507,18 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
     coa_run *runs = COA_I_AT(coa_run, c->wanted);
-    const uint32_t had = p->run.count;
+    const uint32_t had = p->run.count, bound = coa_i_promise_runs(p);
     b->several -= had > 1 ? had : 0;
     b->several += n > 1 ? n : 0;
-    if (p->run_count > 0 && n != had) {
+    if (bound > 0 && n != had) {
         if (n < had) {
             coa_i_pieces_give(b, runs, c->wanted.count);
         } else {
             c->wanted.count = coa_i_pieces_take(b, n - had, runs);
             (void)coa_i_unite(c, r); /* has room */
         }
-        b->runs -= p->run_count;
-        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        b->runs -= bound;
+        if (bound > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
         if (b->store.count + (uint64_t)c->items.count + 1 > b->store.capacity)
             coa_i_store_pack(b);
         coa_i_bind_to(b, r->runs, coa_i_runs_after(c), c->items.count);
