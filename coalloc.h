@@ -50,11 +50,11 @@
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
-   >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
-   >>masks, >>sets, >>map, >>slices, >>range tree, >>range search, >>slots, >>counts,
-   >>binding, >>promises, >>search, >>replacing, >>plan, >>public, >>alternatives,
-   >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load. The licence is
-   at the end of the file.
+   >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
+   >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search, >>slots,
+   >>counts, >>binding, >>promises, >>search, >>replacing, >>plan, >>public,
+   >>alternatives, >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load.
+   The licence is at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -248,7 +248,8 @@
      coa_profile            MAP O(G), usually much less, tree O(B + R)
      coa_idle               O(R log R) for the runs of all bookings           mem
      coa_holder             O(B), and the runs of the bookings at that time
-     coa_next_event         O(B)
+     coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
+                            desc.bookings or without memory
      coa_save               O(B + R)
      coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
      coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
@@ -385,8 +386,8 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holder and coa_next_event may run at the same time on one calendar; so
-   may coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
+   coa_profile and coa_holder may run at the same time on one calendar; so may coa_idle
+   and coa_copy if the hook allows it. Every other call needs the calendar to
    itself, because searches use its scratch memory; a coa_flex_ call needs the object
    and all its sites to itself.
 
@@ -438,16 +439,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      77575
-     FLEX                                          all other calls                70067
-     RANGE_TREE                                    all other calls                69163
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                55815
-     -                                             these four calls               60408
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26676
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20208
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
+     -                                             all calls                      78315
+     FLEX                                          all other calls                70835
+     RANGE_TREE                                    all other calls                69903
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56569
+     -                                             these four calls               60536
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26796
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20216
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9876
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9412
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7092
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1011,8 +1012,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
  * COA_E_NOTFOUND  there are no more events; *event is as before
- * Never asks for memory. Cost: O(B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(const coa_calendar *cal,
+ * The first call makes a list of all events, later ones bring it up to date; it takes 50
+ * to 100 bytes for each booking. Without memory for it, and always with desc.bookings, a
+ * call looks at all bookings instead; it never fails with COA_E_NOMEM.
+ * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
                                                         coa_event *event);
 
 /* Gives a booking another tag, for example one that coa_commit made or a part of a job.
@@ -2185,6 +2189,9 @@ struct coa_calendar {
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
     int listed;             /* >>flex: seen in a list of sites */
+    coa_i_vec events;       /* of coa_event, see >>events */
+    coa_id events_upto;     /* those of bookings with ids up to this one are listed */
+    uint32_t events_sorted, events_stale;
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2577,6 +2584,121 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->parts = coa_i_parts_of(c, r->id);
     out->reserved = 0;
     coa_i_ops(c)->show(c, r, out);
+}
+
+/* >>events: starts and ends in order ----------------------------------------------------
+ *
+ * The first coa_next_event lists the starts and ends of all bookings. Later calls add
+ * those of new bookings; a booking that gets another start or end adds both of its own at
+ * once. An event that is no longer true stays in the list until many of them have been
+ * passed over, or the array is full. The list consists of sorted sequences whose lengths
+ * are the binary digits of the length of the list, the greatest first. So an addition
+ * sorts only the last of them anew. */
+
+static int coa_i_event_less(const void *x, const void *y)
+{
+    const coa_event *e = (const coa_event *)x, *f = (const coa_event *)y;
+    if (e->time != f->time) return e->time < f->time;
+    if (e->starts != f->starts) return e->starts < f->starts;
+    return e->id < f->id;
+}
+
+static coa_event coa_i_event_of(const coa_i_record *r, int starts)
+{
+    coa_event e;
+    e.time = starts ? r->start : r->end;
+    e.id = r->id;
+    e.starts = starts;
+    return e;
+}
+
+/* Is there still a booking that starts or ends so? */
+static int coa_i_event_true(const coa_calendar *c, const coa_event *e)
+{
+    const coa_i_record *r = coa_i_booking(c, e->id);
+    return r && e->time == (e->starts ? r->start : r->end);
+}
+
+static void coa_i_events_clear(coa_calendar *c)
+{
+    c->events.count = c->events_sorted = c->events_stale = 0;
+    c->events_upto = 0;
+}
+
+/* A booking has a new start or end. If the list has no room for them, it is made anew
+ * when it is needed. */
+static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
+{
+    coa_event *e;
+    if (c->events.capacity - c->events.count < 2) {
+        coa_i_events_clear(c);
+        return;
+    }
+    e = COA_I_AT(coa_event, c->events) + c->events.count;
+    e[0] = coa_i_event_of(r, 0);
+    e[1] = coa_i_event_of(r, 1);
+    c->events.count += 2;
+}
+
+/* Makes room for those of n more bookings; false without memory. */
+static int coa_i_events_room(coa_calendar *c, uint32_t n)
+{
+    coa_event *e = COA_I_AT(coa_event, c->events);
+    const uint32_t had = c->events.count, slack = c->events.capacity / 4;
+    const uint64_t more = 2 * (uint64_t)n;
+    uint32_t i;
+    if (had + more <= c->events.capacity) return 1;
+    for (i = c->events.count = 0; i < had; i++)
+        if (coa_i_event_true(c, e + i)) e[c->events.count++] = e[i];
+    c->events_sorted = c->events_stale = 0;
+    return c->events.count + more <= c->events.capacity - slack ||
+           coa_i_room(&c->mem, &c->events, c->events.capacity + more, sizeof *e) ||
+           coa_i_room(&c->mem, &c->events, c->events.count + more, sizeof *e);
+}
+
+/* Brings the list up to date; false without memory. */
+static int coa_i_events_update(coa_calendar *c)
+{
+    coa_event *e;
+    uint32_t i, n, bit;
+    if (c->events_stale > c->events.count) coa_i_events_clear(c);
+    i = coa_i_record_above(c, c->events_upto);
+    if (!coa_i_events_room(c, c->records.count - i)) return 0;
+    for (; i < c->records.count; i++)
+        if (coa_i_alive(c, coa_i_records(c) + i))
+            coa_i_events_add(c, coa_i_records(c) + i);
+    c->events_upto = c->last_id;
+    n = c->events.count;
+    if (n == c->events_sorted) return 1;
+    bit = (uint32_t)1 << coa_i_high_bit(n ^ c->events_sorted);
+    e = COA_I_AT(coa_event, c->events) + (n & ~(bit | (bit - 1)));
+    for (; bit > 0; bit /= 2) {
+        if ((n & bit) == 0) continue;
+        coa_i_sort(e, bit, sizeof *e, coa_i_event_less);
+        e += bit;
+    }
+    c->events_sorted = n;
+    return 1;
+}
+
+/* Moves *best to the first event in the list that is after `from`, if there is one. */
+static void coa_i_events_next(coa_calendar *c, const coa_event *from, coa_event *best)
+{
+    const coa_event *e = COA_I_AT(coa_event, c->events);
+    uint32_t bit;
+    for (bit = (uint32_t)1 << 31; bit > 0; bit /= 2) {
+        uint32_t i = 0, half;
+        if ((c->events.count & bit) == 0) continue;
+        for (half = bit; half > 0; half /= 2) /* the length is a power of two */
+            if (i + half <= bit && !coa_i_event_less(from, e + i + half - 1)) i += half;
+        for (; i < bit && coa_i_event_less(e + i, best); i++) {
+            if (coa_i_event_true(c, e + i))
+                *best = e[i];
+            else
+                c->events_stale++;
+        }
+        e += bit;
+    }
 }
 
 /* >>named: what indexes share that know the servers of a booking beforehand ---------- */
@@ -10659,6 +10781,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
         coa_i_unlearn(c, r->end);
         r->start = q->start;
         r->end = q->end;
+        coa_i_events_add(c, r);
         *moved = r;
         return s;
     }
@@ -10677,6 +10800,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     coa_i_unlearn(c, r->end);
     coa_i_booking_drop(c, r);
     coa_i_record_write(c, r, q);
+    coa_i_events_add(c, r);
     coa_i_ops(c)->book(c, q, r);
     *moved = r;
     return COA_OK;
@@ -11070,6 +11194,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     if (!cal) return;
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
+    coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
     mem = cal->mem;
     coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
@@ -11205,7 +11330,10 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
         coa_i_unlearn(c, r->end);
     }
     r->end = at;
-    if (over) coa_i_booking_drop(c, r);
+    if (over)
+        coa_i_booking_drop(c, r);
+    else
+        coa_i_events_add(c, r);
 }
 
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
@@ -11234,6 +11362,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (s != COA_OK) return s;
     coa_i_ops(cal)->extend(cal, r, end);
     r->end = end;
+    coa_i_events_add(cal, r);
     return COA_OK;
 }
 
@@ -11461,32 +11590,39 @@ COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_
     return COA_E_NOTFOUND;
 }
 
-static int coa_i_event_less(const coa_event *x, const coa_event *y)
+/* Moves *best to the first event that is after `from`, if there is one. */
+static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
+                                coa_event *best)
 {
-    if (x->time != y->time) return x->time < y->time;
-    if (x->starts != y->starts) return x->starts < y->starts;
-    return x->id < y->id;
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    int starts;
+    for (i = 0; i < c->records.count; i++) {
+        for (starts = 0; starts < 2 && coa_i_alive(c, r + i); starts++) {
+            const coa_event e = coa_i_event_of(r + i, starts);
+            if (coa_i_event_less(from, &e) && coa_i_event_less(&e, best)) *best = e;
+        }
+    }
 }
 
-COALLOC_DEF coa_status coa_next_event(const coa_calendar *cal, coa_event *event)
+/* With desc.bookings there is no memory for a list. */
+COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
 {
-    coa_event best, e;
-    uint32_t i;
+    coa_event from, best;
     if (!cal || !event) return COA_E_ARG;
+    from = *event;
+    if (from.time < cal->now) { /* the starts at `now` come next */
+        from.time = cal->now;
+        from.starts = 0;
+        from.id = UINT64_MAX;
+    }
     best.time = COA_FOREVER;
     best.id = 0;
     best.starts = 0;
-    for (i = 0; i < cal->records.count; i++) {
-        const coa_i_record *r = coa_i_records(cal) + i;
-        if (!coa_i_alive(cal, r)) continue;
-        e.id = r->id;
-        for (e.starts = 0; e.starts < 2; e.starts++) {
-            e.time = e.starts ? r->start : r->end;
-            if (e.time >= cal->now && coa_i_event_less(event, &e) &&
-                coa_i_event_less(&e, &best))
-                best = e;
-        }
-    }
+    if (cal->desc.bookings == 0 && coa_i_events_update(cal))
+        coa_i_events_next(cal, &from, &best);
+    else
+        coa_i_events_search(cal, &from, &best);
     if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
     *event = best;
     return COA_OK;

@@ -1812,11 +1812,15 @@ static void extremes(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     r.algorithm = NETS_WS_RN;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    part = partition_of(net, 1, 2, NETS_PAIRS); /* types joined by pairs do */
+    part = partition_of(net, 1, 2, NETS_PAIRS); /* nor are these amounts too large */
     CHECK_EQ(nets_allow(net, 0, unit_of(net, part, MOST, 0)), NETS_OK);
     r.at_to_count = 2;
     r.algorithm = NETS_CHOOSE;
-    refused_as(net, &r, NETS_E_RANGE);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 3 && p.uses[1].amount == prime[0].amount);
+    CHECK(p.uses[2].amount == prime[1].amount);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
     r.at_to_count = 1;
     r.algorithm = NETS_CHOOSE;
     r.splittable = 0;

@@ -79,7 +79,7 @@ static void fig3(struct mrfs_plots *f, const struct mrfs_experiment *x,
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "In all repetitions together; %s.", sweep->where);
     if (!mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
-    p = curves(f, x, sweep, nodes ? "fig3b_time" : "fig3a_time",
+    p = curves(f, x, sweep, nodes ? "time_nodes" : "time_density",
                nodes ? "Time for a request by network size"
                      : "Time for a request by request density",
                MRFS_FIGURE_seconds_mean, 1000);
