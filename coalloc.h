@@ -439,14 +439,14 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78315
-     FLEX                                          all other calls                70835
-     RANGE_TREE                                    all other calls                69903
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                56569
-     -                                             these four calls               60536
+     -                                             all calls                      78001
+     FLEX                                          all other calls                70525
+     RANGE_TREE                                    all other calls                69589
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56215
+     -                                             these four calls               60220
      RANGE_TREE COUNT SLICES                       these four calls, MAP          26796
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20216
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9876
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9688
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9412
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7092
 
