@@ -123,8 +123,9 @@
    start, and RN is faster. A split may change from one basic interval to the next, unless
    the request is `fixed`. To compare amounts of different types that pairs join, the job
    is divided into equal parts, as many as the least common multiple of these amounts
-   (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that
-   fraction of the amount, rounded up; the rounded amount always fits.
+   (section 4.1, with exact numbers; if that is too large, the search adds fractions). A
+   use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
+   the rounded amount always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what a refused client can be offered. nets_max_flow gives the
    largest flow between two nodes. A request with a `volume` asks for an amount of data to
@@ -404,17 +405,17 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47283
-     FIRST_SLOT                                    all other calls                30439
-     MULTICOST                                     all other calls                35525
-     WAVES                                         all other calls                43325
-     PATHS                                         all other calls                40551
-     SAVE                                          all other calls                44171
-     CHECK                                         all other calls                46453
-     MULTICOST PATHS SAVE CHECK                    first slot                     24969
-     FIRST_SLOT PATHS SAVE CHECK                   multicost                      19841
-     FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14641
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8021
+     -                                             all calls                      49217
+     FIRST_SLOT                                    all other calls                30557
+     MULTICOST                                     all other calls                37453
+     WAVES                                         all other calls                45239
+     PATHS                                         all other calls                42465
+     SAVE                                          all other calls                46105
+     CHECK                                         all other calls                48313
+     MULTICOST PATHS SAVE CHECK                    first slot                     26823
+     FIRST_SLOT PATHS SAVE CHECK                   multicost                      19885
+     FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14685
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8065
      FIRST_SLOT MULTICOST PATHS SAVE CHECK         profiles alone                  1688
 
    SOURCES
@@ -500,7 +501,8 @@ typedef int64_t nets_amount; /* any unit, the same for all resources of a type *
 typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
-#define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
+#define NETS_IDS_MOST UINT64_C(0x7FFFFFFFFFFFFFFF) /* ids are 1 .. NETS_IDS_MOST */
+#define NETS_NONE UINT32_MAX                       /* no node, link, partition, ... */
 #define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
 
 /* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
@@ -842,7 +844,11 @@ typedef struct nets_request {
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. */
+ * that the request asks of the type, rounded up. If the parts would be more than
+ * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
+ * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
+ * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
+ * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -890,9 +896,7 @@ typedef struct nets_plan {
  *               `fixed` or local needs
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
- *               NETS_MOST, or, with WS-RC, the least common multiple of the amounts of
- *               types at one end whose partitions are joined by pairs, one after the
- *               other
+ *               NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
  * NETS_E_NOTFOUND  there is no booking `altering`
  * NETS_E_NOMEM
@@ -924,8 +928,10 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
 #endif
 
 typedef struct nets_alternative_info {
-    nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
-    int64_t flow, whole;   /* flow / whole of every amount fits at the requested start */
+    nets_time start; /* the earliest if the window had no end, or NETS_FOREVER */
+    /* flow / whole of every amount fits at the requested start; rounded down if the job
+     * would have to be divided into more than NETS_MOST parts (see nets_use) */
+    int64_t flow, whole;
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
@@ -957,6 +963,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
  *                  resource that does not exist
  * NETS_E_PAST      a use begins before now
  * NETS_E_NOTFOUND  there is no booking plan->altering
+ * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
@@ -1426,6 +1433,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
  * NETS_E_BUSY   a wavelength is not free, or is there twice
  * NETS_E_ARG    the path is empty, start >= end, or a link does not have the wavelength
  * NETS_E_PAST   the path begins before now
+ * NETS_E_RANGE  the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each wavelength. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
@@ -2634,6 +2642,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
     s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
+    if (!plan->altering && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
     s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
     if (s != NETS_OK) return s;
@@ -2786,6 +2795,20 @@ static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
     return s;
 }
 
+/* Are two profiles the same from `now` on? At the end of time all are. */
+static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_time now)
+{
+    uint32_t i = nets_i_step_after(a, now), k = nets_i_step_after(b, now);
+    if (now == NETS_FOREVER) return 1;
+    if (nets_i_piece(a, i) != nets_i_piece(b, k) || a->count - i != b->count - k)
+        return 0;
+    for (; k < b->count; i++, k++)
+        if (a->steps[i].time != b->steps[k].time ||
+            a->steps[i].amount != b->steps[k].amount)
+            return 0;
+    return 1;
+}
+
 /* Checks a resource: its profile must be, from now on, what remains of the total after
  * all that was taken and booked. This builds that profile anew and compares. */
 static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
@@ -2795,7 +2818,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     const nets_profile *out = r->outside;
     nets_profile rest;
     nets_status s;
-    uint32_t i, k, live;
+    uint32_t i, live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
     if (out && nets_profile_check(out) != NETS_OK) return NETS_E_CORRUPT;
     nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
@@ -2803,15 +2826,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     for (i = 0; out && i <= out->count && s == NETS_OK; i++)
         s = nets_i_check_take(net, &rest, i ? out->steps[i - 1].time : net->now,
                               nets_i_piece_end(out, i), nets_i_piece(out, i));
-    i = nets_i_step_after(&r->free, net->now);
-    k = nets_i_step_after(&rest, net->now);
-    if (s == NETS_OK && (nets_i_piece(&r->free, i) != nets_i_piece(&rest, k) ||
-                         r->free.count - i != rest.count - k))
-        s = NETS_E_CORRUPT;
-    for (; s == NETS_OK && k < rest.count; i++, k++)
-        if (r->free.steps[i].time != rest.steps[k].time ||
-            r->free.steps[i].amount != rest.steps[k].amount)
-            s = NETS_E_CORRUPT;
+    if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
     if (s == NETS_OK && (live != r->live ||
                          (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
@@ -3225,7 +3240,7 @@ static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_pla
             if (s != NETS_OK) return s;
         }
     r->sure = sure;
-    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > INT64_MAX)
+    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = last_id;
     for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
@@ -3371,7 +3386,8 @@ typedef struct nets_i_mark {
 /* An arc that is not a link: a unit of a local resource, or a connection of units. */
 typedef struct nets_i_extra {
     uint32_t from, to;
-    uint32_t unit; /* NETS_NONE: no limit */
+    uint32_t unit;   /* NETS_NONE: no limit */
+    uint32_t demand; /* the number of the demand on that unit */
     int64_t need, scale;
 } nets_i_extra;
 
@@ -3392,7 +3408,8 @@ typedef struct nets_i_demand {
 typedef struct nets_i_part {
     uint32_t end;
     uint32_t first, last; /* partition: the innermost and the outermost */
-    int64_t whole;        /* the number of equal parts of the job there */
+    int64_t whole; /* the number of equal parts of the job there; 0: too many, so the flow
+                    * is computed in sums of fractions */
 } nets_i_part;
 
 typedef struct nets_i_search {
@@ -3409,6 +3426,8 @@ typedef struct nets_i_search {
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     nets_i_vector parts;   /* of the local resources, if the job may be split */
     nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
+    nets_i_vector sums;    /* see nets_i_sum */
+    int by_sums;           /* the flow is computed in sums of fractions */
     uint32_t combinations; /* of C-IDs: the most that were tried at a time */
     int limited;           /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3495,6 +3514,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
     nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
+    nets_i_vector_free(net, &g->sums, sizeof(int64_t));
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -3573,7 +3593,7 @@ static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
 
 static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t from,
-                               uint32_t to, uint32_t unit, int64_t need, int64_t scale)
+                               uint32_t to, uint32_t unit, const nets_i_demand *d)
 {
     nets_i_extra *x;
     const nets_status s = nets_i_more(net, &g->extras, 1, sizeof *x);
@@ -3581,9 +3601,10 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
     x = NETS_I_AT(nets_i_extra, g->extras) + g->extras.count++;
     x->from = from;
     x->to = to;
-    x->unit = unit;
-    x->need = need;
-    x->scale = scale;
+    x->unit = d ? unit : NETS_NONE;
+    x->demand = d ? (uint32_t)(d - NETS_I_AT(const nets_i_demand, g->demands)) : 0;
+    x->need = d ? d->amount : 0;
+    x->scale = d && !g->single && !g->by_sums ? g->whole / d->amount : 1;
     return NETS_OK;
 }
 
@@ -3616,10 +3637,7 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
                                     uint32_t inner, uint32_t outer, uint32_t unit,
                                     const nets_i_demand *d)
 {
-    const int64_t need = d ? d->amount : 0;
-    if (!d) unit = NETS_NONE;
-    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, need,
-                       d && !g->single ? g->whole / need : 1);
+    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, d);
 }
 
 /* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
@@ -3740,6 +3758,105 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
+/* ---- sums of fractions ----
+ *
+ * If the amounts that are asked of a part have no common multiple in range, its flow is
+ * a number n[0] + n[1] / a[1] + n[2] / a[2] + ..., where the a[i] are these amounts. Each
+ * n[i] but n[0] is kept in 0 .. a[i] - 1, so nothing overflows. g->sums holds the a[i],
+ * then such numbers: the flow of each arc, and a few more by name. */
+
+enum { NETS_I_SUM_VALUE, NETS_I_SUM_LEFT, NETS_I_SUM_MOST, NETS_I_SUM_REST, NETS_I_SUMS };
+
+/* The number of fractions, and one more. */
+static uint32_t nets_i_sum_width(const nets_i_search *g) { return g->demands.count + 1; }
+
+static int64_t *nets_i_sum(const nets_i_search *g, uint32_t i)
+{
+    return NETS_I_AT(int64_t, g->sums) + (size_t)(i + 1) * nets_i_sum_width(g);
+}
+
+/* The flow of an arc. */
+static int64_t *nets_i_sum_flow(const nets_i_search *g, uint32_t arc)
+{
+    return nets_i_sum(g, NETS_I_SUMS + arc - g->links);
+}
+
+static void nets_i_sum_set(const nets_i_search *g, int64_t *to, const int64_t *from)
+{
+    memcpy(to, from, nets_i_sum_width(g) * sizeof *to);
+}
+
+/* Adds `from` to *to, or, if `sign` is -1, takes it away. */
+static void nets_i_sum_add(const nets_i_search *g, int64_t *to, const int64_t *from,
+                           int sign)
+{
+    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
+    uint32_t i;
+    to[0] += sign * from[0];
+    for (i = 1; i < nets_i_sum_width(g); i++) {
+        to[i] += sign * from[i];
+        if (to[i] < 0) {
+            to[i] += of[i];
+            to[0]--;
+        } else if (to[i] >= of[i]) {
+            to[i] -= of[i];
+            to[0]++;
+        }
+    }
+}
+
+/* The sign of a number. Its fractions are each less than 1, so mostly n[0] tells; if not,
+ * doubles the number until it does. A number that is not 0 is at least one part of the
+ * common multiple, which has 62 bits for each fraction. */
+static int nets_i_sum_sign(const nets_i_search *g, const int64_t *n)
+{
+    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
+    const uint32_t width = nets_i_sum_width(g);
+    int64_t *rest = nets_i_sum(g, NETS_I_SUM_REST);
+    uint64_t bits = 62 * (uint64_t)width;
+    uint32_t i;
+    nets_i_sum_set(g, rest, n);
+    for (; rest[0] < 0; bits--) {
+        if (rest[0] <= -(int64_t)(width - 1)) return -1;
+        if (!bits) return 0;
+        rest[0] *= 2;
+        for (i = 1; i < width; i++) {
+            const int over = rest[i] >= of[i] - rest[i];
+            rest[0] += over;
+            rest[i] = over ? rest[i] - (of[i] - rest[i]) : 2 * rest[i];
+        }
+    }
+    for (i = 0; i < width; i++)
+        if (rest[i] > 0) return 1;
+    return 0;
+}
+
+/* Sets `to` to a capacity: an amount of the unit of an arc, or the whole. */
+static void nets_i_sum_of(const nets_i_search *g, int64_t *to, uint32_t arc,
+                          int64_t capacity)
+{
+    memset(to, 0, nets_i_sum_width(g) * sizeof *to);
+    if (capacity >= g->whole)
+        to[0] = 1;
+    else
+        to[1 + NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].demand] =
+            capacity;
+}
+
+/* Makes room for the numbers and sets the a[i]. */
+static nets_status nets_i_sums_room(nets_network *net, nets_i_search *g)
+{
+    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const uint64_t count = (uint64_t)g->extras.count + NETS_I_SUMS + 1;
+    uint32_t i;
+    const nets_status s =
+        nets_i_fit(net, &g->sums, count * nets_i_sum_width(g), sizeof(int64_t));
+    if (s != NETS_OK) return s;
+    for (i = 0; i < g->demands.count; i++)
+        NETS_I_AT(int64_t, g->sums)[i + 1] = d[i].asked;
+    return s;
+}
+
 static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
 {
     g->t = t;
@@ -3777,6 +3894,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     g->source = node[0];
     g->sink = node[1];
     if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
+    if (s == NETS_OK && g->by_sums) s = nets_i_sums_room(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
@@ -4249,13 +4367,118 @@ static void nets_i_drain(nets_i_search *g)
     g->value = 0;
 }
 
+/* Sets `to` to what can still be sent along a way in the direction of the code. */
+static void nets_i_sum_left(nets_i_search *g, uint32_t code, int64_t *to)
+{
+    const uint32_t arc = code >> 2;
+    const int64_t capacity = nets_i_capacity(g, arc);
+    if (code & 1) {
+        nets_i_sum_set(g, to, nets_i_sum_flow(g, arc));
+        return;
+    }
+    nets_i_sum_of(g, to, arc, capacity);
+    nets_i_sum_add(g, to, nets_i_sum_flow(g, arc), -1);
+}
+
+/* Searches a path from the source along which more can be sent; returns 0 if there is
+ * none. The nodes reached are marked as by nets_i_meet, each with the way to it. */
+static int nets_i_sum_path(nets_i_search *g)
+{
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
+    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT);
+    const nets_i_way *w;
+    uint32_t done, k;
+    nets_i_begin(g);
+    g->side = 0;
+    for (done = 0; done < g->count[0]; done++)
+        for (k = 0; (w = nets_i_way_of(g, queue[done], k)) != NULL; k++) {
+            nets_i_mark *m = &marks[w->other];
+            if (m->seen == 2 * g->number) continue;
+            nets_i_sum_left(g, w->code, left);
+            if (nets_i_sum_sign(g, left) <= 0) continue;
+            m->seen = 2 * g->number;
+            m->next = w->code;
+            queue[g->count[0]++] = w->other;
+        }
+    return marks[g->sink].seen == 2 * g->number;
+}
+
+/* The least amount of its unit with which an arc can carry its flow. */
+static int64_t nets_i_sum_amount(nets_i_search *g, uint32_t arc)
+{
+    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT), low = 0;
+    int64_t high = nets_i_capacity(g, arc);
+    const int64_t need = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].need;
+    if (high > need) high = need;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        nets_i_sum_of(g, left, arc, middle < need ? middle : g->whole);
+        nets_i_sum_add(g, left, nets_i_sum_flow(g, arc), -1);
+        if (nets_i_sum_sign(g, left) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Computes the flow anew, in sums of fractions; the flow of each way becomes the amount
+ * of its unit. Paths with the fewest ways: so the number of searches is bounded whatever
+ * the amounts are. */
+static void nets_i_sum_augment(nets_i_search *g)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
+    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
+    const uint32_t width = nets_i_sum_width(g);
+    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT),
+            *most = nets_i_sum(g, NETS_I_SUM_MOST);
+    int64_t *value = nets_i_sum(g, NETS_I_SUM_VALUE); /* of the flow, less 1 */
+    uint32_t v, code, i;
+    uint64_t sum;
+    if (g->value == g->whole) return;
+    nets_i_drain(g);
+    memset(value, 0, (NETS_I_SUMS + g->extras.count) * width * sizeof *value);
+    value[0] = -1;
+    while (nets_i_sum_sign(g, value) < 0 && nets_i_sum_path(g)) {
+        memset(most, 0, width * sizeof *most);
+        nets_i_sum_add(g, most, value, -1);
+        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
+            code = marks[v].next;
+            nets_i_sum_left(g, code, left);
+            nets_i_sum_add(g, left, most, -1);
+            if (nets_i_sum_sign(g, left) < 0) nets_i_sum_add(g, most, left, 1);
+        }
+        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
+            code = marks[v].next;
+            nets_i_sum_add(g, nets_i_sum_flow(g, code >> 2), most, code & 1 ? -1 : 1);
+        }
+        nets_i_sum_add(g, value, most, 1);
+    }
+    for (i = 0; i < g->extras.count; i++) {
+        if (x[i].unit == NETS_NONE) continue;
+        code = 4 * (g->links + i);
+        (void)nets_i_left(g, code);
+        nets_i_push(g, code, nets_i_sum_amount(g, g->links + i));
+    }
+    sum = (uint64_t)(value[0] + 1) * (uint64_t)g->whole; /* rounded down */
+    for (i = 1; i < width; i++) sum += (uint64_t)nets_i_share(value[i], of[i], g->whole);
+    g->value = nets_i_sum_sign(g, value) == 0 ? g->whole
+               : sum < NETS_MOST              ? (int64_t)sum
+                                              : 0;
+}
+
 /* Keeps the flow if it still fits, else sets it to zero; then increases it up to the
  * whole. Returns 1 if it is the whole. */
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
     if (!nets_i_still_fits(g)) nets_i_drain(g);
-    nets_i_augment(g);
+    if (g->by_sums)
+        nets_i_sum_augment(g);
+    else
+        nets_i_augment(g);
     return g->value == g->whole;
 }
 
@@ -4337,7 +4560,8 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
         const nets_time next = nets_i_cut_rise(g);
         if (next > latest || next == NETS_FOREVER) return 0;
         g->t = next;
-        for (i = 0, carries = 0; i < g->cut.count && carries < g->whole; i++)
+        carries = g->by_sums ? g->whole : 0; /* sums are left to the next search */
+        for (i = 0; i < g->cut.count && carries < g->whole; i++)
             if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
                 carries = g->whole;
     } while (carries < g->whole);
@@ -4451,6 +4675,7 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
 static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
+    const nets_i_extra *x;
     int64_t flow = nets_i_flow(g, code);
     uint32_t arc;
     const nets_amount amount = nets_i_taken(g, code, &arc);
@@ -4459,9 +4684,10 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow < 0) flow = -flow;
     if (arc < g->links)
         return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
-    arc = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].unit;
-    if (arc == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
+    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    if (x->unit == NETS_NONE) return NETS_OK;
+    return nets_i_use(plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
+                      g->by_sums ? x->need : g->whole);
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -4805,8 +5031,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
     return s;
 }
 
-/* Divides the local resources of both ends into parts. NETS_E_RANGE: the least common
- * multiple of the amounts asked of a part is too large. */
+/* Divides the local resources of both ends into parts. */
 static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
@@ -4840,7 +5065,8 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
                     continue;
                 asked = 1;
                 d[i].part = g->parts.count;
-                if (nets_i_multiple(&part->whole, d[i].amount)) return NETS_E_RANGE;
+                if (part->whole && nets_i_multiple(&part->whole, d[i].amount))
+                    part->whole = 0;
             }
             /* one partition of which nothing is asked does not matter */
             g->parts.count += asked || part->first != part->last;
@@ -4931,6 +5157,7 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
                               nets_amount bandwidth, int64_t whole)
 {
     g->single = c->single;
+    g->by_sums = 0;
     g->need = bandwidth;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
@@ -5048,12 +5275,21 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
     return same;
 }
 
+/* The number of equal parts of the job in a part; if there would be too many, its flow is
+ * rounded down to this number. */
+static int64_t nets_i_part_whole(const nets_i_search *g, uint32_t part)
+{
+    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    return whole ? whole : NETS_MOST;
+}
+
 /* Makes the graph of a part, with its present C-IDs. */
 static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
                                      const nets_i_case *c, uint32_t part)
 {
-    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    const int64_t whole = nets_i_part_whole(g, part);
     nets_i_set_demand(g, c, whole, whole);
+    g->by_sums = !NETS_I_AT(const nets_i_part, g->parts)[part].whole;
     return nets_i_graph(net, g, part);
 }
 
@@ -5230,6 +5466,22 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- volumes ---- */
 
+/* Records the end of a volume, of which so much is left: the flow until the last unit of
+ * time, in which what is left by then is carried. */
+static nets_status nets_i_carry_last(nets_i_search *g, const nets_i_case *c, int64_t left,
+                                     nets_time done, nets_plan *plan)
+{
+    const int64_t rest = left - g->value * (done - 1 - g->t);
+    nets_status s = NETS_OK;
+    if (rest == g->value) return nets_i_record(g, plan, g->t, done);
+    if (g->t < done - 1) s = nets_i_record(g, plan, g->t, done - 1);
+    nets_i_drain(g);
+    nets_i_set_demand(g, c, rest, rest);
+    nets_i_set_clock(g, done - 1, 1, 1);
+    (void)nets_i_fill(g);
+    return s == NETS_OK ? nets_i_record(g, plan, done - 1, done) : s;
+}
+
 /* Splittable volume: carries as much as possible at every instant until all is
  * carried. */
 static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
@@ -5253,14 +5505,16 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
         if (g->value > 0) {
             const int64_t time = nets_i_ceil_div(left, g->value);
             const int late = nets_i_add(g->t, time, &done) || done > until;
-            if (!late || until < c->end) {
-                s = nets_i_record(g, plan, g->t, late ? until : done);
-                if (s != NETS_OK) return s;
-            }
             if (!late) {
+                s = nets_i_carry_last(g, c, left, done, plan);
+                if (s != NETS_OK) return s;
                 plan->start = plan->uses[0].from;
                 plan->end = done;
                 return NETS_OK;
+            }
+            if (until < c->end) {
+                s = nets_i_record(g, plan, g->t, until);
+                if (s != NETS_OK) return s;
             }
             left -= g->value * (until - g->t);
         }
@@ -5293,7 +5547,8 @@ static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_cas
 
 /* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
  * up some link. So the rates to try are the amounts that are free of links, from the
- * highest down, as long as the end could still be earlier. */
+ * highest down, as long as the end could still be earlier. What is booked in the end is
+ * the lowest rate that takes as long. */
 static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        nets_plan *plan)
@@ -5302,6 +5557,7 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
     nets_i_case now = *c;
     nets_amount rate =
         req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    uint32_t i;
     plan->count = 0;
     plan->start = plan->end = c->start;
     for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
@@ -5323,6 +5579,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
         best = NETS_OK;
         now.end = plan->end - 1;
     }
+    for (i = 0; best == NETS_OK && i < plan->count; i++)
+        plan->uses[i].amount = nets_i_ceil_div(req->volume, plan->end - plan->start);
     return best;
 }
 
@@ -5560,7 +5818,7 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     *flow = nets_i_least_value(g);
     *whole = req->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
-        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
+        const int64_t n = nets_i_part_whole(g, i);
         int64_t most;
         s = nets_i_part_largest(net, g, c, req, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
@@ -5644,7 +5902,7 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
-    g->single = 0;
+    g->single = g->by_sums = 0;
     g->need = g->whole = most;
     g->scale = 1;
     nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);

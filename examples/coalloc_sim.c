@@ -22,6 +22,7 @@
 #include "program/cli.h"
 #include "program/json.h"
 #include "program/program.h"
+#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -134,10 +135,7 @@ static void warn(const struct program *p, const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
-    if (w->bad_lines)
-        cli_complain(p->name,
-                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, text_count(w->bad_lines, jobs), w->first_bad_line);
+    workload_report_warn(p->name, w);
     for (i = 0; i < w->count; i++) {
         if (w->jobs[i].servers <= w->servers) continue;
         large++;

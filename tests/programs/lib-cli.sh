@@ -104,6 +104,14 @@ within() {   # NAME VALUE LOW HIGH
     then pass "$1"; else fail "$1" "'$2' is not between $3 and $4"; fi
 }
 
+columns() { echo "$*" | tr ' ' ','; }   # the first line of a CSV file
+
+# For awk: the name of a column without its unit.
+plain='function plain(x) {
+    sub(/_(seconds|microseconds|bits|instructions|node|mbps)$/, "", x)
+    return x
+}'
+
 # Lines of jobs in a log, the blanks between fields made one.
 job_lines() {
     tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'

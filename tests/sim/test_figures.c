@@ -332,6 +332,8 @@ static void csv(void)
     struct figure_plot p;
     size_t s;
     figure_plot_init(&p, "id", "title");
+    p.x = figure_axis_hours("Waiting time (95 %)");
+    p.y = figure_axis_plain("jobs, more", "%");
     s = figure_plot_series(&p, FIGURE_LINE, "a,\"b\"");
     figure_plot_point(&p, s, 0.1, 2);
     figure_plot_point(&p, s, 1, NAN);
@@ -344,7 +346,8 @@ static void csv(void)
     figure_plot_point(&p, s, 0, 7);
     figure_plot_series(&p, FIGURE_STEPS, "none");
     figure_plot_csv(files_text_open(), &p);
-    CHECK_STR(text_done(), "series,x,x_to,y\n"
+    CHECK_STR(text_done(), "series,waiting_time_95_hours,waiting_time_95_hours_to,"
+                           "jobs_more_percent\n"
                            "\"a,\"\"b\"\"\",0.1,,2\n"
                            "\"a,\"\"b\"\"\",1,,\n"
                            "steps,0,2,1e+18\n"
@@ -682,7 +685,7 @@ static void undrawn(void)
     CHECK(strstr(text, ">1000<") == NULL);
     CHECK(strstr(text, "2 series\"") != NULL);
     figure_plot_csv(files_text_open(), &p);
-    CHECK(strstr(text_done(), "series 1,1,,1000\n") != NULL);
+    CHECK(strstr(text_done(), "series 1,1,1000\n") != NULL);
     figure_plot_free(&p);
 }
 
@@ -758,8 +761,8 @@ static void line_ranges(void)
         CHECK(fabs(lo - hi - 250) < 0.2); /* all of the axis */
     }
     figure_plot_csv(files_text_open(), &p);
-    CHECK_STR(text_done(), "series,x,x_to,y,least,most\nmeans,0,,3,,\n"
-                           "means,1,,4,-100,100\nmeans,2,,5,,\n");
+    CHECK_STR(text_done(), "series,x,y,y_least,y_most\nmeans,0,3,,\n"
+                           "means,1,4,-100,100\nmeans,2,5,,\n");
     figure_plot_free(&p);
     CHECK_EQ(store.live_blocks, 0);
 }
@@ -942,7 +945,8 @@ static void gantt_rectangles(void)
                        "</title>") != NULL);
     CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
     gantt_csv(files_text_open(), &g);
-    CHECK_STR(text_done(), "schedule,job,start,end,reserved,first_server,servers\n"
+    CHECK_STR(text_done(), "schedule,job,start_seconds,end_seconds,reserved,first_server,"
+                           "servers\n"
                            "online,17,3600,15120,1,0,2\nonline,17,3600,15120,1,4,1\n"
                            "online,18,-1000,1800,0,0,2\nonline,18,-1000,1800,0,4,1\n");
     gantt_free(&g);
@@ -1386,7 +1390,7 @@ static void figures_by_hand(void)
     CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
     CHECK(isnan(value_at(&f.fig5, 0, 1)));
     table_csv(files_text_open(), &f.table2);
-    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
+    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
                            "1-50,5,4.60\n");
     /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
     CHECK_NEAR(value_at(&f.utilisation, 0, 0), 100.0);
@@ -1441,7 +1445,7 @@ static void compared_by_hand(void)
     CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
     CHECK_EQ(f.day.panels[0].count, 4);
     table_csv(files_text_open(), &f.table2); /* attempts are of all that were tried */
-    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
+    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
                            "1-50,5,4.60\n");
     paper1_free(&f);
     paper1_free(&all);
@@ -1480,8 +1484,8 @@ static void table2_by_hand(void)
     struct table t = {0};
     CHECK_EQ(paper1_table2(&t, s, 3), 0);
     table_csv(files_text_open(), &t);
-    CHECK_STR(text_done(), "servers asked for,small: requests,mean attempts,"
-                           "both: requests,mean attempts\n"
+    CHECK_STR(text_done(), "servers_asked_for,small_requests,mean_attempts,"
+                           "both_requests,mean_attempts\n"
                            "1-50,1,5.00,1,2.00\n151-200,,,1,8.00\n");
     table_free(&t);
 }
@@ -1625,9 +1629,9 @@ static void sweep_tables(void)
     CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
     CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
     table_csv(files_text_open(), &t.wait);
-    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,1.50,-\n4h,0.00,0.00\n");
+    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,1.50,-\n4h,0.00,0.00\n");
     table_csv(files_text_open(), &t.utilisation);
-    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,50.0,50.0\n4h,50.0,50.0\n");
+    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,50.0,50.0\n4h,50.0,50.0\n");
     CHECK_EQ(t.rejected.count, 0);
     sweep_tables_free(&t);
     CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
@@ -1637,7 +1641,7 @@ static void sweep_tables(void)
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
     CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
     table_csv(files_text_open(), &t.rejected);
-    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,0,0\n4h,0,\"1,234\"\n");
+    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,0,0\n4h,0,1234\n");
     sweep_tables_free(&t);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);

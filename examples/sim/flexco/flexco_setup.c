@@ -206,6 +206,7 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
             snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
                      part[g->split ? half + 1 : 0], rotated);
             to->servers = s->servers[s->count] = w->servers;
+            to->guessed = w->guessed;
             s->count++;
             if (flexco_setup_stream_take(to, w, half ? middle : 0,
                                          half ? w->count : middle, e) != 0)

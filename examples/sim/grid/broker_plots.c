@@ -414,7 +414,7 @@ int broker_plots_make(struct broker_plots *f, const struct broker_experiment *x,
     draw_fig8(f, x);
     draw_use(f, x, "fig9", "CPUs in use (figure 9)", BROKER_CLUSTER_cpu_utilisation,
              BROKER_FIGURE_cpu_clusters);
-    draw_use(f, x, "fig9_nodes", "Nodes in use", BROKER_CLUSTER_node_utilisation,
+    draw_use(f, x, "cluster_nodes", "Nodes in use", BROKER_CLUSTER_node_utilisation,
              BROKER_FIGURE_node_clusters);
     draw_fig10(f, x);
     draw_fig7(f, x);

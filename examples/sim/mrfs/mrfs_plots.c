@@ -101,7 +101,7 @@ static void times(struct mrfs_plots *f, const struct mrfs_experiment *x,
     struct figure_plot *p;
     if (sweep->count == 0 || !mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean))
         return;
-    p = curves(f, x, sweep, costs, nodes ? "fig3b_time" : "fig3a_time",
+    p = curves(f, x, sweep, costs, nodes ? "time_nodes" : "time_density",
                nodes ? "Time for a request, by network size"
                      : "Time for a request, by request density",
                MRFS_FIGURE_seconds_mean, 1000);

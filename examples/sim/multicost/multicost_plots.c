@@ -205,6 +205,11 @@ static void map(struct multicost_plots *f, const struct multicost_experiment *x,
     char id[32];
     size_t i;
     snprintf(id, sizeof id, "netmap_%s", p->method->name);
+    for (i = 0; id[i]; i++)
+        if (id[i] >= 'A' && id[i] <= 'Z')
+            id[i] = (char)(id[i] - 'A' + 'a');
+        else if (id[i] == '-')
+            id[i] = '_';
     netmap_init(m, id, "", t.node_count, t.link_count, 0, until);
     m->seconds = 1e-6;
     m->marked = "node with a cluster";

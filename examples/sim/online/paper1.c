@@ -252,7 +252,7 @@ static void init(struct paper1 *f)
     f->fig4a.y.log = 1;
     figure_plot_text(&f->fig4a, &f->fig4a.caption,
                      "Bins of one hour, on a logarithmic scale.");
-    figure_plot_init(&f->tail, "fig4a_tail",
+    figure_plot_init(&f->tail, "wait_tail",
                      "How many jobs wait longer (the tail of figure 4a)");
     f->tail.x = figure_axis_hours("waiting time");
     f->tail.y = figure_axis_plain("jobs that wait longer", "%");

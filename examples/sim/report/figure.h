@@ -134,9 +134,10 @@ void figure_plot_free(struct figure_plot *p);
 /* Does a series with this mark hold y until the next x? */
 int figure_mark_holds(enum figure_mark mark);
 
-/* One row for each value: its series, x (or the name of the category; for steps and bins
- * x and x_to), y, and the ends of its range if there are ranges. Values are in the units
- * of the axes; a missing value is an empty cell. */
+/* One row for each value: its series, x (or the name of the category; if there are steps
+ * or bins, where they end), y, and the ends of its range if there are ranges. Columns are
+ * named by the axes and their units, in which the values are; a missing value is an empty
+ * cell. */
 void figure_plot_csv(FILE *to, const struct figure_plot *p);
 
 /* The same as the file `folder`/id.csv. 0, or -1. */
