@@ -78,18 +78,23 @@ describe() {   # log file
 # ---- what became of its jobs -----------------------------------------------------------
 
 # Means over the jobs that ran under every policy, in two passes over jobs.csv. Waits and
-# lengths in seconds; a length is what the job ran. `width`: how many sizes make a group
-# of figure 5.
+# lengths in seconds; a length is what the job ran. Groups of sizes: for table 2 by 50, for
+# figure 5 by `width`, the least of 1, 2, 5, 10, ... that makes at most 25 groups.
 from_jobs() {   # log folder
-    width=$(sed -n '2s/^[^,]*,\([0-9]*\)-\([0-9]*\),.*/\1 \2/p' "$2/fig5.csv" |
-        awk '{ print $2 - $1 + 1 }')
-    awk -F, -v log_name="$1" -v width="${width:-1}" '
+    awk -F, -v log_name="$1" '
         function fact(name, value) { print log_name " " policy " " name "\t" value }
         function mean(name, sum, count) {
             if (count > 0) fact(name, sprintf("%.9g", sum / count))
         }
         FNR == 1 { pass++; for (i = 1; i <= NF; i++) column[$i] = i; next }
         pass == 1 { if ($column["fate"] != "ran") apart[$column["job"]] = 1; next }
+        $column["attempts"] > 0 {
+            p = $column["policy"]
+            g = int(($column["servers"] - 1) / 50) * 50 + 1
+            if (g > tables) tables = g
+            requests[p, g]++
+            tried[p, g] += $column["attempts"]
+        }
         $column["job"] in apart { next }
         {
             p = $column["policy"]
@@ -116,12 +121,14 @@ from_jobs() {   # log folder
                 half[p, h]++
                 half_penalty[p, h] += wait / len
             }
-            g = int((servers - 1) / width)
-            if (g > last) last = g
-            grouped[p, g]++
-            group_wait[p, g] += wait
+            if (servers > largest) largest = servers
+            sized[p, servers]++
+            size_wait[p, servers] += wait
         }
         END {
+            for (width = 1; width * 25 < largest; width *= mantissa++ % 3 == 1 ? 2.5 : 2) {
+            }
+            last = int((largest - 1) / width)
             for (i = 1; i <= n; i++) {
                 p = policy = policies[i]
                 mean("under1", under1[p], jobs[p])
@@ -133,6 +140,14 @@ from_jobs() {   # log folder
                 mean("medium_penalty", medium_penalty[p], medium[p])
                 for (h = 0; h < 16; h++)
                     mean("half_penalty " h, half_penalty[p, h], half[p, h])
+                for (g = 1; g <= tables; g += 50) {
+                    mean("attempts " g, tried[p, g], requests[p, g])
+                    if (requests[p, g]) fact("requests " g, requests[p, g])
+                }
+                for (g = 1; g <= largest; g++) {
+                    grouped[p, int((g - 1) / width)] += sized[p, g]
+                    group_wait[p, int((g - 1) / width)] += size_wait[p, g]
+                }
                 fact("width", width)
                 for (g = 0; g <= last; g++)
                     if (grouped[p, g]) {
@@ -143,18 +158,10 @@ from_jobs() {   # log folder
         }' "$2/jobs.csv" "$2/jobs.csv" || complain "$2/jobs.csv: awk failed"
 }
 
-# The figures of each policy, and attempts by size, as they are.
+# The figures of each policy, as they are.
 from_figures() {   # log folder
     awk -F, -v log_name="$1" '
-        FNR == 1 { next }
-        FILENAME ~ /figures.csv$/ {
-            if ($4 != "") print log_name " " $1 " " $3 "\t" $4
-            next
-        }
-        $8 != "" {
-            print log_name " " $1 " attempts " $3 "\t" $8
-            print log_name " " $1 " requests " $3 "\t" $7
-        }' "$2/figures.csv" "$2/sizes.csv"
+        FNR > 1 && $4 != "" { print log_name " " $1 " " $3 "\t" $4 }' "$2/figures.csv"
 }
 
 # Those of each point of a sweep, and the curves of figure 6: percent of the jobs that
