@@ -672,21 +672,7 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                   \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
-     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
-                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
-                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
-                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
-                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
-                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
-                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
-                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
-                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
-                71 * sizeof(nets_task) + 73 * sizeof(nets_route) +                     \
-                79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +              \
-                89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +               \
-                101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)))
+#define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -1471,6 +1457,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #endif
+
+/* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    NETS_I_SIZES =
+        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_counts_info) +
+        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 71 * sizeof(nets_task) +
+        73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
+        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
+        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
+};
 
 #ifdef __cplusplus
 }
