@@ -17,11 +17,11 @@ coa_status made(coa_calendar **cal, const coa_desc *desc, coa_read_fn read, void
 #endif
 
 #ifdef NETSCHED_H
-nets_status built(nets_network **net, const nets_desc *desc, nets_read_fn read, void *ctx);
-nets_status built(nets_network **net, const nets_desc *desc, nets_read_fn read, void *ctx)
+nets_status built(nets_network **net, const nets_desc *desc, nets_read_fn read, void *c);
+nets_status built(nets_network **net, const nets_desc *desc, nets_read_fn read, void *c)
 {
     if (desc->now == NETS_FOREVER) return NETS_E_ARG;
-    return desc->now ? nets_create(net, desc) : nets_load(net, desc, read, ctx);
+    return desc->now ? nets_create(net, desc) : nets_load(net, desc, read, c);
 }
 #endif
 
