@@ -410,15 +410,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      49217
-     FIRST_SLOT                                    all other calls                30557
+     -                                             all calls                      50293
+     FIRST_SLOT                                    all other calls                31631
      MULTICOST                                     all other calls                37453
-     WAVES                                         all other calls                45239
-     PATHS                                         all other calls                42465
-     SAVE                                          all other calls                46105
-     CHECK                                         all other calls                48313
+     WAVES                                         all other calls                46315
+     PATHS                                         all other calls                43541
+     SAVE                                          all other calls                47181
+     CHECK                                         all other calls                49389
      MULTICOST PATHS SAVE CHECK                    first slot                     26823
-     FIRST_SLOT PATHS SAVE CHECK                   multicost                      19885
+     FIRST_SLOT PATHS SAVE CHECK                   multicost                      20959
      FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14685
      FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8065
      FIRST_SLOT MULTICOST PATHS SAVE CHECK         profiles alone                  1688
@@ -6670,6 +6670,7 @@ typedef struct nets_i_multicost {
     nets_view *view;
     const nets_task *task;
     nets_route *route;
+    uint32_t cost_count;
     nets_i_rule rule;
     int links_count; /* 0: links count as free; rows have no words and are all ones */
     int clusters_count;
@@ -6704,7 +6705,7 @@ static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
 /* The costs of a label, or, after those of all labels, of an offer. */
 static int64_t *nets_i_label_costs(const nets_i_multicost *m, uint32_t i)
 {
-    return NETS_I_AT(int64_t, m->view->costs) + (size_t)m->task->cost_count * i;
+    return NETS_I_AT(int64_t, m->view->costs) + (size_t)m->cost_count * i;
 }
 
 /* The cost of a path with one thing more. */
@@ -6718,7 +6719,7 @@ static int64_t nets_i_cost_join(const nets_cost *c, int64_t path, int64_t more)
 static int nets_i_label_cheap(const nets_i_multicost *m, uint32_t a, uint32_t b)
 {
     uint32_t k;
-    for (k = 0; k < m->task->cost_count; k++)
+    for (k = 0; k < m->cost_count; k++)
         if (nets_i_label_costs(m, a)[k] > nets_i_label_costs(m, b)[k]) return 0;
     return 1;
 }
@@ -6727,7 +6728,7 @@ static int nets_i_label_cheap(const nets_i_multicost *m, uint32_t a, uint32_t b)
 static int nets_i_label_order(const nets_i_multicost *m, uint32_t a, uint32_t b)
 {
     uint32_t k;
-    for (k = 0; k < m->task->cost_count; k++) {
+    for (k = 0; k < m->cost_count; k++) {
         const int64_t x = nets_i_label_costs(m, a)[k], y = nets_i_label_costs(m, b)[k];
         if (x != y) return x < y ? -1 : 1;
     }
@@ -6740,7 +6741,7 @@ static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
     int order;
     if (a->delay != b->delay) return a->delay < b->delay;
     if (a->weight != b->weight) return a->weight > b->weight;
-    order = nets_i_label_order(m, a->label, b->label);
+    order = m->cost_count ? nets_i_label_order(m, a->label, b->label) : 0;
     return order ? order < 0 : a->label < b->label;
 }
 
@@ -6823,7 +6824,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
 {
     const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
     int64_t shift = 0;
-    if (!nets_i_label_cheap(m, a, b)) return 0;
+    if (m->cost_count && !nets_i_label_cheap(m, a, b)) return 0;
     switch (m->rule) {
     case NETS_I_BY_WEIGHT:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
@@ -6897,7 +6898,7 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
     nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
     if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
     if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->costs, (count + 1) * m->task->cost_count,
+        s = nets_i_view_room(view, &view->costs, (count + 1) * m->cost_count,
                              sizeof(int64_t));
     if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
     if (s == NETS_OK)
@@ -6971,7 +6972,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     uint64_t at = pair->est;
     nets_time since;
     uint32_t k;
-    for (k = 0; k < task->cost_count; k++)
+    for (k = 0; k < m->cost_count; k++)
         if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
             return 0;
     if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
@@ -7014,7 +7015,7 @@ static int nets_i_label_pay(const nets_i_multicost *m, uint32_t from, uint32_t f
                             uint32_t link)
 {
     uint32_t k;
-    for (k = 0; k < m->task->cost_count; k++) {
+    for (k = 0; k < m->cost_count; k++) {
         const nets_cost *c = &m->task->costs[k];
         int64_t *cost = &nets_i_label_costs(m, fresh)[k];
         const int64_t here = c->links ? c->links[link] : 0;
@@ -7041,7 +7042,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
         return NETS_OK;
     }
     /* the new label weighs no more than its parent; labels extended have no more delay */
-    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->task->cost_count &&
+    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->cost_count &&
         nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
 
@@ -7108,7 +7109,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
 
-    for (i = 0; i < m->task->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
+    for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
     nets_i_turn_push(m, 0);
     view->labels.count = 1;
     if (m->rule == NETS_I_BY_END) (void)nets_i_label_late(m, 0);
@@ -7166,7 +7167,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     const nets_i_label *la = nets_i_label_at(m, a->label);
     const nets_i_label *lb = nets_i_label_at(m, b->label);
     uint32_t k;
-    for (k = 0; k < m->task->cost_count; k++)
+    for (k = 0; k < m->cost_count; k++)
         if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
@@ -7231,9 +7232,9 @@ static const int64_t *nets_i_match_costs(const nets_i_multicost *m,
 {
     int64_t *costs;
     uint32_t k;
-    if (!m->task->cost_count) return NULL;
+    if (!m->cost_count) return NULL;
     costs = nets_i_label_costs(m, m->view->labels.count);
-    for (k = 0; k < m->task->cost_count; k++) costs[k] = nets_i_match_cost(m, pair, k);
+    for (k = 0; k < m->cost_count; k++) costs[k] = nets_i_match_cost(m, pair, k);
     return costs;
 }
 
@@ -7242,7 +7243,7 @@ static int nets_i_match_order(const nets_i_multicost *m, const nets_i_match *a,
                               const nets_i_match *b)
 {
     uint32_t k;
-    for (k = 0; k < m->task->cost_count; k++) {
+    for (k = 0; k < m->cost_count; k++) {
         const int64_t x = nets_i_match_cost(m, a, k), y = nets_i_match_cost(m, b, k);
         if (x != y) return x < y ? -1 : 1;
     }
@@ -7364,6 +7365,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     nets_status s = NETS_OK;
     m->view = view;
     m->task = task;
+    m->cost_count = task->cost_count;
     m->links_count = task->method != NETS_ECT && task->data;
     m->clusters_count = task->method != NETS_MC_B;
     m->rule = task->method == NETS_AWMC_T || task->method == NETS_ECT ? NETS_I_BY_WEIGHT
