@@ -98,8 +98,10 @@ paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
 	@cp '$(BUILD)/paper2.md' bench/papers/paper2.md
 
 paper3: $(BUILD)/mrfs_sim ## Li et al.: bench/papers/paper3.md
-	@BUILD='$(BUILD)' sh bench/papers/paper3.sh >'$(BUILD)/paper3.md'
-	@cp '$(BUILD)/paper3.md' bench/papers/paper3.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper3.sh \
+		>'$(BUILD)/papers/paper3.md'
+	@cp '$(BUILD)'/papers/paper3[.-]* bench/papers
 
 paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al.: bench/papers/paper4.md
 	@BUILD='$(BUILD)' sh bench/papers/paper4.sh >'$(BUILD)/paper4.md'

@@ -851,7 +851,10 @@ typedef struct nets_request {
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. If the parts would be more than
- * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. */
+ * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
+ * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
+ * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
+ * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -5487,6 +5490,22 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- volumes ---- */
 
+/* Records the end of a volume, of which so much is left: the flow until the last unit of
+ * time, in which what is left by then is carried. */
+static nets_status nets_i_carry_last(nets_i_search *g, const nets_i_case *c, int64_t left,
+                                     nets_time done, nets_plan *plan)
+{
+    const int64_t rest = left - g->value * (done - 1 - g->t);
+    nets_status s = NETS_OK;
+    if (rest == g->value) return nets_i_record(g, plan, g->t, done);
+    if (g->t < done - 1) s = nets_i_record(g, plan, g->t, done - 1);
+    nets_i_drain(g);
+    nets_i_set_demand(g, c, rest, rest);
+    nets_i_set_clock(g, done - 1, 1, 1);
+    (void)nets_i_fill(g);
+    return s == NETS_OK ? nets_i_record(g, plan, done - 1, done) : s;
+}
+
 /* Splittable volume: carries as much as possible at every instant until all is
  * carried. */
 static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
@@ -5510,14 +5529,16 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
         if (g->value > 0) {
             const int64_t time = nets_i_ceil_div(left, g->value);
             const int late = nets_i_add(g->t, time, &done) || done > until;
-            if (!late || until < c->end) {
-                s = nets_i_record(g, plan, g->t, late ? until : done);
-                if (s != NETS_OK) return s;
-            }
             if (!late) {
+                s = nets_i_carry_last(g, c, left, done, plan);
+                if (s != NETS_OK) return s;
                 plan->start = plan->uses[0].from;
                 plan->end = done;
                 return NETS_OK;
+            }
+            if (until < c->end) {
+                s = nets_i_record(g, plan, g->t, until);
+                if (s != NETS_OK) return s;
             }
             left -= g->value * (until - g->t);
         }
@@ -5550,7 +5571,8 @@ static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_cas
 
 /* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
  * up some link. So the rates to try are the amounts that are free of links, from the
- * highest down, as long as the end could still be earlier. */
+ * highest down, as long as the end could still be earlier. What is booked in the end is
+ * the lowest rate that takes as long. */
 static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        nets_plan *plan)
@@ -5559,6 +5581,7 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
     nets_i_case now = *c;
     nets_amount rate =
         req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    uint32_t i;
     plan->count = 0;
     plan->start = plan->end = c->start;
     for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
@@ -5580,6 +5603,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
         best = NETS_OK;
         now.end = plan->end - 1;
     }
+    for (i = 0; best == NETS_OK && i < plan->count; i++)
+        plan->uses[i].amount = nets_i_ceil_div(req->volume, plan->end - plan->start);
     return best;
 }
 

@@ -93,8 +93,8 @@ from_jobs() {   # log folder
         $column["job"] in apart { next }
         {
             p = $column["policy"]
-            wait = $column["wait"]
-            len = $column["end"] - $column["start"]
+            wait = $column["wait_seconds"]
+            len = $column["end_seconds"] - $column["start_seconds"]
             servers = $column["servers"]
             if (!(p in jobs)) policies[++n] = p
             jobs[p]++

@@ -328,9 +328,10 @@ static void csv_run(FILE *to, const struct multicost_experiment *x,
     text_number(multicost_experiment_lambda(x->settings, p->load), lambda);
     for (k = 0; k < (size_t)x->settings->runs; k++)
         for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
-            fprintf(to, "%s,%s,%" PRId64 ",%s,%s\n", p->method->name, lambda,
+            fprintf(to, "%s,%s,%" PRId64 ",%s,%s,%s\n", p->method->name, lambda,
                     x->settings->seed + (int64_t)k, multicost_figures_list[f].name,
-                    text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value));
+                    text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value),
+                    measure_base_unit(multicost_figures_list[f].unit));
 }
 
 static void csv_runs(FILE *to, const void *results)
@@ -394,10 +395,11 @@ static void csv_tasks(FILE *to, const void *results)
 int multicost_results_csv(const char *folder, const void *results, struct error *e)
 {
     static const struct csv_file files[] = {
-        {"runs.csv", "seed,figure,value", csv_runs},
+        {"runs.csv", "seed,figure,value,unit", csv_runs},
         {"tasks.csv",
-         "task,node,source,created,data,work,fate,bursts,blocked,cluster,links,send,"
-         "arrive,predicted,conflict,start,end",
+         "task,node,source,created_microseconds,data_bits,work_instructions,fate,bursts,"
+         "blocked,cluster,links,send_microseconds,arrive_microseconds,"
+         "predicted_microseconds,conflict,start_microseconds,end_microseconds",
          csv_tasks}};
-    return csv_write(folder, "method,lambda,", files, 2, results, e);
+    return csv_write(folder, "method,tasks_per_second,", files, 2, results, e);
 }
