@@ -631,3 +631,8 @@ if cmp -s "$dir/seed1" "$dir/seed2"; then fail ar_seed 'seeds 1 and 2 choose the
 else pass ar_seed; fi
 run --ar 0.5 --servers 20 --jobs 300
 holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*: 1[0-9]+$'
+
+# ---- the page --------------------------------------------------------------------------
+
+run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report "$dir/x.html"
+laid_out page_order "$dir/x.html"
