@@ -79,8 +79,8 @@ from_jobs() {   # log folder
         $column["fate"] != "ran" { next }
         {
             p = $column["policy"]
-            wait = $column["wait"]
-            len = $column["end"] - $column["start"]
+            wait = $column["wait_seconds"]
+            len = $column["end_seconds"] - $column["start_seconds"]
             servers = $column["servers"]
             if (!(p in jobs)) policies[++n] = p
             jobs[p]++

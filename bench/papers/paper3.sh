@@ -50,7 +50,7 @@ simulate() {   # name option ...
             if (!((key, seed) in requests)) { order[++keys] = key; of[keys] = seed }
             requests[key, seed]++
             lists[key, seed] += $column["instants"]
-            if ($column["seconds"] != "") seconds[key, seed] += $column["seconds"]
+            if ($column["decided_in_seconds"] != "") seconds[key, seed] += $column["decided_in_seconds"]
             if ($column["outcome"] != "accepted") next
             accepted[key, seed]++
             links[key, seed] += $column["links"]

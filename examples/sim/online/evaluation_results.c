@@ -396,10 +396,13 @@ int evaluation_results_csv(const char *folder, const struct evaluation *x,
 {
     static const struct csv_file files[] = {
         {"jobs.csv",
-         "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids",
+         "policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds,"
+         "end_seconds,wait_seconds,attempts,server_ids",
          csv_jobs},
-        {"figures.csv", "policy,index,figure,value", csv_figures},
-        {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
+        {"figures.csv", "policy,index,figure,value,unit", csv_figures},
+        {"sizes.csv",
+         "policy,index,servers_from,servers_to,jobs,wait_mean_seconds,requests,"
+         "attempts_mean",
          csv_sizes}};
     return csv_write(folder, "", files, sizeof files / sizeof files[0], x, e);
 }

@@ -201,7 +201,7 @@ int paper1_table2(struct table *t, const struct schedule *s, size_t n)
     size_t *next = (size_t *)calloc(n + 1, sizeof *next);
     int status = f && next ? 0 : -1;
     size_t i, tried = 0;
-    table_title(t, MEASURE_COUNT, "Mean number of attempts by size (table 2)");
+    table_title(t, MEASURE_COUNT, "Start times tried, by size (table 2)");
     table_stub(t, "servers asked for");
     for (i = 0; i < n && status == 0; i++) {
         uint64_t *keys;
@@ -228,7 +228,7 @@ static void init(struct paper1 *f)
     static const struct paper1 nothing = {0};
     *f = nothing;
     figure_plot_init(&f->fig3a, "fig3a",
-                     "Temporal penalty by length, all jobs (figure 3a)");
+                     "Waiting for each hour of run time, all jobs (figure 3a)");
     f->fig3a.x = figure_axis_hours("length");
     f->fig3a.x.log = 1;
     f->fig3a.y = figure_axis_plain("mean of waiting time / length", NULL);
@@ -237,34 +237,36 @@ static void init(struct paper1 *f)
         &f->fig3a, &f->fig3a.caption,
         "How long jobs wait, as a multiple of how long they run: the mean over"
         " the jobs of each length. Both scales are logarithmic.");
-    figure_plot_init(&f->fig3b, "fig3b",
-                     "Temporal penalty by length, 2 to 10 hours (figure 3b)");
+    figure_plot_init(
+        &f->fig3b, "fig3b",
+        "Waiting for each hour of run time, jobs of 2 to 10 hours (figure 3b)");
     f->fig3b.x = figure_axis_hours("length");
     f->fig3b.y = figure_axis_plain("mean of waiting time / length", NULL);
     f->fig3b.y.log = 1;
     figure_plot_text(&f->fig3b, &f->fig3b.caption,
                      "The same for jobs of middle length, in bins of half an hour; the"
                      " penalty is on a logarithmic scale.");
-    figure_plot_init(&f->fig4a, "fig4a", "Waiting time (figure 4a)");
+    figure_plot_init(&f->fig4a, "fig4a", "How many jobs wait how long (figure 4a)");
     f->fig4a.x = figure_axis_hours("waiting time");
     f->fig4a.y = figure_axis_plain("jobs", "%");
     f->fig4a.y.log = 1;
     figure_plot_text(&f->fig4a, &f->fig4a.caption,
                      "Bins of one hour, on a logarithmic scale.");
-    figure_plot_init(&f->tail, "fig4a_tail", "Who waits longer (the tail of figure 4a)");
+    figure_plot_init(&f->tail, "wait_tail",
+                     "How many jobs wait longer (the tail of figure 4a)");
     f->tail.x = figure_axis_hours("waiting time");
     f->tail.y = figure_axis_plain("jobs that wait longer", "%");
     f->tail.y.log = 1;
     figure_plot_text(&f->tail, &f->tail.caption, "On a logarithmic scale.");
-    figure_plot_init(&f->fig4b, "fig4b", "Length of the jobs (figure 4b)");
+    figure_plot_init(&f->fig4b, "fig4b", "How long jobs are (figure 4b)");
     f->fig4b.x = figure_axis_hours("length booked");
     f->fig4b.y = figure_axis_plain("jobs", "%");
     figure_plot_text(&f->fig4b, &f->fig4b.caption, "Bins of one hour.");
-    figure_plot_init(&f->fig5, "fig5", "Mean waiting time by size (figure 5)");
+    figure_plot_init(&f->fig5, "fig5", "How long jobs wait, by their size (figure 5)");
     f->fig5.x = figure_axis_plain("servers asked for", NULL);
     f->fig5.y = figure_axis_hours("mean waiting time");
     figure_plot_text(&f->fig5, &f->fig5.caption, "Over the jobs of each group of sizes.");
-    figure_plot_init(&f->utilisation, "utilisation", "Utilisation over time");
+    figure_plot_init(&f->utilisation, "utilisation", "When the machine is busy");
     f->utilisation.x = figure_axis_hours("time");
     f->utilisation.y = figure_axis_plain("busy servers", "%");
     f->utilisation.y.fixed = 1;
@@ -341,19 +343,19 @@ void paper1_free(struct paper1 *f)
 
 void paper1_page(struct page *page, const struct paper1 *f)
 {
-    page_section(page, "Temporal penalty");
+    page_section(page, "Which jobs wait longest for their length");
     page_plot(page, &f->fig3a);
     page_plot(page, &f->fig3b);
-    page_section(page, "Waiting time and length");
+    page_section(page, "How long jobs wait, and which ones");
     page_plot(page, &f->fig4a);
     page_plot(page, &f->tail);
     page_plot(page, &f->fig4b);
     page_plot(page, &f->fig5);
     if (f->table2.columns) {
-        page_section(page, "Attempts");
+        page_section(page, "How many start times a request tries");
         page_table(page, &f->table2);
     }
-    page_section(page, "The machine over time");
+    page_section(page, "When the machine is busy, and with what");
     page_plot(page, &f->utilisation);
     page_gantt(page, &f->day);
 }
