@@ -1267,17 +1267,17 @@ typedef struct nets_route {
  * After all but OK only the counts in *route are valid. Neither the network nor what the
  * view knows changes; `view` is not const because its scratch memory is used.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task has
- * costs, so many for each combination of them. With the other methods the number may grow
- * exponentially with the network. With EXACT it seldom
- * does, because most paths end too late; if the task has a score, it does. Each path
- * examined costs u_l / 64 words and a comparison with the paths at its node, mostly by
- * delay and weight alone. Vectors are computed only of what is reached, in
- * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
- * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
- * path held, and 8 for each of its costs, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
- * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task
+ * has costs, so many for each combination of them. With the other methods the number may
+ * grow exponentially with the network. With EXACT it seldom does, because most paths end
+ * too late; if the task has a score, it does. Each path examined costs u_l / 64 words and
+ * a comparison with the paths at its node, mostly by delay and weight alone. Vectors are
+ * computed only of what is reached, in O(u_l / 64 + steps), and again if origin, rate,
+ * cpus or what the view knows has changed; if time has moved on by whole slots, only the
+ * new slots are computed. Words after the last change of any link are not touched.
+ * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
+ * the next call. With EXACT the time until NETS_E_LIMIT grows as the square of
+ * max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
