@@ -225,6 +225,7 @@ some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
 # shellcheck disable=SC2086
 for setting in '--remote 0.5' '--update-interval 100' '--upstream released' \
     '--bound 2500' '--strict --method mc-t,awmc-t --lambda 10' \
+    '--costs hops' '--costs tasks,hops --lambda 10' \
     '--rate 500 --data 15' '--slots-l 64 --slots-m 16 --tau-m 100' '--tau-l 0.7' \
     '--clusters 1 --cpus 100 --data 5' '--attempts 3' '--retry 0.5' '--max-labels 24' \
     '--network ring:9 --data 5' '--network geant --data 300' \
