@@ -333,7 +333,8 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices. examples/arena.c is a complete program.
+   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer.
+   examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
@@ -439,16 +440,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78831
-     FLEX                                          all other calls                71351
-     RANGE_TREE                                    all other calls                70411
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57077
-     -                                             these four calls               61040
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27280
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20712
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9876
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9456
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7092
+     -                                             all calls                      78245
+     FLEX                                          all other calls                70769
+     RANGE_TREE                                    all other calls                69813
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56439
+     -                                             these four calls               60452
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9692
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -660,13 +661,7 @@ typedef struct coa_arena {
 /* ---- the calendar ------------------------------------------------------------------ */
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define COALLOC_ABI                                                                    \
-    (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
-     (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
-                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
-                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
-                19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
+#define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
@@ -1278,8 +1273,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
  * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
  * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
- * The bound is no constant: for a static buffer, print it once for your numbers on the
- * target, write that into the array, and compare at the start, as examples/arena.c does.
+ * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
  * The sizes here are those of a 64-bit machine.
  * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
@@ -1291,6 +1285,35 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+
+/* The size of a static buffer for so many servers and so many bookings: a constant
+ * expression that is at least coa_memory_bound, and on a 64-bit machine at most 1 % more.
+ * For MAP, with at most 1,024 servers. _SLICES and _COUNT are for these indexes: at most
+ * 3 % more, and on COUNT at most a third and 9 KiB. The arguments are positive constants.
+ *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
+#define COA_MEMORY_BOUND(servers, bookings)                                        \
+    (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
+     2268 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
+     8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
+    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
+     COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
+    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+     2056 * ((bookings) < 63 ? 1                                             \
+                             : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
+                                   ((bookings) < 1000 ? 4 : 12)))
+
+/* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
+ * makes a size_t without a cast. */
+#define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
+#define COA_I_BOUND_GROUPS(servers, bookings)                                \
+    (sizeof(char) * 3 * (servers) + ((bookings) < (servers)                  \
+                                         ? sizeof(char) * 3 * (bookings) + 1 \
+                                         : sizeof(char) * 2 * (bookings) + (servers)))
+#define COA_I_BOUND_BOTH(servers, bookings)                           \
+    (sizeof(char) * 84 * (bookings) + sizeof(char) * 36 * (servers) + \
+     256 * COA_I_BOUND_WORDS(servers))
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1345,6 +1368,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
+
+/* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    COA_I_SIZES = sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
+                  7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
+                  13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
+                  19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+};
 
 #ifdef __cplusplus
 }
@@ -8391,28 +8423,17 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* Returns how many of time[step], time[2 step], ... before `end` are at most t. */
-static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
-                                        coa_time t)
-{
-    uint32_t i, k = 0;
-    for (i = step; i < end; i += step) k += time[i] <= t;
-    return k;
-}
-
-/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. It is faster
- * than a binary search, whose comparisons wait for each other: here they wait once or
- * twice. */
+/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. Written so that
+ * compilers make it without branches on times, which no processor foresees. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
-    if (hi - lo > 64) {
-        lo += 32 * coa_i_time_count(time + lo, 32, hi - lo, t);
-        if (hi - lo > 32) hi = lo + 32;
+    uint32_t n, half;
+    for (n = hi - lo; n > 1; n -= half) {
+        half = n / 2;
+        lo += time[lo + half] <= t ? half : 0;
     }
-    lo += 6 * coa_i_time_count(time + lo, 6, hi - lo, t);
-    if (hi - lo > 6) hi = lo + 6;
-    return lo + coa_i_time_count(time + lo, 1, hi - lo, t);
+    return lo;
 }
 
 /* ---- finding a point ---- */
@@ -9098,12 +9119,14 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
  * suffices. */
 
 typedef struct coa_i_promise {
-    coa_run run; /* run_count 1: the run; more: `first` is their place in the store. */
+    coa_run run; /* one run: the run; more: `first` is their place in the store. */
                  /* `count` is always the number of servers */
-    uint32_t run_count;        /* 0: not bound yet */
-    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
-    coa_id id;                 /* of the booking */
+    coa_id id;   /* of the booking */
+    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1]. */
+                               /* prev[1] COA_I_BOUND: it is bound to next[1] runs */
 } coa_i_promise;
+
+#define COA_I_BOUND UINT32_MAX
 
 #ifndef COA_I_NEAR /* tests make it small */
 #define COA_I_NEAR 64u
@@ -9129,6 +9152,12 @@ static coa_i_promise *coa_i_promises(const coa_i_binding *b)
     return COA_I_AT(coa_i_promise, b->promises);
 }
 
+/* Returns the number of runs a promise is bound to, 0 if it is not bound yet. */
+static inline uint32_t coa_i_promise_runs(const coa_i_promise *p)
+{
+    return p->prev[1] == COA_I_BOUND ? p->next[1] : 0;
+}
+
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
 {
     b->servers = servers;
@@ -9152,7 +9181,7 @@ COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
     if (pieces > b->servers) pieces = b->servers;
     if (need > pieces) need = pieces;
     return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
-           coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+           coa_i_room(mem, &b->store, 3 * need + 2, sizeof(coa_run));
 }
 
 /* Makes room for one more promise of n servers, or with `replaces` for one instead of
@@ -9189,12 +9218,18 @@ static uint64_t coa_i_far_pop(coa_i_binding *b)
     return lowest;
 }
 
-/* The array `near` is empty: moves the lowest pieces of `far` into it. */
-static void coa_i_near_fill(coa_i_binding *b)
+/* The array `near` is empty: moves the lowest pieces of `far` into it, or if there are
+ * none, n servers from `top` on. */
+COA_I_COLD void coa_i_near_fill(coa_i_binding *b, uint32_t n)
 {
-    uint32_t n = (COA_I_NEAR + 1) / 2;
-    if (n > b->far.count) n = b->far.count;
-    for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
+    uint32_t k = (COA_I_NEAR + 1) / 2;
+    if (b->far.count == 0) {
+        b->near[b->near_count = 1] = (uint64_t)b->top << 32 | n;
+        b->top += n;
+        return;
+    }
+    if (k > b->far.count) k = b->far.count;
+    for (b->near_count = k; k > 0; k--) b->near[k] = coa_i_far_pop(b);
 }
 
 /* Moves the higher half of the pieces in `near` to `far`. */
@@ -9242,47 +9277,32 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* Takes the lowest run of free servers, which is shorter than n or must be put together
- * from several pieces; or the first n servers of it if it is longer. */
-static coa_run coa_i_pieces_take(coa_i_binding *b, uint32_t n)
+/* Takes the lowest n free servers and writes them to `runs`, of which it returns the
+ * number: at most n, and at most one more than there are pieces. */
+static uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    coa_run run;
-    run.first = b->top;
-    run.count = 0;
-    while (run.count < n) {
-        uint64_t piece;
-        if (b->near_count == 0) coa_i_near_fill(b);
-        if (b->near_count == 0) {
-            if (run.first + run.count < b->top) break;
-            b->top = run.first + n;
-            run.count = n;
-            break;
+    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
+    while (n > 0) {
+        uint64_t *piece;
+        uint32_t from, count;
+        if (b->near_count == 0) coa_i_near_fill(b, n);
+        piece = b->near + b->near_count;
+        from = (uint32_t)(*piece >> 32);
+        count = (uint32_t)*piece;
+        if (count > n) {
+            *piece += ((uint64_t)n << 32) - n;
+            count = n;
+        } else {
+            b->near_count--;
         }
-        piece = b->near[b->near_count];
-        if (run.count == 0)
-            run.first = (uint32_t)(piece >> 32);
-        else if ((uint32_t)(piece >> 32) != run.first + run.count)
-            break;
-        run.count += (uint32_t)piece;
-        b->near_count--;
+        k += from != end;
+        first = from != end ? from : first;
+        end = from + count;
+        runs[k - 1].first = first;
+        runs[k - 1].count = end - first;
+        n -= count;
     }
-    if (run.count > n) {
-        b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
-        run.count = n;
-    }
-    return run;
-}
-
-/* Takes the lowest run of free servers, or the first n of them if it is longer. */
-static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
-{
-    uint64_t *piece = b->near + b->near_count;
-    coa_run run;
-    if (b->near_count == 0 || (uint32_t)*piece <= n) return coa_i_pieces_take(b, n);
-    run.first = (uint32_t)(*piece >> 32);
-    run.count = n;
-    *piece += ((uint64_t)n << 32) - n;
-    return run;
+    return k;
 }
 
 /* ---- binding ---- */
@@ -9302,47 +9322,15 @@ static void coa_i_store_pack(coa_i_binding *b)
     b->store.count = to;
 }
 
-/* Binds promise i to n servers, of which `run` has only the first. */
-static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    const uint64_t most = (uint64_t)b->near_count + b->far.count + 3;
-    coa_run *s = COA_I_AT(coa_run, b->store);
-    uint32_t head;
-    if (b->store.count + (most < n ? most : (uint64_t)n + 1) > b->store.capacity)
-        coa_i_store_pack(b);
-    head = b->store.count++;
-    p->run.first = b->store.count;
-    for (;;) {
-        s[b->store.count++] = run;
-        n -= run.count;
-        if (n == 0) break;
-        run = coa_i_pieces_take(b, n);
-    }
-    s[head].first = i;
-    s[head].count = p->run_count = b->store.count - head - 1;
-}
-
-static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    const uint32_t n = p->run.count;
-    const coa_run run = coa_i_piece_take(b, n);
-    if (run.count == n) {
-        p->run = run;
-        p->run_count = 1;
-    } else {
-        coa_i_bind_several(b, i, run, n);
-    }
-    b->runs += p->run_count;
-}
-
-/* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
-static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
+/* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
+ * store must have room for n + 1 items. */
+static inline void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
+                                 uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
-    p->run_count = n;
+    p->prev[1] = COA_I_BOUND;
+    p->next[1] = n;
     b->runs += n;
     if (n == 1) {
         p->run = *runs;
@@ -9350,9 +9338,20 @@ static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uin
     }
     s->first = i;
     s->count = n;
-    memcpy(s + 1, runs, n * sizeof *s);
+    if (runs != s + 1) memcpy(s + 1, runs, n * sizeof *s);
     p->run.first = b->store.count + 1;
     b->store.count += n + 1;
+}
+
+static void coa_i_bind(coa_i_binding *b, uint32_t i)
+{
+    const uint32_t n = coa_i_promises(b)[i].run.count;
+    const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
+    coa_run *runs;
+    if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
+        coa_i_store_pack(b);
+    runs = COA_I_AT(coa_run, b->store) + b->store.count + 1;
+    coa_i_bind_to(b, i, runs, coa_i_pieces_take(b, n, runs));
 }
 
 static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
@@ -9364,8 +9363,8 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
     else
         i = b->promises.count++;
     p = coa_i_promises(b) + i;
-    memset(p, 0, sizeof *p);
     p->run.count = n;
+    p->prev[1] = 0;
     if (n > 1) b->several += n;
     return i;
 }
@@ -9375,14 +9374,15 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store);
-    b->runs -= p->run_count;
+    const uint32_t runs = coa_i_promise_runs(p);
+    b->runs -= runs;
     if (p->run.count > 1) b->several -= p->run.count;
-    if (p->run_count == 1) {
+    if (runs == 1) {
         coa_i_pieces_give(b, &p->run, 1);
-    } else if (p->run_count > 1) {
+    } else if (runs > 1) {
         s += p->run.first;
         s[-1].first = 0;
-        coa_i_pieces_give(b, s, p->run_count);
+        coa_i_pieces_give(b, s, runs);
     }
     p->next[0] = b->free_head;
     b->free_head = i;
@@ -9391,10 +9391,10 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
-    out->run_count = p->run_count;
-    out->runs = p->run_count == 0   ? NULL
-                : p->run_count == 1 ? &p->run
-                                    : COA_I_AT(coa_run, b->store) + p->run.first;
+    out->run_count = coa_i_promise_runs(p);
+    out->runs = out->run_count == 0   ? NULL
+                : out->run_count == 1 ? &p->run
+                                      : COA_I_AT(coa_run, b->store) + p->run.first;
 }
 
 /* ---- events: the code of an event is promise << 1, plus 1 for a start ---- */
@@ -9521,7 +9521,7 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
     n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
-    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
+    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
 static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
@@ -9690,7 +9690,7 @@ COA_I_HOT int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
 static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     if (most > more) most = more;
     return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
@@ -9704,7 +9704,7 @@ static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r
                                           coa_i_query *q)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     const coa_status s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
@@ -9733,21 +9733,18 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
     coa_run *runs = COA_I_AT(coa_run, c->wanted);
-    const uint32_t had = p->run.count;
-    uint32_t left;
+    const uint32_t had = p->run.count, bound = coa_i_promise_runs(p);
     b->several -= had > 1 ? had : 0;
     b->several += n > 1 ? n : 0;
-    if (p->run_count > 0 && n != had) {
+    if (bound > 0 && n != had) {
         if (n < had) {
             coa_i_pieces_give(b, runs, c->wanted.count);
         } else {
-            c->wanted.count = 0;
-            for (left = n - had; left > 0; left -= runs[c->wanted.count++].count)
-                runs[c->wanted.count] = coa_i_piece_take(b, left);
+            c->wanted.count = coa_i_pieces_take(b, n - had, runs);
             (void)coa_i_unite(c, r); /* has room */
         }
-        b->runs -= p->run_count;
-        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        b->runs -= bound;
+        if (bound > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
         if (b->store.count + (uint64_t)c->items.count + 1 > b->store.capacity)
             coa_i_store_pack(b);
         coa_i_bind_to(b, r->runs, coa_i_runs_after(c), c->items.count);
@@ -10183,7 +10180,8 @@ static int coa_i_audit_room(const coa_i_binding *b)
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
     return b->far.capacity >= pieces &&
-           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
+           b->store.capacity >=
+               3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
 }
 
 static coa_status coa_i_promises_check(const coa_calendar *c)

@@ -110,7 +110,7 @@ run --no-timing --local "$dir/l.swf" --split halves --copies 2 --processors 2 \
     --csv "$dir/csv" --report "$dir/s.html"
 cut -d, -f 6-8,10-11,13 "$dir/csv/jobs.csv" >"$dir/jobs"
 cat >"$dir/expected" <<'END'
-site,job,submit,estimate,servers,fate
+site,job,submit_seconds,estimate_seconds,servers,fate
 1,1,0,125,2,finished
 2,2,0,124,1,finished
 3,3,0,127,3,refused
@@ -158,8 +158,10 @@ by_hand() {   # NAME: a.swf, b.swf and m.swf in all modes, each job's row in $di
 by_hand shares
 p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
 molded=$((180 + p100))
-cat >"$dir/expected" <<END
-mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors shifts remaps molds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<END
 rigid,1,1,0,1000,0,800,1,1:6,0,0,0
 rigid,2,1,0,1000,0,500,1,2:6,0,0,0
 rigid,meta,1,0,$((2000 + 10 * p100)),1000,$((1100 + p100)),2,1:10 2:2,0,0,0
@@ -184,8 +186,10 @@ within overhead "$p" 1 25
 job 1 0 500 8 1000 >"$dir/m.swf"
 by_hand join
 grep -E '^mode|^shift|meta' "$dir/jobs" | grep -v '^shift+remap+mold,[12]' >"$dir/some"
-cat >"$dir/expected" <<END
-mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors shifts remaps molds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<END
 rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
 shift,1,1,0,100,0,100,1,1:10,0,0,0
 shift,1,2,0,2100,100,2100,1,1:6,0,0,0
@@ -262,6 +266,7 @@ holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' \
 holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
+laid_out page_order "$dir/x.html"
 fields='program sites meta settings split copies load meta_load fold local_estimates
     max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf
     mttr seed seeds points mode estimate_error small_jobs binding jobs local_jobs
@@ -400,7 +405,7 @@ verdict promises "$(awk -F, 'NR > 1 && $16 > $14 { print $1 ": job " $7 " ends l
 # The seeds of one experiment are those of several.
 run --no-timing --span 2d --errors 25 --seeds 2 --csv "$dir/both"
 run --no-timing --span 2d --errors 25 --seeds 1 --seed 2 --csv "$dir/second"
-grep ',2,[a-z_]*,[^,]*$' "$dir/both/points.csv" >"$dir/of_both"
+grep ',2,[a-z_]*,[^,]*,[a-z]*$' "$dir/both/points.csv" >"$dir/of_both"
 sed 1d "$dir/second/points.csv" >"$dir/of_second"
 equal seeds_apart "$dir/of_second" "$dir/of_both"
 
@@ -410,7 +415,7 @@ equal seeds_apart "$dir/of_second" "$dir/of_both"
 run --no-timing --local "$dir/small.swf" --processors 100 --local-estimates log \
     --meta "$dir/small.swf" --errors 25 --drop-small yes --modes rigid --csv "$dir/csv2"
 verdict small "$(cut -d, -f 6,7,10 "$dir/csv2/jobs.csv" | tr '\n' ' ' |
-    sed 's/^site,job,estimate 1,2,4500 meta,2,4500 1,3,4502 meta,3,4502 $//')"
+    sed 's/^site,job,estimate_seconds 1,2,4500 meta,2,4500 1,3,4502 meta,3,4502 $//')"
 
 # A log from a pipe, and the load that is asked for.
 busy_log 400 >"$dir/busy.swf"
