@@ -41,7 +41,8 @@ for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; d
     holds "help_form_$tool" "$dir/out" "^usage: $tool [^ ]" '^options:$' \
         '^  -h, --help  *print this and end' '^  --version  *print the version and end'
     [ $tool != swf_tool ] || continue
-    refuses "mistyped_$tool" 2 'no option --treads; did you mean --threads. .see' --treads 2
+    refuses "mistyped_$tool" 2 'no option --treads; did you mean --threads. .see' \
+        --treads 2
     refuses "unfinished_$tool" 2 'no option --repor=x; did you mean --report' --repor=x
 done
 program=${BUILD:-build}/swf_tool

@@ -117,8 +117,8 @@ static void policies_count(void)
 /* By hand, and that it is a distance. */
 static void distances(void)
 {
-    static const char *const words[] = {"", "a", "policy", "polciy", "polic", "ploicy",
-                                        "index", "--policies"};
+    static const char *const words[] = {"",      "a",      "policy", "polciy",
+                                        "polic", "ploicy", "index",  "--policies"};
     const size_t n = sizeof words / sizeof words[0];
     size_t i, k, j;
     CHECK_EQ(cli_distance("policy", "polciy"), 1);
@@ -152,5 +152,5 @@ static void time_left(void)
     CHECK_STR(text, "points: 10 of 10 (100 %)");
 }
 
-TEST_MAIN(TEST(distances), TEST(time_left), TEST(each_option_counts), TEST(each_part_counts), TEST(texts_end),
-          TEST(policies_count))
+TEST_MAIN(TEST(distances), TEST(time_left), TEST(each_option_counts),
+          TEST(each_part_counts), TEST(texts_end), TEST(policies_count))
