@@ -260,13 +260,13 @@ measure() {   # log file servers
     from_figures "$1" "$dir/run"
     [ "$1" = ctc ] || from_ids "$1" 0 1 "$dir/run"
     if [ "$1" = kth ]; then
-        drawing paper1-fig3a.svg 'Temporal penalty by length, all jobs'
-        drawing paper1-fig3b.svg 'Temporal penalty by length, 2 to 10 hours'
+        drawing paper1-fig3a.svg fig3a
+        drawing paper1-fig3b.svg fig3b
     fi
     case $1 in kth | ctc15)
-        drawing "paper1-fig4a-$1.svg" 'Waiting time (figure 4a)'
-        drawing "paper1-fig4b-$1.svg" 'Length of the jobs (figure 4b)'
-        drawing "paper1-fig5-$1.svg" 'Mean waiting time by size' ;;
+        drawing "paper1-fig4a-$1.svg" fig4a
+        drawing "paper1-fig4b-$1.svg" fig4b
+        drawing "paper1-fig5-$1.svg" fig5 ;;
     esac
     simulate "$dir/run" "$2" --servers "$3" --policy easy,conservative
     from_jobs "$1" "$dir/run"
@@ -282,9 +282,9 @@ reserve() {   # log file servers
         run "$dir/run" "$2" --servers "$3" --policy online $tree --ar 1 \
             --sweep ar=$rho --seed "$seed"
         if [ "$seed" = 1 ]; then
-            drawing "paper1-fig6-$1.svg" 'Waiting time from submission'
-            drawing "paper1-fig7a-$1.svg" 'Mean waiting time (figure 7a)'
-            drawing "paper1-fig7b-$1.svg" 'Operations for each request'
+            drawing "paper1-fig6-$1.svg" fig6_online_range-tree
+            drawing "paper1-fig7a-$1.svg" fig7a
+            drawing "paper1-fig7b-$1.svg" fig7b
         fi
         from_sweep "$1" "$dir/run" "$seed"
         from_ids "$1" 1 "$seed" "$dir/run"
