@@ -333,7 +333,8 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices. examples/arena.c is a complete program.
+   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer.
+   examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
@@ -660,13 +661,7 @@ typedef struct coa_arena {
 /* ---- the calendar ------------------------------------------------------------------ */
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define COALLOC_ABI                                                                    \
-    (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
-     (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
-                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
-                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
-                19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
+#define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
@@ -1278,8 +1273,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
  * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
  * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
- * The bound is no constant: for a static buffer, print it once for your numbers on the
- * target, write that into the array, and compare at the start, as examples/arena.c does.
+ * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
  * The sizes here are those of a 64-bit machine.
  * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
@@ -1291,6 +1285,35 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+
+/* The size of a static buffer for so many servers and so many bookings: a constant
+ * expression that is at least coa_memory_bound, and on a 64-bit machine at most 1 % more.
+ * For MAP, with at most 1,024 servers. _SLICES and _COUNT are for these indexes: at most
+ * 3 % more, and on COUNT at most a third and 9 KiB. The arguments are positive constants.
+ *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
+#define COA_MEMORY_BOUND(servers, bookings)                                        \
+    (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
+     2268 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
+     8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
+    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
+     COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
+    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+     2056 * ((bookings) < 63 ? 1                                             \
+                             : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
+                                   ((bookings) < 1000 ? 4 : 12)))
+
+/* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
+ * makes a size_t without a cast. */
+#define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
+#define COA_I_BOUND_GROUPS(servers, bookings)                                \
+    (sizeof(char) * 3 * (servers) + ((bookings) < (servers)                  \
+                                         ? sizeof(char) * 3 * (bookings) + 1 \
+                                         : sizeof(char) * 2 * (bookings) + (servers)))
+#define COA_I_BOUND_BOTH(servers, bookings)                           \
+    (sizeof(char) * 84 * (bookings) + sizeof(char) * 36 * (servers) + \
+     256 * COA_I_BOUND_WORDS(servers))
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1345,6 +1368,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
+
+/* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    COA_I_SIZES = sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
+                  7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
+                  13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
+                  19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+};
 
 #ifdef __cplusplus
 }

@@ -677,22 +677,7 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                   \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
-     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
-                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
-                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
-                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
-                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
-                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
-                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
-                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
-                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
-                107 * sizeof(nets_cost) + 71 * sizeof(nets_task) +                     \
-                73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +             \
-                83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) +                 \
-                97 * sizeof(nets_lambda) + 101 * sizeof(nets_lightpath_request) +      \
-                103 * sizeof(nets_lightpath)))
+#define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -1282,17 +1267,17 @@ typedef struct nets_route {
  * After all but OK only the counts in *route are valid. Neither the network nor what the
  * view knows changes; `view` is not const because its scratch memory is used.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task has
- * costs, so many for each combination of them. With the other methods the number may grow
- * exponentially with the network. With EXACT it seldom
- * does, because most paths end too late; if the task has a score, it does. Each path
- * examined costs u_l / 64 words and a comparison with the paths at its node, mostly by
- * delay and weight alone. Vectors are computed only of what is reached, in
- * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
- * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
- * path held, and 8 for each of its costs, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
- * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task
+ * has costs, so many for each combination of them. With the other methods the number may
+ * grow exponentially with the network. With EXACT it seldom does, because most paths end
+ * too late; if the task has a score, it does. Each path examined costs u_l / 64 words and
+ * a comparison with the paths at its node, mostly by delay and weight alone. Vectors are
+ * computed only of what is reached, in O(u_l / 64 + steps), and again if origin, rate,
+ * cpus or what the view knows has changed; if time has moved on by whole slots, only the
+ * new slots are computed. Words after the last change of any link are not touched.
+ * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
+ * the next call. With EXACT the time until NETS_E_LIMIT grows as the square of
+ * max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -1495,6 +1480,23 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #endif
+
+/* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    NETS_I_SIZES =
+        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_counts_info) +
+        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
+        71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
+        89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
+        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
+};
 
 #ifdef __cplusplus
 }

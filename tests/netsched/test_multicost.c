@@ -836,7 +836,7 @@ static void multicost_statuses(void)
     nets_destroy(net);
 }
 
-/* Two ways from 0 to the cluster at 2: link 0, or links 1 and 2, which arrive as early. */
+/* Two ways from 0 to the clusters at 2: link 0, or links 1 and 2, as early. */
 static void costs(void)
 {
     static const int64_t tolls[3] = {5, 2, 2}, below[3] = {0, 0, -1}, far[3] = {9, 1, 1};
