@@ -17,7 +17,10 @@ drawing() {   # file name
 table() {   # file heading
     [ -n "$PAGES" ] || return 0
     awk -F '\t' -v heading="$2" '
-        BEGIN { print heading ",mean,least,most,seeds"; words = split(heading, word, ",") }
+        BEGIN {
+            print heading ",mean,least,most,seeds"
+            words = split(heading, word, ",")
+        }
         $1 == "command" || $2 !~ /^[-+.0-9e]+$/ { next }
         {
             n = split($1, part, " ")

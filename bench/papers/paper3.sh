@@ -50,7 +50,8 @@ simulate() {   # name option ...
             if (!((key, seed) in requests)) { order[++keys] = key; of[keys] = seed }
             requests[key, seed]++
             lists[key, seed] += $column["instants"]
-            if ($column["decided_in_seconds"] != "") seconds[key, seed] += $column["decided_in_seconds"]
+            took = $column["decided_in_seconds"]
+            if (took != "") seconds[key, seed] += took
             if ($column["outcome"] != "accepted") next
             accepted[key, seed]++
             links[key, seed] += $column["links"]

@@ -83,7 +83,8 @@ got=$(rows "$dir/doc" | awk -F ' [|] ' '/^the longest wait online/ { print $4 }'
 verdict numbers "$why"
 
 # Idle periods, by hand: server 0 is busy until 100 and from 200 on, the others never.
-heading=policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids
+heading=policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds
+heading=$heading,end_seconds,wait_seconds,attempts,server_ids
 printf '%s\n' $heading \
     online,x,1,1,0,0,ran,0,100,0,1,0 online,x,2,1,0,200,ran,200,300,0,1,0 \
     online,x,3,2,50,250,ran,300,400,0,1,0-1 online,x,4,1,250,250,ran,400,500,0,1,0 \
