@@ -150,7 +150,7 @@ if [ -n "$log" ]; then
     why=$(trouble)
     got=$(awk -F, '
         FNR == NR { if ($1 == "kth") kept[$2, $3] = $5; next }
-        FNR > 1 && $4 != "" && sprintf("%.6g", $4) != kept[$1, $3] { print $1 " " $3 ": " $4 }
+        FNR > 1 && $4 != "" && sprintf("%.6g", $4) != kept[$1, $3] { print $1, $3, $4 }
         ' bench/papers/paper1.csv "$dir/csv/figures.csv" | head -n 1)
     verdict kept_figures "${why:-$got}"
 else
