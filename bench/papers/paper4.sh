@@ -7,9 +7,9 @@
 #
 # Here multicost_sim is run, and its runs.csv become facts, lines of "run method lambda
 # figure seed, tab, value"; paper4.awk makes the document of them, verdicts included. All
-# but the times to decide is the same each time. Takes six minutes of processor time. BUILD: where
-# the program is. FACTS: a file to keep the facts in. PAGES: a folder for the pictures and
-# the table. QUICK: not empty = a few tasks only, to see whether it works.
+# but the times to decide is the same each time. Takes six minutes of processor time.
+# BUILD: where the program is. FACTS: a file to keep the facts in. PAGES: a folder for the
+# pictures and the table. QUICK: not empty = a few tasks only, to see whether it works.
 
 cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/multicost_sim
