@@ -81,7 +81,8 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     for (i = 0; i < st->share_count; i++) {
         const struct flexco_share *share = &f->pool.items[st->shares + i];
         struct flexco_site *s = &f->sites[share->site];
-        if (st->phase == FLEXCO_WAITS) flexco_state_queue_remove(s, st->start, job);
+        if (st->phase == FLEXCO_WAITS)
+            flexco_state_queue_remove(&s->meta, st->start, job);
         flexco_state_free_again(f, share->site, from, st->end);
     }
     flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
@@ -93,7 +94,6 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
                             const struct flexco_booking *b, struct error *e)
 {
     struct flexco_state *st = &f->states[job];
-    struct flexco_wait w;
     uint32_t i, servers = 0;
     if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0)
         return flexco_state_memory(e);
@@ -104,13 +104,9 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     st->shape = b->shape;
     st->phase = FLEXCO_WAITS;
     st->seen = f->freed.count;
-    w.start = b->start;
-    w.length = b->end - b->start;
-    w.job = job;
-    w.servers = FLEXCO_META;
     for (i = 0; i < b->count; i++) {
         servers += b->shares[i].servers;
-        if (flexco_state_queue_add(f, b->shares[i].site, &w) != 0)
+        if (flexco_state_queue_add(f, b->shares[i].site, job, b->start, b->end) != 0)
             return flexco_state_memory(e);
     }
     flexco_state_promise(f, job, servers);

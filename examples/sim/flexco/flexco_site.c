@@ -42,22 +42,20 @@ int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
     const struct flexco_job *j = &f->jobs[job];
     const coa_request req = flexco_site_local_request(f, job);
     struct flexco_state *st = &f->states[job];
-    struct flexco_wait w;
     coa_booking b;
     coa_status status;
     if (flexco_state_advance(f, j->site, e) != 0) return -1;
     status = coa_reserve(f->sites[j->site].calendar, &req, &b);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_reserve", job, status, e);
     st->id = b.id;
-    st->start = w.start = b.start;
+    st->start = b.start;
     st->end = b.end;
     st->share_count = 1;
     st->phase = FLEXCO_WAITS;
-    w.length = j->estimate;
-    w.job = job;
-    w.servers = j->servers;
     flexco_state_promise(f, job, j->servers);
-    return flexco_state_queue_add(f, j->site, &w) == 0 ? 0 : flexco_state_memory(e);
+    return flexco_state_queue_add(f, j->site, job, b.start, b.end) == 0
+               ? 0
+               : flexco_state_memory(e);
 }
 
 /* ---- a pass ------------------------------------------------------------------------ */
@@ -176,7 +174,7 @@ static void flexco_pass_learn(struct flexco_pass *p, const struct flexco_wait *w
 static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_booking *b,
                              struct error *e)
 {
-    const struct flexco_wait w = p->s->queue[place];
+    const struct flexco_wait w = p->s->local.at[place];
     struct flexco_state *st = &p->f->states[w.job];
     flexco_state_gaps_add(&p->gaps, w.start, st->end);
     if (p->f->rules->early_binding) flexco_state_gaps_add(&p->s->gaps, w.start, st->end);
@@ -214,7 +212,7 @@ static void flexco_pass_narrow(const struct flexco_pass *p, const struct flexco_
 /* Moves the local job in that place of the queue, if it can start earlier. */
 static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error *e)
 {
-    const struct flexco_wait w = p->s->queue[place];
+    const struct flexco_wait w = p->s->local.at[place];
     int64_t from = flexco_pass_known(p, &w), to = w.start;
     coa_request req = {0};
     coa_booking b;
@@ -240,7 +238,8 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
     struct flexco_pass p;
-    size_t i = flexco_state_queue_find(s, f->now + 1, 0);
+    struct flexco_queue *q = &s->local;
+    size_t i = flexco_state_queue_find(q, f->now + 1, 0);
     if (s->gaps.count == 0) return 0;
     memset(&p, 0, sizeof p);
     p.f = f;
@@ -250,8 +249,8 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
     s->gaps.count = 0;
     p.all.to = JOB_NEVER;
     p.rise = f->now;
-    for (; i < s->end; i++) {
-        const struct flexco_wait *w = &s->queue[i];
+    for (; i < q->end; i++) {
+        const struct flexco_wait *w = &q->at[i];
         if (p.rise < w->start && flexco_pass_look(&p, w->start, e) != 0) return -1;
         if (w->servers <= p.most && flexco_pass_advance(&p, i, e) != 0) return -1;
     }
@@ -273,12 +272,15 @@ int flexco_site_idle(const struct flexco *f, const struct flexco_site *s, int *i
 int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
                      struct error *e)
 {
-    size_t i = flexco_state_queue_find(s, f->now + 1, 0);
-    *n = 0;
-    for (; i < s->end && s->queue[i].servers == FLEXCO_META; i++) {
+    const struct flexco_queue *q = &s->meta, *l = &s->local;
+    const size_t local = flexco_state_queue_find(l, f->now + 1, 0);
+    size_t i = flexco_state_queue_find(q, f->now + 1, 0), end = q->end;
+    if (local < l->end)
+        end = flexco_state_queue_find(q, l->at[local].start, l->at[local].job);
+    for (*n = 0; i < end; i++) {
         if (ARRAY_ROOM(f->head, *n, f->head_capacity, 1) != 0)
             return flexco_state_memory(e);
-        f->head[(*n)++] = s->queue[i].job;
+        f->head[(*n)++] = q->at[i].job;
     }
     return 0;
 }
