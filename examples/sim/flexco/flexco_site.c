@@ -242,8 +242,8 @@ static void flexco_pass_narrow(const struct flexco_pass *p, const struct flexco_
     if (*to > last) *to = last;
 }
 
-/* Books the earliest start in [from, to) that the job can have when its own booking counts
- * as free. COA_E_NOFIT if there is none. */
+/* Books the earliest start in [from, to) that the job can have when its own booking
+ * counts as free. COA_E_NOFIT if there is none. */
 static coa_status flexco_pass_book(struct flexco_pass *p, const struct flexco_wait *w,
                                    int64_t from, int64_t to, coa_booking *b,
                                    struct error *e)

@@ -1,4 +1,5 @@
-/* flexco_state.c - each half of a queue is a sorted array that is used from `first` on. */
+/* flexco_state.c - each half of a queue is a sorted array that is used from `first`
+ * on. */
 #include "flexco/flexco_state.h"
 
 #include "base/array.h"

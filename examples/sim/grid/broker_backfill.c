@@ -1,6 +1,6 @@
-/* broker_backfill.c - only jobs that fit are looked at: most are judged by the CPUs that are
- * free on the best cluster of their class. The looks of listing 3, which goes through the
- * queue, are counted. */
+/* broker_backfill.c - only jobs that fit are looked at: most are judged by the CPUs that
+ * are free on the best cluster of their class. The looks of listing 3, which goes through
+ * the queue, are counted. */
 #include "grid/broker_backfill.h"
 
 #include "grid/broker_policy.h"
@@ -44,8 +44,7 @@ static double weight_at(const struct broker_rules *rules, size_t ahead)
 struct lightest {
     size_t place; /* SIZE_MAX: none */
     double weight;
-    size_t
-        end; /* the first place from which on none can be lighter, or the queue's end */
+    size_t end; /* from this place on none can be lighter */
 };
 
 static void find_end(const struct broker_view *v, struct lightest *best)
