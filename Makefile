@@ -49,7 +49,7 @@ ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
 
 .PHONY: all demo test gate stage fuzz bench install uninstall clean
 .PHONY: picture pictures bench-flow late-binding help FORCE
-.PHONY: paper1 paper2 paper3 paper4 paper5 help FORCE
+.PHONY: paper1 paper2 paper3 paper4 paper5
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)

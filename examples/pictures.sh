@@ -13,7 +13,8 @@ to=${1:?'the folder of the pages is missing'}
 page() {   # NAME OPTION...
     name=$1
     shift
-    ${RUN_ENV} "${BUILD:-build}/$name" --no-timing "$@" --report "$to/$name.html" >/dev/null
+    ${RUN_ENV} "${BUILD:-build}/$name" --no-timing "$@" \
+        --report "$to/$name.html" >/dev/null
 }
 
 page coalloc_sim --jobs 1500 --policy online,fcfs,easy,conservative --sweep ar=0,0.5,1 &&

@@ -70,9 +70,8 @@ elif ! diff -qr examples/pictures "$dir/pictures" >"$dir/differ"; then
     fail pictures "$(head -n 1 "$dir/differ"): run make pictures"
 elif [ "$(cat examples/pictures/* | wc -c)" -gt 1000000 ]; then
     fail pictures 'they are larger than 1 MB in all'
-elif grep -nE '<script|<link|src=|@import|url\(['"'"'"]?[^#]' examples/pictures/* >"$dir/loads"
-then
-    fail pictures "loads something: $(head -c 100 "$dir/loads")"
+elif cat examples/pictures/* | grep -qE '<script|<link|src=|@import|url\([^#]'; then
+    fail pictures 'they load something'
 else
     pass pictures
 fi
