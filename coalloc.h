@@ -8213,29 +8213,21 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
     return bits;
 }
 
-static inline void coa_i_add_some(int32_t *a, uint32_t from, uint32_t to, coa_i_lanes d)
-{
-    COA_I_STORE(a, COA_I_ADD(COA_I_LOAD(a), coa_i_lanes_of(d, COA_I_ALL(0), from, to)));
-}
-
-/* a[i] += d for i in [from, to). */
+/* a[i] += d for i in [from, to). The first and the last lanes have a step of their own,
+ * which adds 0 where nothing is to be added. */
 static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t d)
 {
-    const coa_i_lanes all = COA_I_ALL(d);
-    const uint32_t last = to & ~(COA_I_LANES - 1);
+    const coa_i_lanes all = COA_I_ALL(d), none = COA_I_ALL(0);
+    const uint32_t last = (to - 1) & ~(COA_I_LANES - 1);
     uint32_t i = from & ~(COA_I_LANES - 1);
     if (from >= to) return;
-    if (i == last) {
-        coa_i_add_some(a + i, from - i, to - i, all);
-        return;
-    }
-    if (i < from) {
-        coa_i_add_some(a + i, from - i, COA_I_LANES, all);
-        i += COA_I_LANES;
-    }
-    for (; i < last; i += COA_I_LANES)
+    COA_I_STORE(
+        a + i, COA_I_ADD(COA_I_LOAD(a + i), coa_i_lanes_of(all, none, from - i, to - i)));
+    for (i += COA_I_LANES; i < last; i += COA_I_LANES)
         COA_I_STORE(a + i, COA_I_ADD(COA_I_LOAD(a + i), all));
-    if (last < to) coa_i_add_some(a + last, 0, to - last, all);
+    if (i == last)
+        COA_I_STORE(a + i,
+                    COA_I_ADD(COA_I_LOAD(a + i), coa_i_lanes_of(all, none, 0, to - i)));
 }
 
 /* Updates, lane by lane, the least a[i] + b[i] in *low and the greatest c[i] + b[i] in
@@ -8967,33 +8959,6 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
     coa_i_leaf_at(c, s.node[0])->hi = coa_i_leaf_at(c, s.node[0])->lo;
     coa_i_cursor_close_up(c, &s, 0);
     c->points--;
-    return 1;
-}
-
-/* Makes the next point the first one if its time is no later than `now`; *event is what
- * starts or ends there. Otherwise moves the first point to `now` and returns false. */
-static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
-{
-    coa_i_cursor s;
-    coa_i_leaf *l;
-    coa_i_cursor_first(c, &s);
-    l = coa_i_leaf_at(c, s.node[0]);
-    if (l->hi - l->lo > 1) {
-        if (l->time[l->lo + 1] > now) {
-            l->time[l->lo] = now;
-            return 0;
-        }
-        l->lo++;
-        c->points--;
-    } else if (!coa_i_counts_next_leaf(c, now)) {
-        l->time[l->lo] = now;
-        return 0;
-    } else {
-        coa_i_cursor_first(c, &s);
-        l = coa_i_leaf_at(c, s.node[0]);
-    }
-    *event = l->event[l->lo];
-    l->event[l->lo] = 0;
     return 1;
 }
 
@@ -9798,19 +9763,22 @@ static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_q
 static void coa_i_promises_advance(coa_calendar *c)
 {
     coa_i_counts *n = coa_i_counts_of(c);
-    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_cursor s;
+    coa_i_leaf *l;
     uint32_t event;
-    if (n->height == 0) {
-        coa_i_leaf *l = coa_i_leaf_at(n, n->root);
-        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= c->now; n->points--) {
-            event = l->event[++l->lo];
+    do {
+        coa_i_cursor_first(n, &s);
+        l = coa_i_leaf_at(n, s.node[0]);
+        for (;;) {
+            event = l->event[l->lo]; /* 0 at the first point that was there */
             l->event[l->lo] = 0;
-            coa_i_events_happen(b, event);
+            if (event) coa_i_events_happen(coa_i_binding_of(c), event);
+            if (l->hi - l->lo == 1 || l->time[l->lo + 1] > c->now) break;
+            l->lo++;
+            n->points--;
         }
-        l->time[l->lo] = c->now;
-        return;
-    }
-    while (coa_i_counts_step(n, c->now, &event)) coa_i_events_happen(b, event);
+    } while (l->hi - l->lo == 1 && n->height > 0 && coa_i_counts_next_leaf(n, c->now));
+    l->time[l->lo] = c->now;
 }
 
 typedef struct coa_i_pairs {
