@@ -8275,6 +8275,40 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
         *high = highs[k] > *high ? highs[k] : *high;
     }
 }
+
+/* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits to a[from].
+ * False if one of them is too large for that. Columns are padded to 16. */
+static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
+                                      int32_t *low, int32_t *high)
+{
+    const coa_i_lanes base = COA_I_ALL(a[from]);
+    coa_i_lanes l = COA_I_ALL(0), h = l, v;
+    uint32_t i = from & ~7u;
+    int32_t least, most;
+    for (; i < to; i += 8) {
+        v = _mm_packs_epi32(_mm_sub_epi32(COA_I_LOAD(a + i), base),
+                            _mm_sub_epi32(COA_I_LOAD(a + i + 4), base));
+        if (i < from || i + 8 > to) { /* 0, as of a[from], for those outside */
+            const coa_i_lanes at = _mm_add_epi16(_mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7),
+                                                 _mm_set1_epi16((int16_t)i));
+            v = _mm_andnot_si128(_mm_cmpgt_epi16(_mm_set1_epi16((int16_t)from), at), v);
+            v = _mm_and_si128(_mm_cmpgt_epi16(_mm_set1_epi16((int16_t)to), at), v);
+        }
+        l = _mm_min_epi16(l, v);
+        h = _mm_max_epi16(h, v);
+    }
+    l = _mm_min_epi16(l, _mm_srli_si128(l, 8)); /* the zeros that enter change nothing */
+    h = _mm_max_epi16(h, _mm_srli_si128(h, 8));
+    l = _mm_min_epi16(l, _mm_srli_si128(l, 4));
+    h = _mm_max_epi16(h, _mm_srli_si128(h, 4));
+    l = _mm_min_epi16(l, _mm_srli_si128(l, 2));
+    h = _mm_max_epi16(h, _mm_srli_si128(h, 2));
+    least = (int16_t)_mm_extract_epi16(l, 0);
+    most = (int16_t)_mm_extract_epi16(h, 0);
+    *low = coa_i_sum(a[from], least);
+    *high = coa_i_sum(a[from], most);
+    return least > INT16_MIN && most < INT16_MAX;
+}
 #else
 static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
 {
@@ -8308,6 +8342,16 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
         if (v < *low) *low = v;
         if (w > *high) *high = w;
     }
+}
+
+static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
+                                      int32_t *low, int32_t *high)
+{
+    (void)a;
+    (void)from;
+    (void)to;
+    *low = *high = 0;
+    return 0;
 }
 #endif
 
@@ -8663,11 +8707,14 @@ static void coa_i_node_range(const coa_i_counts *c, uint32_t level, uint32_t i,
 }
 
 /* Recomputes the least and the greatest number in entry k of f from its child, a node of
- * `level`. */
+ * `level`. What they were tells whether they are likely to be near each other. */
 static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                               uint32_t level)
 {
-    coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
+    const coa_i_leaf *l = coa_i_leaf_at(c, f->child[k]);
+    if (level > 0 || (uint32_t)f->high[k] - (uint32_t)f->low[k] > INT16_MAX ||
+        !coa_i_extremes_near(l->busy, l->lo, l->hi, f->low + k, f->high + k))
+        coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
 }
 
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
