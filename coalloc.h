@@ -8471,7 +8471,7 @@ static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_cursor
 {
     const coa_i_leaf *l = coa_i_leaf_at(c, s->node[0]);
     coa_i_view v;
-    v.base = at & ~63u;
+    v.base = at & ~15u;
     v.above = coa_i_above(l->busy + v.base, l->hi - v.base < 64 ? l->hi - v.base : 64,
                           coa_i_limit_less(limit, s->sum[0]));
     return v;
@@ -9187,7 +9187,7 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 
 /* Takes the lowest n free servers and writes them to `runs`, of which it returns the
  * number: at most n, and at most one more than there are pieces. */
-static uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
+COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
     uint32_t k = 0, first = 0, end = b->servers; /* of run k */
     while (n > 0) {
@@ -9232,7 +9232,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 
 /* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
  * store must have room for n + 1 items. */
-static inline void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
+COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
                                  uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -9278,7 +9278,7 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
 }
 
 /* Removes a promise that is over; its servers, if it is bound, are free again. */
-static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
+COA_I_HOT void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store);
@@ -9358,7 +9358,7 @@ static uint32_t coa_i_starts_sort(coa_i_promise *all, uint32_t starts)
 }
 
 /* Carries out all events of one moment: ends, then starts in the order of their ids. */
-static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
+COA_I_HOT void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
     uint32_t starts = 0, next;
