@@ -151,6 +151,11 @@
                                                                     polynomial time
      NETS_MC_B    considers links only; NETS_ECT considers clusters only
 
+   The cost vector of a task can have further parameters (section 4.1), nets_cost: a cost
+   of each link, added up along the path or the most of them, and of each cluster. They
+   count wherever paths or pairs are compared, and decide between equal scores; each can
+   have a limit. Hops are the simplest: 1 of every link.
+
    Equation (3) can prune the best path: a path with less delay and more free slots may
    still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
    can arrive, and so prunes no path that could turn out better.
@@ -405,15 +410,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      49217
-     FIRST_SLOT                                    all other calls                30557
+     -                                             all calls                      50293
+     FIRST_SLOT                                    all other calls                31631
      MULTICOST                                     all other calls                37453
-     WAVES                                         all other calls                45239
-     PATHS                                         all other calls                42465
-     SAVE                                          all other calls                46105
-     CHECK                                         all other calls                48313
+     WAVES                                         all other calls                46315
+     PATHS                                         all other calls                43541
+     SAVE                                          all other calls                47181
+     CHECK                                         all other calls                49389
      MULTICOST PATHS SAVE CHECK                    first slot                     26823
-     FIRST_SLOT PATHS SAVE CHECK                   multicost                      19885
+     FIRST_SLOT PATHS SAVE CHECK                   multicost                      20959
      FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14685
      FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8065
      FIRST_SLOT MULTICOST PATHS SAVE CHECK         profiles alone                  1688
@@ -672,21 +677,7 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                   \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
-     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
-                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
-                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
-                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
-                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
-                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
-                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
-                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
-                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
-                71 * sizeof(nets_task) + 73 * sizeof(nets_route) +                     \
-                79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +              \
-                89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +               \
-                101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)))
+#define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -845,7 +836,10 @@ typedef struct nets_request {
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. If the parts would be more than
- * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. */
+ * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
+ * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
+ * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
+ * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -1178,6 +1172,17 @@ typedef enum nets_method {
     NETS_ECT = 4     /* the earliest end if all links were free; sends at once */
 } nets_method;
 
+/* A further parameter of the cost vector (section 4.1), for example hops, or the tasks
+ * that a cluster has executed. Costs are at least 0; a sum above INT64_MAX is INT64_MAX.
+ */
+typedef struct nets_cost {
+    int64_t link;            /* of every link: 1 counts hops */
+    const int64_t *links;    /* added to that, by link of the view; NULL: nothing */
+    const int64_t *clusters; /* by cluster; NULL: 0 */
+    int max;                 /* 0: costs are added up along a path, 1: the most counts */
+    int64_t limit;           /* the most that the answer may cost; 0 = any */
+} nets_cost;
+
 /* What a score function judges: a path, a cluster at its end and the resulting times. */
 typedef struct nets_offer {
     uint32_t cluster, link_count;
@@ -1186,11 +1191,12 @@ typedef struct nets_offer {
     nets_time start, end;   /* of execution */
     const nets_slots *path; /* the path's vector; without bits if links count as free */
     const nets_slots *cpus; /* the cluster's after MUV; likewise */
+    const int64_t *costs;   /* of path and cluster, in the order of task->costs */
 } nets_offer;
 
 /* The function f of section 4.4: the offer with the least score is taken. The score must
- * not grow if the delay or a time decreases, nor if a bit becomes 1; otherwise a path may
- * be pruned, before it is scored, although its score would be better. */
+ * not grow if the delay, a time or a cost decreases, nor if a bit becomes 1; otherwise a
+ * path may be pruned, before it is scored, although its score would be better. */
 typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
 
 typedef struct nets_task {
@@ -1207,6 +1213,8 @@ typedef struct nets_task {
                          /* 0 = 65,536, or with EXACT 16,384 */
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
+    const nets_cost *costs; /* further parameters of the cost vector */
+    uint32_t cost_count;
 } nets_task;
 
 typedef struct nets_route {
@@ -1215,6 +1223,7 @@ typedef struct nets_route {
     const uint32_t *links; /* from the source on; valid until the next call on the view */
     nets_time send, arrive;
     nets_time start, end;
+    const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
     uint32_t paths;  /* |P_n-d|: non-dominated paths from the source to other nodes */
     uint32_t widest; /* the most of them at one node */
@@ -1224,8 +1233,9 @@ typedef struct nets_route {
 
 #ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
- * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
- * earliest arrival, the least delay, the most weight, the path found first.
+ * the (path, cluster) pair with the least score. Ties: the least costs, in their order,
+ * then the lowest cluster, the earliest arrival, the least delay, the most weight, the
+ * path found first.
  *
  * Paths visit no node twice. The method decides which paths to a node are kept. Path A
  * prunes path B to the same node:
@@ -1237,10 +1247,11 @@ typedef struct nets_route {
  *           If the task has a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
  *   ECT     as AWMC_T; links count as free, so one path of least delay is left
- * If two paths would prune each other, the first one found prunes the other; with
- * `strict` neither does, except with EXACT. Then equation (5) prunes pairs; a pair
- * dominates another only if its cluster is at least as fast. So the best pair of the
- * paths kept is never pruned.
+ * If the task has costs, A must not cost more than B either, in any of them. If two paths
+ * would prune each other, the first one found prunes the other; with `strict` neither
+ * does, except with EXACT. Then equation (5) prunes pairs; a pair dominates another only
+ * if its cluster is at least as fast, and if it does not cost more. So the best pair of
+ * the paths kept is never pruned. Paths and pairs above the limit of a cost are left out.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
  * ends workload / speed after its start. At a cluster of the source node the data are
@@ -1249,23 +1260,24 @@ typedef struct nets_route {
  * NETS_OK       *route is the answer. Books nothing; see nets_route_plan
  * NETS_E_NOFIT  no cluster can run the task, or none in time; methods other than EXACT
  *               may have missed one
- * NETS_E_ARG    no such node or method, rate < 1, or something is negative
+ * NETS_E_ARG    no such node or method, rate < 1, or something is negative, also a cost
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
  * After all but OK only the counts in *route are valid. Neither the network nor what the
  * view knows changes; `view` is not const because its scratch memory is used.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); with the other
- * methods their number may grow exponentially with the network. With EXACT it seldom
- * does, because most paths end too late; if the task has a score, it does. Each path
- * examined costs u_l / 64 words and a comparison with the paths at its node, mostly by
- * delay and weight alone. Vectors are computed only of what is reached, in
- * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
- * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
- * path held, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
- * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task
+ * has costs, so many for each combination of them. With the other methods the number may
+ * grow exponentially with the network. With EXACT it seldom does, because most paths end
+ * too late; if the task has a score, it does. Each path examined costs u_l / 64 words and
+ * a comparison with the paths at its node, mostly by delay and weight alone. Vectors are
+ * computed only of what is reached, in O(u_l / 64 + steps), and again if origin, rate,
+ * cpus or what the view knows has changed; if time has moved on by whole slots, only the
+ * new slots are computed. Words after the last change of any link are not touched.
+ * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
+ * the next call. With EXACT the time until NETS_E_LIMIT grows as the square of
+ * max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -1468,6 +1480,23 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #endif
+
+/* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    NETS_I_SIZES =
+        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_counts_info) +
+        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
+        71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
+        89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
+        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
+};
 
 #ifdef __cplusplus
 }
@@ -5463,6 +5492,22 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- volumes ---- */
 
+/* Records the end of a volume, of which so much is left: the flow until the last unit of
+ * time, in which what is left by then is carried. */
+static nets_status nets_i_carry_last(nets_i_search *g, const nets_i_case *c, int64_t left,
+                                     nets_time done, nets_plan *plan)
+{
+    const int64_t rest = left - g->value * (done - 1 - g->t);
+    nets_status s = NETS_OK;
+    if (rest == g->value) return nets_i_record(g, plan, g->t, done);
+    if (g->t < done - 1) s = nets_i_record(g, plan, g->t, done - 1);
+    nets_i_drain(g);
+    nets_i_set_demand(g, c, rest, rest);
+    nets_i_set_clock(g, done - 1, 1, 1);
+    (void)nets_i_fill(g);
+    return s == NETS_OK ? nets_i_record(g, plan, done - 1, done) : s;
+}
+
 /* Splittable volume: carries as much as possible at every instant until all is
  * carried. */
 static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
@@ -5486,14 +5531,16 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
         if (g->value > 0) {
             const int64_t time = nets_i_ceil_div(left, g->value);
             const int late = nets_i_add(g->t, time, &done) || done > until;
-            if (!late || until < c->end) {
-                s = nets_i_record(g, plan, g->t, late ? until : done);
-                if (s != NETS_OK) return s;
-            }
             if (!late) {
+                s = nets_i_carry_last(g, c, left, done, plan);
+                if (s != NETS_OK) return s;
                 plan->start = plan->uses[0].from;
                 plan->end = done;
                 return NETS_OK;
+            }
+            if (until < c->end) {
+                s = nets_i_record(g, plan, g->t, until);
+                if (s != NETS_OK) return s;
             }
             left -= g->value * (until - g->t);
         }
@@ -5526,7 +5573,8 @@ static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_cas
 
 /* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
  * up some link. So the rates to try are the amounts that are free of links, from the
- * highest down, as long as the end could still be earlier. */
+ * highest down, as long as the end could still be earlier. What is booked in the end is
+ * the lowest rate that takes as long. */
 static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        nets_plan *plan)
@@ -5535,6 +5583,7 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
     nets_i_case now = *c;
     nets_amount rate =
         req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    uint32_t i;
     plan->count = 0;
     plan->start = plan->end = c->start;
     for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
@@ -5556,6 +5605,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
         best = NETS_OK;
         now.end = plan->end - 1;
     }
+    for (i = 0; best == NETS_OK && i < plan->count; i++)
+        plan->uses[i].amount = nets_i_ceil_div(req->volume, plan->end - plan->start);
     return best;
 }
 
@@ -6294,6 +6345,7 @@ struct nets_view {
     /* scratch memory of searches, kept for the next one; the row of a label has only the
      * words in use */
     nets_i_vector labels, rows, heap, pairs, route, offered;
+    nets_i_vector costs; /* of the labels; then of an offer, or of the route */
 };
 
 /* Memory for the rows of labels is allocated in blocks of so many words. */
@@ -6645,6 +6697,7 @@ typedef struct nets_i_multicost {
     nets_view *view;
     const nets_task *task;
     nets_route *route;
+    uint32_t cost_count;
     nets_i_rule rule;
     int links_count; /* 0: links count as free; rows have no words and are all ones */
     int clusters_count;
@@ -6676,37 +6729,77 @@ static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
     return NETS_I_AT(nets_i_stop, m->view->stops) + node;
 }
 
-static int nets_i_turn_before(const nets_i_turn *a, const nets_i_turn *b)
+/* The costs of a label, or, after those of all labels, of an offer. */
+static int64_t *nets_i_label_costs(const nets_i_multicost *m, uint32_t i)
 {
+    return NETS_I_AT(int64_t, m->view->costs) + (size_t)m->cost_count * i;
+}
+
+/* The cost of a path with one thing more. */
+static int64_t nets_i_cost_join(const nets_cost *c, int64_t path, int64_t more)
+{
+    if (c->max) return path > more ? path : more;
+    return path > INT64_MAX - more ? INT64_MAX : path + more;
+}
+
+/* Does label a cost no more than b in anything? */
+static int nets_i_label_cheap(const nets_i_multicost *m, uint32_t a, uint32_t b)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (nets_i_label_costs(m, a)[k] > nets_i_label_costs(m, b)[k]) return 0;
+    return 1;
+}
+
+/* The order of two labels by the first cost in which they differ: below, above or 0. */
+static int nets_i_label_order(const nets_i_multicost *m, uint32_t a, uint32_t b)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++) {
+        const int64_t x = nets_i_label_costs(m, a)[k], y = nets_i_label_costs(m, b)[k];
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
+static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
+                              const nets_i_turn *b)
+{
+    int order;
     if (a->delay != b->delay) return a->delay < b->delay;
     if (a->weight != b->weight) return a->weight > b->weight;
-    return a->label < b->label;
+    order = m->cost_count ? nets_i_label_order(m, a->label, b->label) : 0;
+    return order ? order < 0 : a->label < b->label;
 }
 
 /* Adds a label to the heap. The caller has made room. */
-static void nets_i_turn_push(nets_i_vector *heap, const nets_i_label *l, uint32_t label)
+static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 {
+    nets_i_vector *heap = &m->view->heap;
+    const nets_i_label *l = nets_i_label_at(m, label);
     nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
     uint32_t i = heap->count++;
     t.delay = l->delay;
     t.weight = l->weight;
     t.label = label;
-    while (i && nets_i_turn_before(&t, &at[(i - 1) / 2])) {
+    while (i && nets_i_turn_before(m, &t, &at[(i - 1) / 2])) {
         at[i] = at[(i - 1) / 2];
         i = (i - 1) / 2;
     }
     at[i] = t;
 }
 
-static uint32_t nets_i_turn_pop(nets_i_vector *heap)
+static uint32_t nets_i_turn_pop(const nets_i_multicost *m)
 {
+    nets_i_vector *heap = &m->view->heap;
     nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap);
     const uint32_t first = at[0].label, count = --heap->count;
     const nets_i_turn last = at[count];
     uint32_t i = 0, child = 1;
     while (child < count) {
-        if (child + 1 < count && nets_i_turn_before(&at[child + 1], &at[child])) child++;
-        if (nets_i_turn_before(&last, &at[child])) break;
+        if (child + 1 < count && nets_i_turn_before(m, &at[child + 1], &at[child]))
+            child++;
+        if (nets_i_turn_before(m, &last, &at[child])) break;
         at[i] = at[child];
         i = child;
         child = 2 * i + 1;
@@ -6758,6 +6851,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
 {
     const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
     int64_t shift = 0;
+    if (m->cost_count && !nets_i_label_cheap(m, a, b)) return 0;
     switch (m->rule) {
     case NETS_I_BY_WEIGHT:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
@@ -6789,7 +6883,9 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     for (; i != NETS_NONE; i = nets_i_label_at(m, i)->next) {
         const nets_i_label *other = nets_i_label_at(m, i);
         if (other->delay < l->delay ||
-            (other->delay == l->delay && other->weight >= l->weight))
+            (other->delay == l->delay &&
+             (other->weight > l->weight ||
+              (other->weight == l->weight && nets_i_label_order(m, i, fresh) <= 0))))
             *after = i;
         else if (other->delay > l->delay && m->rule != NETS_I_BY_END)
             return 0;
@@ -6799,8 +6895,8 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
 }
 
 /* Puts the fresh label in its place and prunes others by it. The labels before it have
- * less delay, or equal delay and no less weight: only the rule NETS_I_BY_END may prune
- * them. */
+ * less delay, or equal delay and more weight, or equal weight, too, and no more costs:
+ * only the rule NETS_I_BY_END may prune them. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
@@ -6828,6 +6924,9 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
     const uint64_t count = (uint64_t)view->labels.count + 1;
     nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
     if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->costs, (count + 1) * m->cost_count,
+                             sizeof(int64_t));
     if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
     if (s == NETS_OK)
         s = nets_i_view_room(view, &view->rows,
@@ -6879,7 +6978,17 @@ static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
     return 1;
 }
 
-/* When the cluster runs the task; returns 0 if never, or not in time. */
+/* What a pair costs. */
+static int64_t nets_i_match_cost(const nets_i_multicost *m, const nets_i_match *pair,
+                                 uint32_t k)
+{
+    const nets_cost *c = &m->task->costs[k];
+    return nets_i_cost_join(c, nets_i_label_costs(m, pair->label)[k],
+                            c->clusters ? c->clusters[pair->cluster] : 0);
+}
+
+/* When the cluster runs the task; returns 0 if never, not in time or at too high a
+ * cost. */
 static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_task *task = m->task;
@@ -6889,6 +6998,10 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
     uint64_t at = pair->est;
     nets_time since;
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
+            return 0;
     if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
         return 0;
     if (run && m->clusters_count) {
@@ -6924,6 +7037,22 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
     return late;
 }
 
+/* Sets the costs of a path with one link more; returns 0 if one is above its limit. */
+static int nets_i_label_pay(const nets_i_multicost *m, uint32_t from, uint32_t fresh,
+                            uint32_t link)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++) {
+        const nets_cost *c = &m->task->costs[k];
+        int64_t *cost = &nets_i_label_costs(m, fresh)[k];
+        const int64_t here = c->links ? c->links[link] : 0;
+        *cost = nets_i_cost_join(c, nets_i_label_costs(m, from)[k],
+                                 here > INT64_MAX - c->link ? INT64_MAX : here + c->link);
+        if (c->limit && *cost > c->limit) return 0;
+    }
+    return 1;
+}
+
 /* Extends a path by one link and keeps the new path unless it is pruned. */
 static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
                                        const nets_i_hop *hop)
@@ -6940,12 +7069,13 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
         return NETS_OK;
     }
     /* the new label weighs no more than its parent; labels extended have no more delay */
-    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
+    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->cost_count &&
         nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
 
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
+    if (!nets_i_label_pay(m, from, fresh, hop->link)) return NETS_OK;
     parent = nets_i_label_at(m, from);
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
@@ -6973,7 +7103,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
     if (fresh > m->most) return NETS_E_LIMIT;
     nets_i_label_keep(m, fresh, after);
-    nets_i_turn_push(&view->heap, l, fresh);
+    nets_i_turn_push(m, fresh);
     view->labels.count++;
     return NETS_OK;
 }
@@ -7006,7 +7136,8 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
 
-    nets_i_turn_push(&view->heap, l, 0);
+    for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
+    nets_i_turn_push(m, 0);
     view->labels.count = 1;
     if (m->rule == NETS_I_BY_END) (void)nets_i_label_late(m, 0);
     return NETS_OK;
@@ -7018,7 +7149,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     nets_view *view = m->view;
     nets_status s = nets_i_label_first(m);
     while (s == NETS_OK && view->heap.count) {
-        const uint32_t i = nets_i_turn_pop(&view->heap);
+        const uint32_t i = nets_i_turn_pop(m);
         nets_i_label *l = nets_i_label_at(m, i);
         nets_i_stop *stop = nets_i_stop_at(m, l->node);
         uint32_t k;
@@ -7062,6 +7193,9 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
 {
     const nets_i_label *la = nets_i_label_at(m, a->label);
     const nets_i_label *lb = nets_i_label_at(m, b->label);
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
            a->est <= b->est && nets_i_match_free(m, a, b) &&
@@ -7119,6 +7253,30 @@ static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
     for (i = 0; i < nets_i_bits_words(count); i++) words[i] = i < n ? row[i] : fill;
 }
 
+/* Writes what a pair costs after the costs of all labels; NULL: there are none. */
+static const int64_t *nets_i_match_costs(const nets_i_multicost *m,
+                                         const nets_i_match *pair)
+{
+    int64_t *costs;
+    uint32_t k;
+    if (!m->cost_count) return NULL;
+    costs = nets_i_label_costs(m, m->view->labels.count);
+    for (k = 0; k < m->cost_count; k++) costs[k] = nets_i_match_cost(m, pair, k);
+    return costs;
+}
+
+/* The order of two pairs by the first cost in which they differ: below, above or 0. */
+static int nets_i_match_order(const nets_i_multicost *m, const nets_i_match *a,
+                              const nets_i_match *b)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++) {
+        const int64_t x = nets_i_match_cost(m, a, k), y = nets_i_match_cost(m, b, k);
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
 /* The score of a pair. Vectors that count as free have no bits. `offered` has room. */
 static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match *pair)
 {
@@ -7146,6 +7304,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     offer.end = pair->end;
     offer.path = &path;
     offer.cpus = &cpus;
+    offer.costs = nets_i_match_costs(m, pair);
     return m->task->score(m->task->score_ctx, &offer);
 }
 
@@ -7170,8 +7329,10 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     for (i = 0; i < view->pairs.count; i++) {
         const int64_t score = nets_i_match_score(m, &at[i]);
         const int equal = best && score == route->score;
-        if (best && score > route->score) continue;
-        if (equal && (at[i].cluster != best->cluster || at[i].arrive >= best->arrive))
+        const int order = equal ? nets_i_match_order(m, &at[i], best) : -1;
+        if ((best && score > route->score) || order > 0) continue;
+        if (order == 0 &&
+            (at[i].cluster != best->cluster || at[i].arrive >= best->arrive))
             continue;
         best = &at[i];
         route->score = score;
@@ -7186,13 +7347,30 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     route->arrive = best->arrive;
     route->start = best->start;
     route->end = best->end;
+    route->costs = nets_i_match_costs(m, best);
     return NETS_OK;
 }
 
 /* >>the search ----------------------------------------------------------------------- */
 
+/* Are all of these costs at least 0? */
+static int nets_i_costs_sane(const int64_t *costs, uint32_t count)
+{
+    uint32_t i;
+    for (i = 0; costs && i < count; i++)
+        if (costs[i] < 0) return 0;
+    return 1;
+}
+
 static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
 {
+    uint32_t k;
+    if (task->cost_count && !task->costs) return NETS_E_ARG;
+    for (k = 0; k < task->cost_count; k++)
+        if (task->costs[k].limit < 0 || task->costs[k].link < 0 ||
+            !nets_i_costs_sane(task->costs[k].links, view->links.pictures.count) ||
+            !nets_i_costs_sane(task->costs[k].clusters, view->sites.count))
+            return NETS_E_ARG;
     return task->source < view->stops.count && (unsigned)task->method <= NETS_ECT &&
                    task->data >= 0 && task->rate > 0 && task->cpus >= 0 &&
                    task->workload >= 0 && task->bound >= 0
@@ -7214,6 +7392,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     nets_status s = NETS_OK;
     m->view = view;
     m->task = task;
+    m->cost_count = task->cost_count;
     m->links_count = task->method != NETS_ECT && task->data;
     m->clusters_count = task->method != NETS_MC_B;
     m->rule = task->method == NETS_AWMC_T || task->method == NETS_ECT ? NETS_I_BY_WEIGHT
@@ -7349,6 +7528,7 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     nets_i_view_drop(view, &view->pairs, sizeof(nets_i_match));
     nets_i_view_drop(view, &view->route, sizeof(uint32_t));
     nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
+    nets_i_view_drop(view, &view->costs, sizeof(int64_t));
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
 #endif

@@ -1029,7 +1029,8 @@ static void check_volume_plan(const o_model *m, const nets_request *r, const net
         one = rate;
         sum += rate;
     }
-    CASE(r, sum >= r->volume);
+    /* no more than the volume is booked, but for the rounding of one rate */
+    CASE(r, sum >= r->volume && sum - r->volume < (r->splittable ? 1 : end - start));
     if (!r->splittable) (void)check_path(r, p);
 }
 

@@ -62,7 +62,6 @@ whole() {   # file claims-at-least
 form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $(NF - 1) }'; }
 
 # A page has five sentences on top, and is short enough to be read: at most 2,500 words.
-# That of a claim must say how it came out.
 page() {   # file
     awk '
         /^# / { top = 1; next }
@@ -70,7 +69,9 @@ page() {   # file
         top && /^Made by/ { top = 0 }
         top { text = text $0 }
         END { if (sentences != 5) print sentences " sentences on top" }' "$1"
-    sed 's/[|]/ /g' "$1" | wc -w | awk '$1 > 2500 { print $1 " words" }'
+    awk '
+        { gsub(/[|]/, " "); for (i = 1; i <= NF; i++) words += $i ~ /[A-Za-z0-9]/ }
+        END { if (words > 2500) print words " words" }' "$1"
 }
 
 # Facts of the two seeds of a quick run, one a line: the same value, or the second.

@@ -88,9 +88,9 @@ refuses csv_over_grid 2 'might replace' --grid "$dir/grid/x.csv" --csv "$dir/gri
 refuses csv_over_json 2 'might replace' --csv "$dir/grid" --json "$dir/grid/runs.csv"
 
 run --help
-holds help "$dir/out" '^usage: broker_sim \[options\] \[trace\]' '^  --setup LIST' \
+holds help "$dir/out" '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \
       'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' '^  --mtbf TIME' \
-      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  --help ' \
+      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  -h, --help ' \
       'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
 
@@ -315,10 +315,11 @@ holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 
       '^1 as reduction factor ' \
       '^this table: information 0s? old, reduction factor 0.1$' \
       '^30m old information .* x[0-9]' 'x.json and' '^Pictures: '
-holds page "$dir/x.html" 'Job arrivals \(figure 7\)' 'execution time \(figure 8a\)' \
-      'Waiting time \(figure 8b\)' 'Bounded slowdown \(figure 8c\)' \
+holds page "$dir/x.html" 'jobs have arrived \(figure 7\)' 'workload takes \(figure 8a\)' \
+      'How long jobs wait \(figure 8b\)' 'jobs are slowed down \(figure 8c\)' \
       'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' 'Who runs where' \
       'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
+laid_out page_order "$dir/x.html"
 fields='program grid source cpus clusters workload settings setups jr_factors
     information_delays seed mtbf mttr resubmit load max_cpus requirements runs setup
     jr_factor information_delay jobs finished no_cluster deadline killed stuck

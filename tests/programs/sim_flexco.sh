@@ -266,6 +266,7 @@ holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' \
 holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
+laid_out page_order "$dir/x.html"
 fields='program sites meta settings split copies load meta_load fold local_estimates
     max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf
     mttr seed seeds points mode estimate_error small_jobs binding jobs local_jobs

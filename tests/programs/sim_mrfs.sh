@@ -186,6 +186,7 @@ holds json "$dir/x.json" '"network":"nsfnet"' '"requests":30' '"seconds_mean":nu
 holds page "$dir/x.html" '<title>Multiple resource first slot on nsfnet' \
     'Links in use over time, WN-RN' 'class="u[1-5]"' 'class="v5"' \
     'Made by <code>mrfs_sim --nodes none .* --no-timing --check</code>'
+laid_out page_order "$dir/x.html"
 holds points "$dir/csv/points.csv" '^20,14,21,1,0,WS-RC,requests,30,$' \
     '^20,14,21,1,0,WN-RN,seconds_mean,,seconds$'
 why=$(awk -F, 'NR == 1 { n = NF } NF != n { print FILENAME ": line " FNR }

@@ -1,7 +1,5 @@
 /* flexco_plots.c - everything is gathered first, plots, charts and tables in arrays of
  * fixed size; then it is written, as files and as one page. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "flexco/flexco_plots.h"
 
 #include "flexco/flexco_chart.h"
@@ -44,13 +42,14 @@ static struct table *next_table(struct flexco_plots *f)
     return &f->tables[f->table_count++];
 }
 
-static struct figure_plot *next_plot(struct flexco_plots *f, const char *id,
-                                     const char *title)
+static struct figure_plot *next_plot(struct flexco_plots *f, const char *section,
+                                     const char *id, const char *title)
 {
     struct figure_plot *p = &f->plots[f->plot_count];
     assert(f->plot_count < PLOTS);
     f->plot_count++;
     figure_plot_init(p, id, title);
+    p->section = section;
     return p;
 }
 
@@ -106,7 +105,8 @@ static void better_plot(struct flexco_plots *f, const struct flexco_experiment *
                         const char *id, const char *title, const char *label,
                         enum flexco_figure figure)
 {
-    struct figure_plot *p = next_plot(f, id, title);
+    struct figure_plot *p =
+        next_plot(f, "What moving meta-jobs gains over rigid", id, title);
     size_t small, mode, error;
     errors_axis(p, x);
     p->y = figure_axis_plain(label, "%");
@@ -164,7 +164,7 @@ static struct figure_plot *bars_plot(struct flexco_plots *f,
                                      const char *id, const char *title)
 {
     const char *gone = x->smalls[small] ? "_no_small" : "";
-    struct figure_plot *p = next_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, "What was moved, and where it ran", id, title);
     size_t mode;
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
@@ -202,7 +202,7 @@ static void binding_plot(struct flexco_plots *f, const struct flexco_experiment 
                          const char *id, const char *title, const struct figure_axis *y,
                          enum flexco_figure figure, double factor)
 {
-    struct figure_plot *p = next_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, "What late binding gains", id, title);
     size_t binding, mode, error;
     errors_axis(p, x);
     p->y = *y;
@@ -357,19 +357,11 @@ static int write_csv(const char *folder, const struct flexco_plots *f, struct er
     return 0;
 }
 
-static int page_head(struct page *page, const struct flexco_experiment *x)
+static void print_head(FILE *to, const void *experiment)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    int failed;
-    if (!to) return -1;
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     flexco_words_print_sites(to, x, 1);
     flexco_words_print_rules(to, x);
-    failed = fclose(to) != 0;
-    if (!failed) page_lines(page, text);
-    free(text);
-    return failed ? -1 : 0;
 }
 
 static int write_page(const struct flexco_plots *f, const struct flexco_experiment *x,
@@ -377,9 +369,9 @@ static int write_page(const struct flexco_plots *f, const struct flexco_experime
 {
     struct page page = {0};
     size_t i;
-    int result = 0;
+    int result;
     page_title(&page, "Sites and a metascheduler that moves its bookings");
-    if (page_head(&page, x) != 0) result = error_fail(e, "out of memory");
+    page_asked(&page, print_head, x);
     page_text(
         &page,
         "Numbers of figures are those of M. A. S. Netto, R. Buyya: A flexible resource"
@@ -389,15 +381,15 @@ static int write_page(const struct flexco_plots *f, const struct flexco_experime
         " local jobs forward; if processors stay idle, a meta-job at the head of its"
         " queue may move. rigid: it never does; shift: in time; remap: its shares of the"
         " sites may change; mold: so may its processors in all.");
-    page_section(&page, "Better than rigid by");
-    for (i = 0; i < f->plot_count; i++) page_plot(&page, &f->plots[i]);
+    page_summary(&page, &f->tables[0]);
+    page_plots(&page, f->plots, f->plot_count);
     tell(&page, x);
     if (f->chart_count) page_section(&page, "Who runs where");
     for (i = 0; i < f->chart_count; i++) page_gantt(&page, &f->charts[i].gantt);
-    page_section(&page, "Numbers");
-    for (i = 0; i < f->table_count; i++) page_table(&page, &f->tables[i]);
+    if (f->table_count > 1) page_section(&page, "Numbers");
+    for (i = 1; i < f->table_count; i++) page_table(&page, &f->tables[i]);
     page_command(&page, p, NULL);
-    if (result == 0) result = page_file(&page, p->to.report, e);
+    result = page_file(&page, p->to.report, e);
     page_free(&page);
     return result;
 }

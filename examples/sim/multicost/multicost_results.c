@@ -242,6 +242,7 @@ static void json_ms(struct json *j, const char *key, int64_t billionths)
 
 static void json_settings(struct json *j, const struct multicost_experiment *x)
 {
+    static const char *const costs[] = {"", "hops", "tasks", "hops,tasks"};
     const struct multicost_settings *s = x->settings;
     json_open(j, "settings", '{');
     json_text(j, "network", s->network);
@@ -264,6 +265,7 @@ static void json_settings(struct json *j, const struct multicost_experiment *x)
     json_count(j, "attempts", s->attempts);
     json_text(j, "upstream", s->upstream ? "released" : "wasted");
     json_count(j, "strict", s->strict);
+    if (s->costs) json_text(j, "costs", costs[s->costs]);
     json_count(j, "max_labels", s->max_labels);
     json_close(j, '}');
 }

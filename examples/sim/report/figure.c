@@ -153,6 +153,7 @@ void figure_axis_spread(struct figure_plot *p)
         for (k = 0; k < p->series[i].count; k++) {
             const double y = p->series[i].points[k].y;
             if (!isfinite(y)) continue;
+            if (y < 0) return;
             if (y > most) most = y;
             sum += y;
             count++;

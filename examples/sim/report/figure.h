@@ -68,7 +68,8 @@ struct figure_axis {
 };
 
 struct figure_plot {
-    char *id; /* the name of its CSV file, without .csv       */
+    char *id;            /* the name of its CSV file, without .csv       */
+    const char *section; /* the heading of a page above it, borrowed; or NULL */
     char *title, *caption;
     struct figure_axis x, y;
     char **categories; /* of bars                                      */
@@ -116,7 +117,8 @@ ERROR_PRINTF(2, 3)
 void figure_caption_add(struct figure_plot *p, const char *format, ...);
 
 /* Makes the y axis logarithmic if one series would flatten another: if the largest value
- * is more than ten times the mean of some series. Series of zeros do not count. */
+ * is more than ten times the mean of some series. Series of zeros do not count; a plot
+ * with a value below zero is left alone. */
 void figure_axis_spread(struct figure_plot *p);
 
 /* ---- the end ------------------------------------------------------------------------
