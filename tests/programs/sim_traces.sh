@@ -100,7 +100,8 @@ table_2() {   # LOG SERVERS LO HI LO HI HOURS HOURS
     log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
     if [ -z "$log" ]; then skip "table_2 $1" 'the log is not there'; return; fi
     index=map
-    replay --servers "$2" --runtime actual --step 900 --retries 2000 --csv "$dir/map" "$log"
+    replay --servers "$2" --runtime actual --step 900 --retries 2000 --csv "$dir/map" \
+        "$log"
     if [ -n "$why" ]; then fail "table_2 $1" "$why"; return; fi
     within "attempts_to_50 $1" "$(attempts 1 "$dir/map/jobs.csv")" "$3" "$4"
     within "attempts_to_100 $1" "$(attempts 51 "$dir/map/jobs.csv")" "$5" "$6"
