@@ -440,14 +440,14 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78245
-     FLEX                                          all other calls                70769
-     RANGE_TREE                                    all other calls                69813
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                56439
-     -                                             these four calls               60452
+     -                                             all calls                      78141
+     FLEX                                          all other calls                70665
+     RANGE_TREE                                    all other calls                69709
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56349
+     -                                             these four calls               60348
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9692
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
