@@ -3779,7 +3779,8 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 }
 
 /* Hands on slots as they are from one chain to another: those of which only the first run
- * has been read and none of it used, before the first that ends after `upto`. */
+ * has been read and none of it used, before the first that ends after `upto`. Does not
+ * leave two neighbours whose runs fit into one slot. */
 COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
                                  coa_i_chain_writer *to_chain, uint32_t upto)
 {
@@ -3787,6 +3788,10 @@ COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
     uint32_t last = COA_I_NONE, next = first;
     if (first == COA_I_NONE || from_chain->at != 1 ||
         from_chain->run.count != coa_i_chunk_at(p, first)->runs[0].count)
+        return;
+    if (to_chain->last != COA_I_NONE &&
+        coa_i_chunk_at(p, to_chain->last)->count + coa_i_chunk_at(p, first)->count <=
+            COA_I_CHUNK_RUNS)
         return;
     while (next != COA_I_NONE && coa_i_chunk_end(coa_i_chunk_at(p, next)) <= upto) {
         last = next;
@@ -3909,9 +3914,9 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 }
 
 /* Moves the servers that two sets have in common into a third set. A set that is then
- * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
- * at most r / 7 + 1 slots, *x at most as many more as it had before: its slots that have
- * nothing in common with *y stay as they are. */
+ * empty is COA_I_NONE. Slots of a chain that have nothing in common with the other one
+ * stay as they are. With r runs in both sets together, the third set takes at most
+ * r / 7 + 1 slots, and each of the others so many more than it had. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -3944,6 +3949,8 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         int x_low;
 #ifndef __OPTIMIZE_SIZE__
         coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
+        coa_i_chain_pass(p, &ey, &py, ex.run.count > 0 ? ex.run.first : UINT32_MAX);
+        if (ex.run.count == 0 && ey.run.count == 0) break;
 #endif
         x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
         low = x_low ? &ex : &ey;
@@ -5346,11 +5353,11 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
 /* ---- map: taking */
 
 /* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
- * set, and masks for the servers wanted. Chains in `slots` slots: a copy, a split and
- * four joins. */
+ * set, and masks for the servers wanted. Chains in `slots` slots: a cut, which may take
+ * twice the slots, a copy of what it took and four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
-    return m->sets.words ? 2 * picks + 2 : 4 * slots + 4 * picks;
+    return m->sets.words ? 2 * picks + 2 : 8 * slots + 4 * picks;
 }
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
@@ -5540,7 +5547,7 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
-    if (m->sets.words == 0) return 12 * slots + 12 * rows + 32;
+    if (m->sets.words == 0) return 16 * slots + 12 * rows + 32;
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
@@ -9387,7 +9394,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 /* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
  * store must have room for n + 1 items. */
 COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
-                                 uint32_t n)
+                             uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
