@@ -274,8 +274,8 @@
 
      On SLICES these cost at most:
      coa_create, coa_destroy                                   O(W); create mem
-     coa_reserve, coa_earliest, coa_search, coa_alternatives, coa_commit, coa_extend,
-     coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
+     coa_reserve, coa_earliest, coa_explain, coa_search, coa_alternatives, coa_commit,
+     coa_extend, coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
                             O(P W); CONTIGUOUS O(P N); with `among` or a set of servers
                             also O(R); with a step perhaps more than once; now and then
                             O(B), and the runs of all bookings, to compact them. All
@@ -440,16 +440,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78245
-     FLEX                                          all other calls                70769
-     RANGE_TREE                                    all other calls                69813
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                56439
-     -                                             these four calls               60452
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
+     -                                             all calls                      79374
+     FLEX                                          all other calls                71920
+     RANGE_TREE                                    all other calls                70942
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57578
+     -                                             these four calls               60456
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27040
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9692
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9436
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -510,10 +510,11 @@ extern "C" {
     X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
-    X(COA_E_CORRUPT, 8,                                                                  \
-      "the calendar is damaged, or the stream is not one of a calendar")                 \
+    X(COA_E_CORRUPT, 8, "the calendar or the stream is damaged")                         \
     X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
-    X(COA_E_IO, 10, "the caller's write function failed")
+    X(COA_E_IO, 10, "the caller's write function failed")                                \
+    X(COA_E_NEVER, 11, "it can never fit")                                               \
+    X(COA_E_FOREIGN, 12, "not a stream of ours")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -629,6 +630,13 @@ typedef struct coa_alternative_info {
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
 
+typedef struct coa_reason { /* why a request is refused: see coa_explain */
+    const char *field;      /* the member of coa_request: "servers"; NULL = none */
+    int64_t value;          /* its value; of `among`, the servers that it has */
+    int64_t least, most;    /* what it may be, if the other members stay */
+    coa_status status;
+} coa_reason;
+
 typedef struct coa_event { /* a booking starts or ends */
     coa_time time;
     coa_id id;
@@ -709,7 +717,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
- * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
+ * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
+ *              coa_explain says which of these, and whether it can ever fit
  * COA_E_NOMEM
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
@@ -741,6 +750,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
+
+/* Says why coa_reserve refuses the request: which member, its value, and from what to
+ * what it could be. Works it out anew, and books nothing. Returns why->status: that of
+ * coa_earliest, except that COA_E_NOFIT becomes
+ * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
+ *              has), a length beyond the horizon, or a deadline before ready + length;
+ * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
+ *              "ready" if the first start is beyond the horizon, else NULL, and
+ *              coa_alternatives says what to offer.
+ * COA_OK: it fits; why->field is NULL, as it is after an error that is not about a
+ * member of the request. COA_E_ARG also if cal, req or why is NULL. Cost: that of
+ * coa_earliest. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
+                                                     const coa_request *req,
+                                                     coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
  * idle during the whole of [start, end). They replace the content of *out, which can
@@ -841,6 +865,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
+ * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
@@ -1375,7 +1400,8 @@ enum {
                   7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
                   13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
                   19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
-                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
+                  41 * sizeof(coa_reason)
 };
 
 #ifdef __cplusplus
@@ -11566,6 +11592,105 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     return COA_OK;
 }
 
+static coa_status coa_i_because(coa_reason *why, coa_status status, const char *field,
+                                int64_t value, int64_t least, int64_t most)
+{
+    why->status = status;
+    why->field = field;
+    why->value = value;
+    why->least = least;
+    why->most = most;
+    return status;
+}
+
+/* The servers that the request may have at most: all, those of `among`, or, if they must
+ * be consecutive, those of its longest run. */
+static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
+{
+    uint32_t i, n, all = 0, longest = 0;
+    if (!req->among) return c->desc.servers;
+    for (i = 0; i < req->among->count; i++) {
+        n = req->among->runs[i].count;
+        all += n;
+        if (n > longest) longest = n;
+    }
+    return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
+}
+
+/* The longest length from `start` to `end`. */
+static coa_time coa_i_most_length(coa_time start, coa_time end)
+{
+    const uint64_t length = (uint64_t)end - (uint64_t)start;
+    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
+}
+
+/* The member that makes a request wrong by itself. */
+static coa_status coa_i_explain_wrong(const coa_calendar *c, const coa_request *req,
+                                      coa_reason *why)
+{
+    const uint32_t retries = req->retries;
+    uint32_t place;
+    coa_status s;
+    if (req->length <= 0)
+        return coa_i_because(why, COA_E_ARG, "length", req->length, 1, COA_FOREVER);
+    if (req->servers == 0)
+        return coa_i_because(why, COA_E_ARG, "servers", 0, 1, c->desc.servers);
+    if (req->step < 0)
+        return coa_i_because(why, COA_E_ARG, "step", req->step, 0, COA_FOREVER);
+    if (req->reserved != 0)
+        return coa_i_because(why, COA_E_ARG, "reserved", req->reserved, 0, 0);
+    if (req->step == 0 && retries != 0 && retries != COA_NO_RETRY)
+        return coa_i_because(why, COA_E_ARG, "retries", retries, 0, 0);
+    s = coa_i_place_check(c, req->place, NULL, &place);
+    if (s != COA_OK) return coa_i_because(why, s, "place", req->place, 0, 0);
+    s = coa_i_place_check(c, req->place, req->among, &place);
+    if (s != COA_OK) return coa_i_because(why, s, "among", req->among->count, 0, 0);
+    if (req->replaces == 0) return COA_OK;
+    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
+    if (s == COA_OK) return s;
+    return coa_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
+}
+
+/* The member for which a request that is right can never fit, or not yet. */
+static coa_status coa_i_explain_never(const coa_calendar *c, const coa_request *req,
+                                      coa_reason *why)
+{
+    const coa_time start = req->ready > c->now ? req->ready : c->now;
+    const coa_time by = coa_i_deadline(req->deadline), horizon = c->desc.horizon;
+    const uint32_t most = coa_i_most_servers(c, req);
+    const coa_time rest = start > 0 ? COA_FOREVER - 1 - start : COA_FOREVER - 1;
+    if (req->length != COA_FOREVER && req->length > rest)
+        return coa_i_because(why, COA_E_RANGE, "length", req->length, 1, rest);
+    if (req->servers > most)
+        return coa_i_because(why, COA_E_NEVER, "servers", req->servers, 1, most);
+    if (horizon > 0 && req->length > horizon)
+        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1, horizon);
+    if (by != COA_FOREVER && req->length == COA_FOREVER)
+        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1,
+                             by > start ? coa_i_most_length(start, by) : 0);
+    if (by < coa_i_end(start, req->length))
+        return coa_i_because(why, COA_E_NEVER, "deadline", by,
+                             coa_i_end(start, req->length), COA_FOREVER - 1);
+    if (horizon > 0 && coa_i_end(start, req->length) > coa_i_limit(c))
+        return coa_i_because(why, COA_E_NOFIT, "ready", req->ready, INT64_MIN,
+                             coa_i_limit(c) - req->length);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
+                                   coa_reason *why)
+{
+    coa_time start;
+    coa_status s;
+    if (!why) return COA_E_ARG;
+    (void)coa_i_because(why, COA_E_ARG, NULL, 0, 0, 0);
+    if (!cal || !req) return COA_E_ARG;
+    s = coa_i_explain_wrong(cal, req, why);
+    if (s == COA_OK) s = coa_i_explain_never(cal, req, why);
+    if (s == COA_OK) s = coa_earliest(cal, req, &start);
+    return why->status = s;
+}
+
 COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
                                         coa_alternative_info *out)
 {
@@ -13246,7 +13371,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     uint32_t reserved;
     memset(h, 0, sizeof *h);
     coa_i_sure(r, 12);
-    if (coa_i_read(r, 8) != COA_I_MAGIC) return COA_E_CORRUPT;
+    if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
     if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     d->index = coa_i_read_count(r);
