@@ -55,6 +55,8 @@ all: $(PROGRAMS) ## build every program into build/ (the default)
 
 demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
+	@echo 'Next, three policies side by side and a page of pictures, easy.html:'
+	@echo '    $(BUILD)/coalloc_sim --policy online,fcfs,easy --report easy.html'
 
 picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'

@@ -333,7 +333,8 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices. examples/arena.c is a complete program.
+   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer.
+   examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
@@ -439,16 +440,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78001
-     FLEX                                          all other calls                70525
-     RANGE_TREE                                    all other calls                69589
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                56215
-     -                                             these four calls               60220
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26796
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20216
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9688
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9412
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7092
+     -                                             all calls                      78245
+     FLEX                                          all other calls                70769
+     RANGE_TREE                                    all other calls                69813
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56439
+     -                                             these four calls               60452
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9692
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -660,13 +661,7 @@ typedef struct coa_arena {
 /* ---- the calendar ------------------------------------------------------------------ */
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define COALLOC_ABI                                                                    \
-    (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
-     (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
-                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
-                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
-                19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
+#define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
@@ -1278,8 +1273,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
  * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
  * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
- * The bound is no constant: for a static buffer, print it once for your numbers on the
- * target, write that into the array, and compare at the start, as examples/arena.c does.
+ * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
  * The sizes here are those of a 64-bit machine.
  * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
@@ -1291,6 +1285,35 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+
+/* The size of a static buffer for so many servers and so many bookings: a constant
+ * expression that is at least coa_memory_bound, and on a 64-bit machine at most 1 % more.
+ * For MAP, with at most 1,024 servers. _SLICES and _COUNT are for these indexes: at most
+ * 3 % more, and on COUNT at most a third and 9 KiB. The arguments are positive constants.
+ *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
+#define COA_MEMORY_BOUND(servers, bookings)                                        \
+    (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
+     2268 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
+     8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
+    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
+     COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
+    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+     2056 * ((bookings) < 63 ? 1                                             \
+                             : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
+                                   ((bookings) < 1000 ? 4 : 12)))
+
+/* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
+ * makes a size_t without a cast. */
+#define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
+#define COA_I_BOUND_GROUPS(servers, bookings)                                \
+    (sizeof(char) * 3 * (servers) + ((bookings) < (servers)                  \
+                                         ? sizeof(char) * 3 * (bookings) + 1 \
+                                         : sizeof(char) * 2 * (bookings) + (servers)))
+#define COA_I_BOUND_BOTH(servers, bookings)                           \
+    (sizeof(char) * 84 * (bookings) + sizeof(char) * 36 * (servers) + \
+     256 * COA_I_BOUND_WORDS(servers))
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1345,6 +1368,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
+
+/* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    COA_I_SIZES = sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
+                  7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
+                  13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
+                  19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+};
 
 #ifdef __cplusplus
 }
@@ -1449,6 +1481,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_COLD static __attribute__((noinline))
 #else
 #define COA_I_COLD static
+#endif
+
+#if !defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
+#define COA_I_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define COA_I_PREFETCH(address) ((void)(address))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1847,6 +1885,7 @@ typedef struct coa_i_query {
     coa_time start, end;
     coa_time length, latest;
     const coa_set *among; /* NULL = all */
+    uint32_t among_from;  /* the servers sought are in this run of it or behind it */
     uint32_t place;       /* resolved */
     int picked;           /* MAP has picked the groups for this window */
     int ruled_out;        /* known: no earlier start succeeds */
@@ -1873,7 +1912,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 {
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
     q->among = NULL;
-    q->place = 0;
+    q->among_from = q->place = 0;
     q->picked = q->ruled_out = q->lifted = q->nomem = 0;
     q->moved = 0;
     q->old = NULL;
@@ -1922,10 +1961,10 @@ static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t fi
         q->each(q->ctx, a, b, first, count);
 }
 
-/* Returns the index of the first run that ends after `server`. */
-static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
+/* Returns the index of the first run from `lo` on that ends after `server`. */
+static uint32_t coa_i_run_after(const coa_set *s, uint32_t lo, uint32_t server)
 {
-    uint32_t lo = 0, hi = s->count, mid;
+    uint32_t hi = s->count, mid;
     while (lo < hi) {
         mid = lo + (hi - lo) / 2;
         if (s->runs[mid].first + s->runs[mid].count <= server)
@@ -1946,7 +1985,7 @@ static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
         coa_i_query_push(q, a, b, first, count);
         return;
     }
-    for (i = coa_i_run_after(q->among, first);
+    for (i = coa_i_run_after(q->among, q->among_from, first);
          i < q->among->count && q->among->runs[i].first < end && !q->nomem; i++) {
         lo = q->among->runs[i].first;
         hi = lo + q->among->runs[i].count;
@@ -2082,12 +2121,25 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
     return pairs > 1;
 }
 
+/* Copies n sorted runs and joins those that touch; returns how many there are then. `to`
+ * may be `from`. */
+COA_I_SOME uint32_t coa_i_runs_join(coa_run *to, const coa_run *from, uint32_t n)
+{
+    uint32_t i, k = 0;
+    for (i = 0; i < n; i++) {
+        if (k > 0 && to[k - 1].first + to[k - 1].count == from[i].first)
+            to[k - 1].count += from[i].count;
+        else
+            to[k++] = from[i];
+    }
+    return k;
+}
+
 /* Sorts disjoint runs and merges those that touch. The runs are a few ascending
  * sequences, and the array has room for twice as many runs. */
 COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
-    uint32_t i, n = 0;
     int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
     while (more) {
         coa_run *const swap = to;
@@ -2095,13 +2147,7 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
         to = from;
         from = swap;
     }
-    for (i = 0; i < runs->count; i++) {
-        if (n > 0 && r[n - 1].first + r[n - 1].count == from[i].first)
-            r[n - 1].count += from[i].count;
-        else
-            r[n++] = from[i];
-    }
-    runs->count = n;
+    runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
 /* Returns the number of servers in n runs. */
@@ -2803,7 +2849,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     for (i = 0; i < n; i++) { /* cut it where a run of the booking begins or ends */
         const coa_i_item it = COA_I_AT(coa_i_item, c->items)[i];
         const uint32_t end = it.first + it.count;
-        uint32_t at = it.first, k = coa_i_run_after(&own, at);
+        uint32_t at = it.first, k = coa_i_run_after(&own, 0, at);
         while (at < end) {
             const int in = k < own.count && own.runs[k].first <= at;
             uint32_t upto = end;
@@ -3596,6 +3642,12 @@ static void coa_i_chain_write(coa_i_sets *p, coa_i_chain_writer *to_chain, uint3
     c->count++;
 }
 
+/* Returns the server behind the last one of a slot. */
+static uint32_t coa_i_chunk_end(const coa_i_chunk *c)
+{
+    return c->runs[c->count - 1].first + c->runs[c->count - 1].count;
+}
+
 /* Reads a chain, run by run; gives back each slot when it has been read to its end. */
 typedef struct coa_i_chain_reader {
     uint32_t slot, at;
@@ -3726,6 +3778,30 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
+/* Hands on slots as they are from one chain to another: those of which only the first run
+ * has been read and none of it used, before the first that ends after `upto`. */
+COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
+                                 coa_i_chain_writer *to_chain, uint32_t upto)
+{
+    const uint32_t first = from_chain->slot;
+    uint32_t last = COA_I_NONE, next = first;
+    if (first == COA_I_NONE || from_chain->at != 1 ||
+        from_chain->run.count != coa_i_chunk_at(p, first)->runs[0].count)
+        return;
+    while (next != COA_I_NONE && coa_i_chunk_end(coa_i_chunk_at(p, next)) <= upto) {
+        last = next;
+        next = coa_i_chunk_at(p, last)->next;
+    }
+    if (last == COA_I_NONE) return;
+    if (to_chain->last == COA_I_NONE)
+        to_chain->first = first;
+    else
+        coa_i_chunk_at(p, to_chain->last)->next = first;
+    to_chain->last = last;
+    coa_i_chunk_at(p, last)->next = COA_I_NONE;
+    *from_chain = coa_i_chain_open(p, next);
+}
+
 static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t i;
@@ -3834,7 +3910,8 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 
 /* Moves the servers that two sets have in common into a third set. A set that is then
  * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
- * at most r / 7 + 1 slots. */
+ * at most r / 7 + 1 slots, *x at most as many more as it had before: its slots that have
+ * nothing in common with *y stay as they are. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -3862,10 +3939,17 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     while (ex.run.count > 0 || ey.run.count > 0) {
         /* what the lower run has before the other begins is its own; the rest is common
          */
-        const int x_low =
-            ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
-        coa_i_chain_reader *low = x_low ? &ex : &ey, *high = x_low ? &ey : &ex;
-        uint32_t own = low->run.count, both = 0;
+        coa_i_chain_reader *low, *high;
+        uint32_t own, both;
+        int x_low;
+#ifndef __OPTIMIZE_SIZE__
+        coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
+#endif
+        x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
+        low = x_low ? &ex : &ey;
+        high = x_low ? &ey : &ex;
+        own = low->run.count;
+        both = 0;
         if (high->run.count > 0 && high->run.first - low->run.first < own) {
             own = high->run.first - low->run.first;
             both = low->run.count - own;
@@ -3897,9 +3981,15 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
     for (; set != COA_I_NONE && !coa_i_query_over(q);
          set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c))
+            continue; /* none of them is in `among` */
         for (i = 0; i < c->count && !coa_i_query_over(q); i++)
             coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
+        if (!q->among) continue;
+        q->among_from = coa_i_run_after(q->among, q->among_from, coa_i_chunk_end(c));
+        if (q->among_from == q->among->count) break;
     }
+    q->among_from = 0;
 }
 
 /* >>map: servers with the same idle period are one group --------------------------------
@@ -5359,22 +5449,27 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
 }
 
-/* Picks the rows that hold these servers, all idle during the window; false without
- * memory. */
-static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
-                               const coa_run *runs, uint32_t n)
+/* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
+ * the window. */
+static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
     const coa_set want = coa_i_set_view(runs, n);
+    uint32_t left = coa_i_runs_servers(runs, n);
     m->picks.count = 0;
-    while (coa_i_walk_next(&w)) {
-        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &want);
-        if (servers > 0 &&
-            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
-            return 0;
+    while (left > 0 && coa_i_walk_next(&w)) {
+        uint32_t servers;
+        if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
+            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
+                           w.block->part[w.at.i - 4].set * m->sets.size);
+        servers = (uint32_t)coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
+            return COA_E_NOMEM;
+        left -= servers;
     }
-    return 1;
+    return left > 0 ? COA_E_NOFIT : COA_OK;
 }
 
 /* ---- map: giving back */
@@ -5788,9 +5883,9 @@ static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_chang
 static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
                                            const coa_run *runs, uint32_t n)
 {
-    return coa_i_map_pick_runs(c, start, end, runs, n) && coa_i_map_take_room(c, start, n)
-               ? COA_OK
-               : COA_E_NOMEM;
+    const coa_status s = coa_i_map_pick_runs(c, start, end, runs, n);
+    if (s != COA_OK) return s;
+    return coa_i_map_take_room(c, start, n) ? COA_OK : COA_E_NOMEM;
 }
 
 static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -5818,8 +5913,17 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
     if (!coa_i_map_picks(q, COA_PLACE_BEST_FIT) &&
-        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT))
-        return coa_i_named_choose(c, q);
+        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
+        const coa_set *all = q->among;
+        if (!all || q->place == COA_PLACE_CONTIGUOUS ||
+            q->need < coa_i_runs_servers(all->runs, all->count))
+            return coa_i_named_choose(c, q);
+        if (!coa_i_room(&c->mem, &c->wanted, all->count, sizeof(coa_run)))
+            return COA_E_NOMEM;
+        c->wanted.count =
+            coa_i_runs_join(COA_I_AT(coa_run, c->wanted), all->runs, all->count);
+        return coa_i_wanted_room(c, q->start, q->end);
+    }
     if (!q->picked) {
         const coa_status s = q->place == COA_PLACE_BEST_FIT ? coa_i_map_pick(c, q)
                                                             : coa_i_map_pick_lowest(c, q);
@@ -10832,7 +10936,7 @@ COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
     if (st != COA_OK) return st;
     hi = first + count;
     /* runs i .. j - 1 overlap or touch [first, hi): they all become one run */
-    i = first > 0 ? coa_i_run_after(s, first - 1) : 0;
+    i = first > 0 ? coa_i_run_after(s, 0, first - 1) : 0;
     for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
         if (s->runs[j].first < lo) lo = s->runs[j].first;
         if (s->runs[j].first + s->runs[j].count > hi)
@@ -10857,7 +10961,7 @@ COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count
     if (st != COA_OK) return st;
     hi = first + count;
     /* runs i .. j - 1 overlap [first, hi): only what is outside of it stays */
-    i = coa_i_run_after(s, first);
+    i = coa_i_run_after(s, 0, first);
     for (j = i; j < s->count && s->runs[j].first < hi; j++) {
     }
     if (i == j) return COA_OK;
@@ -10886,7 +10990,7 @@ COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
 
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
 {
-    const uint32_t i = s ? coa_i_run_after(s, server) : 0;
+    const uint32_t i = s ? coa_i_run_after(s, 0, server) : 0;
     return s && i < s->count && s->runs[i].first <= server;
 }
 
@@ -11754,7 +11858,7 @@ static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
 {
     uint32_t i, k;
     for (i = 0; i < b->run_count; i++) {
-        k = coa_i_run_after(servers, b->runs[i].first);
+        k = coa_i_run_after(servers, 0, b->runs[i].first);
         if (k < servers->count &&
             servers->runs[k].first < b->runs[i].first + b->runs[i].count)
             return 1;

@@ -201,7 +201,7 @@
 
    nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
    of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
-   booked.
+   booked; nets_wdm_save writes all of it to a stream, nets_wdm_load reads it.
    nets_wdm_release gives it back and never asks for memory. You can also commit a light
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
@@ -323,6 +323,8 @@
                               memory V W                                    mem
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
      nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
+     nets_wdm_save            O(all there is)
+     nets_wdm_load            as adding and booking all anew                mem
      nets_wdm_profile         O(1)
      nets_wdm_check           O(whole object), as nets_check                mem
 
@@ -358,10 +360,10 @@
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
    all bookings anew, which also checks them; its desc says only which hook to use. Views,
-   plans and the wavelengths of a nets_wdm are not in the stream. The stream marks its own
-   end; nets_load does not read what follows. All numbers are little-endian, of the given
-   number of bits; times and amounts are in two's complement, NETS_FOREVER is 2^63 - 1.
-   This is format version 1.
+   and plans are not in the stream; wavelengths have a stream of their own. The stream
+   marks its own end; nets_load does not read what follows. All numbers are little-endian,
+   of the given number of bits; times and amounts are in two's complement, NETS_FOREVER is
+   2^63 - 1. This is format version 1.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
@@ -376,6 +378,12 @@
      booking     id (64), number of uses (32), then for each use kind, index (32 each),
                  from, to, amount, flow, whole (64 each)
      end         CRC of everything before it except the header's CRC (64)
+
+   The stream of a nets_wdm is that of a network whose links are the wavelengths, each of
+   capacity 1, and whose bookings are the light paths; after it follow
+     wavelength  link, number (32 each), for each link of that network
+     converters  their number (32), then each node (32), ascending
+     end         CRC of these (64)
 
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
    nets_load returns then is still a network that could have been made by calls.
@@ -418,7 +426,7 @@
      NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
-     NETSCHED_NO_SAVE         without nets_save and nets_load
+     NETSCHED_NO_SAVE         without nets_save, nets_load and nets_wdm_save, _load
      NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
      NETSCHED_NO_ARENA        without nets_arena_*, nets_reserve and nets_memory_bound
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
@@ -452,7 +460,8 @@
    HISTORY
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
           multiple in range; ids up to NETS_IDS_MOST; nets_save, nets_load, nets_close,
-          nets_open, nets_taken_of, nets_interval, nets_wdm_next; parts that can be left out; WS-RC searches network and local
+          nets_open, nets_taken_of, nets_interval, nets_wdm_next, nets_wdm_save,
+          nets_wdm_load; parts that can be left out; WS-RC searches network and local
           resources one by one: larger amounts, fewer combinations of C-IDs, plan.limited;
           nets_paths is linear in k; EXACT gives up at 16,384 paths; nets_check builds
           each profile anew; views and the plans of routes inherit a hook; the uses of a
@@ -695,23 +704,7 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                   \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
-     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
-                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
-                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
-                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
-                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
-                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
-                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
-                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
-                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
-                107 * sizeof(nets_cost) + 109 * sizeof(nets_arena) +                   \
-                113 * sizeof(nets_room) + 71 * sizeof(nets_task) +                     \
-                73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +             \
-                83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) +                 \
-                97 * sizeof(nets_lambda) + 101 * sizeof(nets_lightpath_request) +      \
-                103 * sizeof(nets_lightpath)))
+#define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -1115,9 +1108,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_reserve(nets_network *net,
  * nets_reserve, nets_add_..., nets_allow, nets_first_slot, nets_max_flow, nets_commit and
  * nets_release then never return NETS_E_NOMEM. A booking that is replaced counts until
  * the new one is booked. What goes beyond uses what is left: nets_take, nets_close,
- * nets_open, nets_starts, nets_alternatives, nets_paths, nets_check, volumes on one path, amounts
- * without a common multiple in range (see nets_use), views and wavelengths. The sizes are
- * those of the machine that asks. O(1) */
+ * nets_open, nets_starts, nets_alternatives, nets_paths, nets_check, volumes on one path,
+ * amounts without a common multiple in range (see nets_use), views and wavelengths. The
+ * sizes are those of the machine that asks. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
@@ -1561,6 +1554,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
                                                           nets_id after, nets_id *id,
                                                           nets_lightpath *out);
 
+#ifndef NETSCHED_NO_SAVE
+/* Writes the wavelengths, the converters and the light paths booked, as nets_save does;
+ * the network itself is not in the stream. NETS_E_ARG, NETS_E_IO. O(all there is) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_save(const nets_wdm *wdm,
+                                                          nets_write_fn write, void *ctx);
+
+/* Makes the nets_wdm that nets_wdm_save wrote, beside the network that it was made for,
+ * or that network loaded anew. Memory comes from the network's hook. Statuses as
+ * nets_load; NETS_E_CORRUPT also if the stream is not of this network: other nodes,
+ * links or delays, or a later time. A stream of n bytes takes at most a small multiple of
+ * that, and 16 KiB for each link. *out is NULL after a failure. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_load(nets_wdm **out,
+                                                          const nets_network *net,
+                                                          nets_read_fn read, void *ctx);
+#endif
+
 /* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
  * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
@@ -1575,6 +1584,23 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #endif
+
+/* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    NETS_I_SIZES =
+        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_counts_info) +
+        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
+        109 * sizeof(nets_arena) + 113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
+        73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
+        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
+        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
+};
 
 #ifdef __cplusplus
 }
@@ -3161,6 +3187,14 @@ typedef struct nets_i_writer {
     unsigned char buffer[NETS_I_BUFFER];
 } nets_i_writer;
 
+static void nets_i_writer_begin(nets_i_writer *w, nets_write_fn write, void *ctx)
+{
+    memset(w, 0, sizeof *w);
+    w->fn = write;
+    w->ctx = ctx;
+    nets_i_crc_init(&w->crc);
+}
+
 static void nets_i_flush(nets_i_writer *w)
 {
     if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
@@ -3209,6 +3243,16 @@ typedef struct nets_i_reader {
     nets_i_crc crc;
     unsigned char buffer[NETS_I_BUFFER];
 } nets_i_reader;
+
+static void nets_i_reader_begin(nets_i_reader *r, nets_read_fn read, void *ctx,
+                                uint64_t sure)
+{
+    memset(r, 0, sizeof *r);
+    r->fn = read;
+    r->ctx = ctx;
+    r->sure = sure;
+    nets_i_crc_init(&r->crc);
+}
 
 /* Fills the buffer with at least `need` bytes. */
 static void nets_i_refill(nets_i_reader *r, uint32_t need)
@@ -3340,10 +3384,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     nets_i_writer w;
     uint32_t i;
     if (!net || !write) return NETS_E_ARG;
-    memset(&w, 0, sizeof w);
-    w.fn = write;
-    w.ctx = ctx;
-    nets_i_crc_init(&w.crc);
+    nets_i_writer_begin(&w, write, ctx);
     nets_counts(net, &counts);
     nets_i_write(&w, NETS_I_MAGIC, 8);
     nets_i_write(&w, NETS_I_FORMAT, 4);
@@ -3518,11 +3559,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
-    memset(&r, 0, sizeof r);
-    r.fn = read;
-    r.ctx = ctx;
-    nets_i_crc_init(&r.crc);
-    r.sure = 12;
+    nets_i_reader_begin(&r, read, ctx, 12);
     if (nets_i_read(&r, 8) != NETS_I_MAGIC) return NETS_E_CORRUPT;
     if (nets_i_read(&r, 4) != NETS_I_FORMAT)
         return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
@@ -8384,21 +8421,11 @@ struct nets_wdm {
     uint32_t beyond;          /* all wavelengths are below this */
 };
 
-NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+/* Makes a nets_wdm without wavelengths; `waves` is then part of it, or destroyed. */
+static nets_status nets_i_wdm_make(nets_wdm **out, const nets_network *net,
+                                   nets_network *waves)
 {
-    nets_desc desc;
-    nets_network *waves;
     nets_wdm *wdm;
-    nets_status s;
-    if (!out) return NETS_E_ARG;
-    *out = NULL;
-    if (!net) return NETS_E_ARG;
-    memset(&desc, 0, sizeof desc);
-    desc.now = net->now;
-    desc.alloc = net->alloc;
-    desc.alloc_ctx = net->alloc_ctx;
-    s = nets_create(&waves, &desc);
-    if (s != NETS_OK) return s;
     wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
     if (!wdm) {
         nets_destroy(waves);
@@ -8409,6 +8436,22 @@ NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net
     wdm->waves = waves;
     *out = wdm;
     return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+{
+    nets_desc desc;
+    nets_network *waves;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.now = net->now;
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_create(&waves, &desc);
+    return s == NETS_OK ? nets_i_wdm_make(out, net, waves) : s;
 }
 
 NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
@@ -8441,9 +8484,10 @@ static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t
     return NETS_OK;
 }
 
-/* Makes room for the wavelengths of a link below `beyond`, `count` of which are new. */
-static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
-                                     uint32_t count)
+/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
+ * are new. */
+static nets_status nets_i_lambda_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                      uint32_t count)
 {
     nets_i_fibre *f;
     void *at;
@@ -8457,7 +8501,14 @@ static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyo
     f->lambda = (uint32_t *)at;
     if (s != NETS_OK) return s;
     while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
-    s = nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+    return nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+}
+
+/* The same, and for the links of `waves`. */
+static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_status s = nets_i_lambda_room(wdm, link, beyond, count);
     while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
         s = nets_add_node(wdm->waves, NULL);
     if (s != NETS_OK) return s;
@@ -8465,27 +8516,34 @@ static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyo
                                  sizeof(nets_i_link));
 }
 
+/* Lists a wavelength of a link, unless it is there already; 0 if it is. The caller has
+ * made room. */
+static int nets_i_lambda_new(nets_wdm *wdm, uint32_t link, uint32_t wave)
+{
+    uint32_t *number = &NETS_I_AT(nets_i_fibre, wdm->fibres)[link].lambda[wave];
+    nets_lambda *lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count;
+    if (wdm->beyond <= wave) wdm->beyond = wave + 1;
+    if (*number != NETS_NONE) return 0;
+    *number = wdm->lambdas.count++;
+    lambda->link = link;
+    lambda->wave = wave;
+    return 1;
+}
+
 NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
                                       uint32_t count)
 {
     const nets_i_link *l;
-    nets_i_fibre *f;
     nets_status s;
     uint32_t wave;
     if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
     if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
     s = nets_i_fibre_room(wdm, link, first + count, count);
     if (s != NETS_OK) return s;
-    if (wdm->beyond < first + count) wdm->beyond = first + count;
     l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
-    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        nets_lambda *lambda;
-        if (f->lambda[wave] != NETS_NONE) continue;
-        lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count++;
-        lambda->link = link;
-        lambda->wave = wave;
-        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, &f->lambda[wave]);
+        if (!nets_i_lambda_new(wdm, link, wave)) continue;
+        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, NULL);
     }
     return s;
 }
@@ -9013,6 +9071,118 @@ NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_
     if (s == NETS_OK) *id = b.id;
     return s;
 }
+
+#ifndef NETSCHED_NO_SAVE
+/* ---- saving and loading a nets_wdm ------------------------------------------------- */
+
+NETSCHED_DEF nets_status nets_wdm_save(const nets_wdm *wdm, nets_write_fn write,
+                                       void *ctx)
+{
+    nets_i_writer w;
+    nets_status s;
+    uint32_t i, count = 0;
+    if (!wdm || !write) return NETS_E_ARG;
+    s = nets_save(wdm->waves, write, ctx);
+    if (s != NETS_OK) return s;
+    nets_i_writer_begin(&w, write, ctx);
+    for (i = 0; i < wdm->lambdas.count; i++) {
+        const nets_lambda *l = NETS_I_AT(const nets_lambda, wdm->lambdas) + i;
+        nets_i_write_counts(&w, &l->link, 1);
+        nets_i_write_counts(&w, &l->wave, 1);
+    }
+    for (i = 0; i < wdm->converters.count; i++)
+        count += (uint32_t)nets_i_converts(wdm, i);
+    nets_i_write_counts(&w, &count, 1);
+    for (i = 0; i < wdm->converters.count; i++)
+        if (nets_i_converts(wdm, i)) nets_i_write_counts(&w, &i, 1);
+    nets_i_write_sum(&w);
+    nets_i_flush(&w);
+    return w.failed ? NETS_E_IO : NETS_OK;
+}
+
+/* Reads the link and the number of each link of `waves`, which must be like that link. */
+static nets_status nets_i_load_lambdas(nets_i_reader *r, nets_wdm *wdm)
+{
+    const uint32_t count = wdm->waves->links.count;
+    uint32_t i, x[2];
+    for (i = 0; i < count; i++) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, wdm->waves->links) + i, *own;
+        nets_status s;
+        r->sure = (uint64_t)(count - i) * 8 + 12;
+        nets_i_read_counts(r, x, 2);
+        if (r->failed || x[0] >= wdm->net->links.count || x[1] >= NETS_WAVES_MOST)
+            return NETS_E_CORRUPT;
+        own = NETS_I_AT(const nets_i_link, wdm->net->links) + x[0];
+        if (l->from != own->from || l->to != own->to || l->delay != own->delay ||
+            nets_i_resource_of(wdm->waves, NETS_LINK, i)->total != 1 ||
+            nets_taken_of(wdm->waves, NETS_LINK, i))
+            return NETS_E_CORRUPT;
+        s = nets_i_lambda_room(wdm, x[0], x[1] + 1, 1);
+        if (s != NETS_OK) return s;
+        if (!nets_i_lambda_new(wdm, x[0], x[1])) return NETS_E_CORRUPT;
+    }
+    return NETS_OK;
+}
+
+/* Are all bookings light paths, which use each wavelength all the time? */
+static int nets_i_light_only(const nets_network *waves)
+{
+    nets_booking b;
+    uint32_t i;
+    for (b.id = 0; nets_next(waves, b.id, &b) == NETS_OK;)
+        for (i = 0; i < b.count; i++)
+            if (b.uses[i].from != b.start || b.uses[i].to != b.end) return 0;
+    return 1;
+}
+
+static nets_status nets_i_load_converters(nets_i_reader *r, nets_wdm *wdm)
+{
+    uint32_t count, node, next = 0;
+    nets_status s = NETS_OK;
+    nets_i_read_counts(r, &count, 1);
+    for (; count && s == NETS_OK; count--, next = node + 1) {
+        r->sure = (uint64_t)count * 4 + 8;
+        nets_i_read_counts(r, &node, 1);
+        if (r->failed || node < next || node >= wdm->net->nodes.count)
+            return NETS_E_CORRUPT;
+        s = nets_wdm_converter(wdm, node);
+    }
+    r->sure = 8;
+    if (s != NETS_OK) return s;
+    return nets_i_read_sum(r) ? NETS_OK : NETS_E_CORRUPT;
+}
+
+NETSCHED_DEF nets_status nets_wdm_load(nets_wdm **out, const nets_network *net,
+                                       nets_read_fn read, void *ctx)
+{
+    nets_desc desc;
+    nets_i_reader r;
+    nets_network *waves;
+    nets_wdm *wdm;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net || !read) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_load(&waves, &desc, read, ctx);
+    if (s != NETS_OK) return s;
+    s = nets_i_wdm_make(&wdm, net, waves);
+    if (s != NETS_OK) return s;
+    nets_i_reader_begin(&r, read, ctx, (uint64_t)waves->links.count * 8 + 12);
+    if (waves->now > net->now || waves->nodes.count > net->nodes.count ||
+        waves->partitions.count || waves->clusters.count || !nets_i_light_only(waves))
+        s = NETS_E_CORRUPT;
+    if (s == NETS_OK) s = nets_i_load_lambdas(&r, wdm);
+    if (s == NETS_OK) s = nets_i_load_converters(&r, wdm);
+    if (s == NETS_OK)
+        *out = wdm;
+    else
+        nets_wdm_destroy(wdm);
+    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
+}
+#endif
 
 #ifndef NETSCHED_NO_CHECK
 /* Checks that the wavelengths of links and the list of all wavelengths agree, then the

@@ -75,7 +75,7 @@ static int read_options(struct program *p, struct settings *all)
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
-    struct cli_program me = {"coalloc_sim", "[trace]", what_it_does, options, 0, notes};
+    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};
     struct cli_list trace = {{NULL}, 0};
     int code;
     me.option_count = evaluation_options(&all->sim, options);

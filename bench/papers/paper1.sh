@@ -65,17 +65,23 @@ describe() {   # log file
 
 # ---- what became of its jobs -----------------------------------------------------------
 
-# Means over the jobs of each policy, and medians over those that wait. Waits and lengths in seconds; a length
-# is what the job ran. `width`: how many sizes make a group of figure 5.
+# Means over the jobs of each policy, and medians over those that wait. Waits and lengths
+# in seconds; a length is what the job ran. Groups of sizes: for table 2 by 50, for figure
+# 5 by `width`, the least of 1, 2, 5, 10, ... that makes at most 25 groups.
 from_jobs() {   # log folder
-    width=$(sed -n '2s/^[^,]*,\([0-9]*\)-\([0-9]*\),.*/\1 \2/p' "$2/fig5.csv" |
-        awk '{ print $2 - $1 + 1 }')
-    awk -F, -v log_name="$1" -v width="${width:-1}" -v spread="$dir/penalties" '
+    awk -F, -v log_name="$1" -v spread="$dir/penalties" '
         function fact(name, value) { print log_name " " policy " " name "\t" value }
         function mean(name, sum, count) {
             if (count > 0) fact(name, sprintf("%.9g", sum / count))
         }
         FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["attempts"] > 0 {
+            p = $column["policy"]
+            g = int(($column["servers"] - 1) / 50) * 50 + 1
+            if (g > tables) tables = g
+            requests[p, g]++
+            tried[p, g] += $column["attempts"]
+        }
         $column["fate"] != "ran" { next }
         {
             p = $column["policy"]
@@ -104,12 +110,14 @@ from_jobs() {   # log folder
                 half_penalty[p, h] += wait / len
                 if (wait) print p, "medium_median", wait / len >spread
             }
-            g = int((servers - 1) / width)
-            if (g > last) last = g
-            grouped[p, g]++
-            group_wait[p, g] += wait
+            if (servers > largest) largest = servers
+            sized[p, servers]++
+            size_wait[p, servers] += wait
         }
         END {
+            for (width = 1; width * 25 < largest; width *= mantissa++ % 3 == 1 ? 2.5 : 2) {
+            }
+            last = int((largest - 1) / width)
             for (i = 1; i <= n; i++) {
                 p = policy = policies[i]
                 mean("under1", under1[p], jobs[p])
@@ -121,6 +129,14 @@ from_jobs() {   # log folder
                 mean("medium_penalty", medium_penalty[p], medium[p])
                 for (h = 0; h < 16; h++)
                     mean("half_penalty " h, half_penalty[p, h], half[p, h])
+                for (g = 1; g <= tables; g += 50) {
+                    mean("attempts " g, tried[p, g], requests[p, g])
+                    if (requests[p, g]) fact("requests " g, requests[p, g])
+                }
+                for (g = 1; g <= largest; g++) {
+                    grouped[p, int((g - 1) / width)] += sized[p, g]
+                    group_wait[p, int((g - 1) / width)] += size_wait[p, g]
+                }
                 fact("width", width)
                 for (g = 0; g <= last; g++)
                     if (grouped[p, g]) {
@@ -138,18 +154,10 @@ from_jobs() {   # log folder
         END { tell() }'
 }
 
-# The figures of each policy, and attempts by size, as they are.
+# The figures of each policy, as they are.
 from_figures() {   # log folder
     awk -F, -v log_name="$1" '
-        FNR == 1 { next }
-        FILENAME ~ /figures.csv$/ {
-            if ($4 != "") print log_name " " $1 " " $3 "\t" $4
-            next
-        }
-        $8 != "" {
-            print log_name " " $1 " attempts " $3 "\t" $8
-            print log_name " " $1 " requests " $3 "\t" $7
-        }' "$2/figures.csv" "$2/sizes.csv"
+        FNR > 1 && $4 != "" { print log_name " " $1 " " $3 "\t" $4 }' "$2/figures.csv"
 }
 
 # Those of each point of a sweep with a seed, and the curves of figure 6: percent of the
@@ -260,13 +268,13 @@ measure() {   # log file servers
     from_figures "$1" "$dir/run"
     [ "$1" = ctc ] || from_ids "$1" 0 1 "$dir/run"
     if [ "$1" = kth ]; then
-        drawing paper1-fig3a.svg 'Temporal penalty by length, all jobs'
-        drawing paper1-fig3b.svg 'Temporal penalty by length, 2 to 10 hours'
+        drawing paper1-fig3a.svg 'Waiting for each hour of run time, all jobs'
+        drawing paper1-fig3b.svg 'Waiting for each hour of run time, jobs of 2'
     fi
     case $1 in kth | ctc15)
-        drawing "paper1-fig4a-$1.svg" 'Waiting time (figure 4a)'
-        drawing "paper1-fig4b-$1.svg" 'Length of the jobs (figure 4b)'
-        drawing "paper1-fig5-$1.svg" 'Mean waiting time by size' ;;
+        drawing "paper1-fig4a-$1.svg" 'How many jobs wait how long (figure 4a)'
+        drawing "paper1-fig4b-$1.svg" 'How long jobs are (figure 4b)'
+        drawing "paper1-fig5-$1.svg" 'How long jobs wait, by their size' ;;
     esac
     simulate "$dir/run" "$2" --servers "$3" --policy easy,conservative
     from_jobs "$1" "$dir/run"
@@ -282,7 +290,7 @@ reserve() {   # log file servers
         run "$dir/run" "$2" --servers "$3" --policy online $tree --ar 1 \
             --sweep ar=$rho --seed "$seed"
         if [ "$seed" = 1 ]; then
-            drawing "paper1-fig6-$1.svg" 'Waiting time from submission'
+            drawing "paper1-fig6-$1.svg" 'How long jobs wait from submission'
             drawing "paper1-fig7a-$1.svg" 'Mean waiting time (figure 7a)'
             drawing "paper1-fig7b-$1.svg" 'Operations for each request'
         fi

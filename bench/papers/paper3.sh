@@ -84,11 +84,11 @@ own='--cids 1 --search paper'
 {
     simulate light $light
     simulate full $full
-    drawing paper3-fig3a.svg 'Acceptance ratio by request density'
-    drawing paper3-fig3b.svg 'Acceptance ratio by network size'
+    drawing paper3-fig3a.svg 'Requests accepted, by request density'
+    drawing paper3-fig3b.svg 'Requests accepted, by network size'
     simulate lightown $light $own
     simulate fullown $full $own
-    drawing paper3-time.svg 'Time for a request by network size'
+    drawing paper3-time.svg 'Time for a request, by network size'
     for units in 4 8 16 32; do
         simulate "units$units" --density 60 --nodes none --repetitions 3 --pairs 1 \
             --units $units $own

@@ -48,8 +48,8 @@ some='--tasks 1500 --warmup 500 --runs 5 --lambda 45'
     for data in 20 32 40; do
         simulate "main$data" --data $data --lambda 5:45:10 --tasks 2000 --warmup 500 \
             --runs 5
-        drawing "paper4-fig2a-$data.svg" 'Average total delay'
-        drawing "paper4-fig2b-$data.svg" 'Average number of searched paths'
+        drawing "paper4-fig2a-$data.svg" 'From creation to the end of the work'
+        drawing "paper4-fig2b-$data.svg" 'Paths searched'
         simulate "gap$data" --data $data $some --method mc-t,awmc-t,mc-b,exact --gap
         simulate "coarse$data" --data $data $some --method mc-t --tau-l 20 \
             --slots-l 205 --tau-m 200 --slots-m 103

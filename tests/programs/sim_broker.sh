@@ -88,9 +88,9 @@ refuses csv_over_grid 2 'might replace' --grid "$dir/grid/x.csv" --csv "$dir/gri
 refuses csv_over_json 2 'might replace' --csv "$dir/grid" --json "$dir/grid/runs.csv"
 
 run --help
-holds help "$dir/out" '^usage: broker_sim \[options\] \[trace\]' '^  --setup LIST' \
+holds help "$dir/out" '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \
       'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' '^  --mtbf TIME' \
-      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  --help ' \
+      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  -h, --help ' \
       'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
 

@@ -25,6 +25,31 @@ warned() {   # NAME PATTERN: one line in all, which is then dealt with
 
 # ---- the command line: exit status 2 ---------------------------------------------------
 
+# All six programs alike. Each is built: the others where this script is not alone.
+version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
+for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; do
+    [ -x "${BUILD:-build}/$tool" ] || continue
+    program=${BUILD:-build}/$tool
+    run --version
+    why=$(trouble)
+    [ "$(cat "$dir/out")" = "$tool $version" ] || why=${why:-"says $(cat "$dir/out")"}
+    verdict "version_$tool" "$why"
+    run -h
+    cp "$dir/out" "$dir/short"
+    run --help
+    equal "short_help_$tool" "$dir/short" "$dir/out"
+    holds "help_form_$tool" "$dir/out" "^usage: $tool [^ ]" '^options:$' \
+        '^  -h, --help  *print this and end' '^  --version  *print the version and end'
+    [ $tool != swf_tool ] || continue
+    refuses "mistyped_$tool" 2 'no option --treads; did you mean --threads. .see' \
+        --treads 2
+    refuses "unfinished_$tool" 2 'no option --repor=x; did you mean --report' --repor=x
+done
+program=${BUILD:-build}/swf_tool
+refuses mistyped_command 2 'no command chekc; did you mean check' chekc x.swf
+refuses mistyped_option 2 'no option --lits; did you mean --list' check --lits 3 x.swf
+program=$sim
+
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses unknown_short_option 2 'no option -x' -x
 refuses missing_value 2 '--servers needs a value' --servers
@@ -85,7 +110,7 @@ refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 run --help
 holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
       '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' \
-      'default 3h' '^  --help ' 'default half' 'default 42d' 'Exit status'
+      'default 3h' '^  -h, --help ' 'default half' 'default 42d' 'Exit status'
 if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
 if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
 else fail help_width 'a line has more than 80 columns'; fi

@@ -140,6 +140,63 @@ holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
 holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' \
       '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
 
+# A log that is cut as it is read is a log with these lines only.
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    job "$i" $((i * 50)) 400 $((i % 5 + 1)) 900
+done >"$dir/all.swf"
+same_jobs() {   # NAME LINES OPTION...
+    name=$1
+    sed -n "$2p" "$dir/all.swf" >"$dir/few.swf"
+    shift 2
+    run --no-timing --local "$dir/few.swf" --processors 8 --meta "$dir/few.swf" \
+        --csv "$dir/few"
+    run --no-timing --local "$dir/all.swf" --processors 8 --meta "$dir/all.swf" \
+        --csv "$dir/csv" "$@"
+    equal "$name" "$dir/few/jobs.csv" "$dir/csv/jobs.csv"
+}
+same_jobs jobs 1,12 --jobs 12
+same_jobs cut 1,8 --cut :400
+same_jobs cut_and_jobs 1,5 --cut 0:400 --jobs 5
+holds cut_told "$dir/out" '^cut: submitted from 0s on, before 400s$' '^cut: the first 5 jobs$'
+run --no-timing --local "$dir/all.swf" --processors 8 --meta "$dir/all.swf" \
+    --cut 400: --csv "$dir/csv"
+verdict cut_from "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $column["job"] < 9 { print "job " $column["job"] }' "$dir/csv/jobs.csv" | head -n 1)"
+bad jobs_built_in 2 '--jobs needs --local' --jobs 5
+bad cut_built_in 2 '--cut needs --local' --cut :1h
+bad cut_empty 1 'no job' --local "$dir/all.swf" --cut 10d:
+
+# How often each mode is worse than rigid, and by how much at most, counted anew.
+run --no-timing --errors 0,15 --seeds 5 --csv "$dir/csv" --report "$dir/x.html"
+awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $column["mode"] != "rigid" {
+        key = $column["figure"] " " $column["mode"]
+        better = $column["percent_of_rigid"]
+        n[key]++
+        worse[key] += better < 0
+        if (-better > most[key]) most[key] = -better
+    }
+    END {
+        figures = split("response response_local response_meta bsld bsld_local bsld_meta" \
+            " utilisation utilisation_local utilisation_meta", figure, " ")
+        modes = split("shift shift+remap shift+remap+mold", mode, " ")
+        for (f = 1; f <= figures; f++) {
+            for (m = 1; m <= modes; m++) {
+                key = figure[f] " " mode[m]
+                said = sprintf("%d of %d, %.1f %%", worse[key], n[key], most[key])
+                printf("%s%s", (m > 1 ? "|" : ""), (worse[key] ? said : "never"))
+            }
+            print ""
+        }
+    }' "$dir/csv/better.csv" >"$dir/expected"
+sed -n '/^runs worse than rigid/,/^$/{ s/^  .*\(reduction\|gain\)  *//p; }' "$dir/out" |
+    sed 's/   */|/g; s/% \([0-9n]\)/%|\1/g; s/never \([0-9n]\)/never|\1/g' >"$dir/got"
+equal worse "$dir/expected" "$dir/got"
+verdict worse_somewhere "$(grep -q ' of ' "$dir/expected" || echo 'never, anywhere')"
+holds worse_on_page "$dir/x.html" '>Is a mode ever worse than rigid\?</h2>' \
+      '<caption>runs worse than rigid, at most by</caption>'
+
 # ---- schedules worked out by hand ------------------------------------------------------
 
 # Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site

@@ -57,7 +57,7 @@ refuses csv_over_json 2 'might replace' --csv "$dir/folder" \
 run --help
 holds help "$dir/out" '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \
       '^  --tau-l MS' '2048\)' '^  --update-interval MS' '^  --bound MS' \
-      'default mc-t,awmc-t,mc-b,ect' 'default wasted' '^  --help ' 'Exit status'
+      'default mc-t,awmc-t,mc-b,ect' 'default wasted' '^  -h, --help ' 'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------

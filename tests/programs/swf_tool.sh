@@ -67,7 +67,7 @@ for command in $commands 'generate requirements'; do
     # shellcheck disable=SC2086
     run $command --help
     holds "help_$command" "$dir/out" "^usage: swf_tool $command \[options\]" '^options:' \
-        '^  --help'
+        '^  -h, --help'
 done
 
 # ---- a small log, and what becomes of it, by hand --------------------------------------

@@ -15,6 +15,7 @@
 #include "program/measure.h"
 #include "program/table.h"
 #include "workload/outages.h"
+#include "workload/workload_report.h"
 
 #include <inttypes.h>
 
@@ -54,6 +55,15 @@ static void print_binding(FILE *to, const struct flexco_experiment *x, size_t bi
     }
 }
 
+/* Whether a mode is ever worse than rigid. */
+static void print_worse(FILE *to, const struct flexco_experiment *x)
+{
+    struct table t = {0};
+    if (x->mode_count < 2) return;
+    flexco_tables_worse(&t, x);
+    print_table(to, &t, x->mode_count - 1);
+}
+
 void flexco_results_print(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
@@ -63,6 +73,7 @@ void flexco_results_print(FILE *to, const void *experiment)
     flexco_words_print_rules(to, x);
     for (binding = 0; binding < x->binding_count; binding++)
         print_binding(to, x, binding);
+    print_worse(to, x);
     for (small = 0; small < x->small_count && x->binding_count > 1; small++) {
         flexco_tables_bindings(&t, x, small);
         print_table(to, &t, x->mode_count);
@@ -108,6 +119,8 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_number(j, "load", (double)g->load / CLI_ONE);
     json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
     json_count(j, "fold", g->fold);
+    if (shape_removes_jobs(&g->shape))
+        workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
     json_count(j, "max_estimate", g->max_estimate);
     json_open_flat(j, "estimate_errors", '[');

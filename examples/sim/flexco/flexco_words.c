@@ -119,6 +119,9 @@ void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int p
     if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
     fprintf(to, "meta-jobs: ");
     print_stream(to, flexco_setup_meta(s), page);
+    if (s->log_count)
+        workload_report_print_shape(to, &s->logs[0], &x->given.shape,
+                                    x->given.shape.jobs);
     for (i = 0; i < s->log_count; i++)
         print_left_out(to, &s->logs[i], s->log_jobs[i], page);
 }

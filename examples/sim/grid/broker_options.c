@@ -190,7 +190,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
                         "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv")};
     const struct cli_program me = {
         .name = "broker_sim",
-        .operand = "[trace]",
+        .operand = "[LOG]",
         .about =
             "Schedules jobs with requirements on a grid of clusters: a broker chooses the"
             " next job and its cluster, where a local scheduler goes on. The jobs are a"

@@ -181,6 +181,7 @@ static void fill_sizes(struct table *t, const struct evaluation_result *r)
 {
     const struct metrics_figures *f = &r->figures;
     const int tried = isfinite(f->value[METRICS_ATTEMPTS_MEAN]);
+    char text[TEXT_NUMBER];
     size_t i;
     table_title(t, MEASURE_COUNT, "%s, by servers asked for", r->heading);
     table_column(t, "jobs");
@@ -188,7 +189,7 @@ static void fill_sizes(struct table *t, const struct evaluation_result *r)
     if (tried) table_column(t, "mean attempts");
     for (i = 0; i < f->group_count; i++) {
         const struct metrics_group *g = &f->groups[i];
-        table_row(t, MEASURE_COUNT, "  %" PRIu32 "-%" PRIu32, g->lo, g->hi);
+        table_row(t, MEASURE_COUNT, "  %s", metrics_group_text(g->lo, g->hi, text));
         table_value(t, (double)g->jobs, MEASURE_COUNT);
         table_value(t, g->wait_mean, MEASURE_HOURS);
         if (tried) table_value(t, g->attempts_mean, MEASURE_NUMBER);
