@@ -434,17 +434,17 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      52511
-     FIRST_SLOT                                    all other calls                33057
-     MULTICOST                                     all other calls                39639
+     -                                             all calls                      53431
+     FIRST_SLOT                                    all other calls                33969
+     MULTICOST                                     all other calls                40563
      WAVES                                         all other calls                48535
      PATHS                                         all other calls                45761
-     SAVE                                          all other calls                49399
-     CHECK                                         all other calls                51607
-     ARENA                                         all other calls                50771
+     SAVE                                          all other calls                49403
+     CHECK                                         all other calls                52527
+     ARENA                                         all other calls                51691
      MULTICOST PATHS SAVE CHECK ARENA              first slot                     27271
      FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21125
-     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14849
+     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14853
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8231
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1688
 
