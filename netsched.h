@@ -462,10 +462,11 @@
           multiple in range; ids up to NETS_IDS_MOST; `replaces`, which was `altering`;
           nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
           nets_wdm_next, nets_wdm_save, nets_wdm_load; parts that can be left out; WS-RC
-          searches network and local resources one by one: larger amounts, fewer combinations of C-IDs, plan.limited;
-          nets_paths is linear in k; EXACT gives up at 16,384 paths; nets_check builds
-          each profile anew; views and the plans of routes inherit a hook; the uses of a
-          refused plan are sorted, too; nets_use begins with its index
+          searches network and local resources one by one: larger amounts, fewer
+          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
+          at 16,384 paths; nets_check builds each profile anew; views and the plans of
+          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
+          begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
