@@ -55,6 +55,8 @@ all: $(PROGRAMS) ## build every program into build/ (the default)
 
 demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
+	@echo 'Next, three policies side by side and a page of pictures, easy.html:'
+	@echo '    $(BUILD)/coalloc_sim --policy online,fcfs,easy --report easy.html'
 
 picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
@@ -90,20 +92,26 @@ late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; 
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al.: bench/papers/paper1.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/papers/paper1.sh >'$(BUILD)/paper1.md'
-	@cp '$(BUILD)/paper1.md' bench/papers/paper1.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper1.sh \
+		>'$(BUILD)/papers/paper1.md'
+	@cp '$(BUILD)'/papers/paper1[.-]* bench/papers
 
 paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/papers/paper2.sh >'$(BUILD)/paper2.md'
 	@cp '$(BUILD)/paper2.md' bench/papers/paper2.md
 
 paper3: $(BUILD)/mrfs_sim ## Li et al.: bench/papers/paper3.md
-	@BUILD='$(BUILD)' sh bench/papers/paper3.sh >'$(BUILD)/paper3.md'
-	@cp '$(BUILD)/paper3.md' bench/papers/paper3.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper3.sh \
+		>'$(BUILD)/papers/paper3.md'
+	@cp '$(BUILD)'/papers/paper3[.-]* bench/papers
 
 paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al.: bench/papers/paper4.md
-	@BUILD='$(BUILD)' sh bench/papers/paper4.sh >'$(BUILD)/paper4.md'
-	@cp '$(BUILD)/paper4.md' bench/papers/paper4.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper4.sh \
+		>'$(BUILD)/papers/paper4.md'
+	@cp '$(BUILD)'/papers/paper4[.-]* bench/papers
 
 paper5: $(BUILD)/flexco_sim ## Netto and Buyya: bench/papers/paper5.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/papers/paper5.sh >'$(BUILD)/paper5.md'

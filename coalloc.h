@@ -50,11 +50,11 @@
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
-   >>servers found, >>bookings, >>index (also: how to add one), >>named, >>complement,
-   >>masks, >>sets, >>map, >>slices, >>range tree, >>range search, >>slots, >>counts,
-   >>binding, >>promises, >>search, >>replacing, >>plan, >>public, >>alternatives,
-   >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load. The licence is
-   at the end of the file.
+   >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
+   >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search, >>slots,
+   >>counts, >>binding, >>promises, >>search, >>replacing, >>plan, >>public,
+   >>alternatives, >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load.
+   The licence is at the end of the file.
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -249,7 +249,8 @@
      coa_profile            MAP O(G), usually much less, tree O(B + R)
      coa_idle               O(R log R) for the runs of all bookings           mem
      coa_holder             O(B), and the runs of the bookings at that time
-     coa_next_event         O(B)
+     coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
+                            desc.bookings or without memory
      coa_save               O(B + R)
      coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
      coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
@@ -335,7 +336,8 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices. examples/arena.c is a complete program.
+   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer.
+   examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
@@ -388,8 +390,8 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holder and coa_next_event may run at the same time on one calendar; so
-   may coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
+   coa_profile and coa_holder may run at the same time on one calendar; so may coa_idle
+   and coa_copy if the hook allows it. Every other call needs the calendar to
    itself, because searches use its scratch memory; a coa_flex_ call needs the object
    and all its sites to itself.
 
@@ -441,16 +443,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      77575
-     FLEX                                          all other calls                70067
-     RANGE_TREE                                    all other calls                69163
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                55815
-     -                                             these four calls               60408
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26676
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20208
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9864
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9404
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7088
+     -                                             all calls                      78245
+     FLEX                                          all other calls                70769
+     RANGE_TREE                                    all other calls                69813
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                56439
+     -                                             these four calls               60452
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9692
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -662,13 +664,7 @@ typedef struct coa_arena {
 /* ---- the calendar ------------------------------------------------------------------ */
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define COALLOC_ABI                                                                    \
-    (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
-     (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
-                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
-                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
-                19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
-                29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)))
+#define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
@@ -1032,8 +1028,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
  * COA_E_NOTFOUND  there are no more events; *event is as before
- * Never asks for memory. Cost: O(B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(const coa_calendar *cal,
+ * The first call makes a list of all events, later ones bring it up to date; it takes 50
+ * to 100 bytes for each booking. Without memory for it, and always with desc.bookings, a
+ * call looks at all bookings instead; it never fails with COA_E_NOMEM.
+ * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
                                                         coa_event *event);
 
 /* Gives a booking another tag, for example one that coa_commit made or a part of a job.
@@ -1295,8 +1294,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_advance always succeeds. coa_check, coa_idle, coa_load and coa_copy (while they
  * work), coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that
  * have started, and sets ask for more memory. `now` and the hook in desc are ignored.
- * The bound is no constant: for a static buffer, print it once for your numbers on the
- * target, write that into the array, and compare at the start, as examples/arena.c does.
+ * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
  * The sizes here are those of a 64-bit machine.
  * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
@@ -1308,6 +1306,35 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+
+/* The size of a static buffer for so many servers and so many bookings: a constant
+ * expression that is at least coa_memory_bound, and on a 64-bit machine at most 1 % more.
+ * For MAP, with at most 1,024 servers. _SLICES and _COUNT are for these indexes: at most
+ * 3 % more, and on COUNT at most a third and 9 KiB. The arguments are positive constants.
+ *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
+#define COA_MEMORY_BOUND(servers, bookings)                                        \
+    (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
+     2268 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
+     8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
+    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
+     COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
+    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+     2056 * ((bookings) < 63 ? 1                                             \
+                             : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
+                                   ((bookings) < 1000 ? 4 : 12)))
+
+/* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
+ * makes a size_t without a cast. */
+#define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
+#define COA_I_BOUND_GROUPS(servers, bookings)                                \
+    (sizeof(char) * 3 * (servers) + ((bookings) < (servers)                  \
+                                         ? sizeof(char) * 3 * (bookings) + 1 \
+                                         : sizeof(char) * 2 * (bookings) + (servers)))
+#define COA_I_BOUND_BOTH(servers, bookings)                           \
+    (sizeof(char) * 84 * (bookings) + sizeof(char) * 36 * (servers) + \
+     256 * COA_I_BOUND_WORDS(servers))
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1362,6 +1389,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time
 /* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
+
+/* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    COA_I_SIZES = sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
+                  7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
+                  13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
+                  19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+};
 
 #ifdef __cplusplus
 }
@@ -1466,6 +1502,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_COLD static __attribute__((noinline))
 #else
 #define COA_I_COLD static
+#endif
+
+#if !defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
+#define COA_I_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define COA_I_PREFETCH(address) ((void)(address))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1864,6 +1906,7 @@ typedef struct coa_i_query {
     coa_time start, end;
     coa_time length, latest;
     const coa_set *among; /* NULL = all */
+    uint32_t among_from;  /* the servers sought are in this run of it or behind it */
     uint32_t place;       /* resolved */
     int picked;           /* MAP has picked the groups for this window */
     int ruled_out;        /* known: no earlier start succeeds */
@@ -1890,7 +1933,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 {
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
     q->among = NULL;
-    q->place = 0;
+    q->among_from = q->place = 0;
     q->picked = q->ruled_out = q->lifted = q->nomem = 0;
     q->moved = 0;
     q->old = NULL;
@@ -1939,10 +1982,10 @@ static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t fi
         q->each(q->ctx, a, b, first, count);
 }
 
-/* Returns the index of the first run that ends after `server`. */
-static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
+/* Returns the index of the first run from `lo` on that ends after `server`. */
+static uint32_t coa_i_run_after(const coa_set *s, uint32_t lo, uint32_t server)
 {
-    uint32_t lo = 0, hi = s->count, mid;
+    uint32_t hi = s->count, mid;
     while (lo < hi) {
         mid = lo + (hi - lo) / 2;
         if (s->runs[mid].first + s->runs[mid].count <= server)
@@ -1963,7 +2006,7 @@ static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
         coa_i_query_push(q, a, b, first, count);
         return;
     }
-    for (i = coa_i_run_after(q->among, first);
+    for (i = coa_i_run_after(q->among, q->among_from, first);
          i < q->among->count && q->among->runs[i].first < end && !q->nomem; i++) {
         lo = q->among->runs[i].first;
         hi = lo + q->among->runs[i].count;
@@ -2099,12 +2142,25 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
     return pairs > 1;
 }
 
+/* Copies n sorted runs and joins those that touch; returns how many there are then. `to`
+ * may be `from`. */
+COA_I_SOME uint32_t coa_i_runs_join(coa_run *to, const coa_run *from, uint32_t n)
+{
+    uint32_t i, k = 0;
+    for (i = 0; i < n; i++) {
+        if (k > 0 && to[k - 1].first + to[k - 1].count == from[i].first)
+            to[k - 1].count += from[i].count;
+        else
+            to[k++] = from[i];
+    }
+    return k;
+}
+
 /* Sorts disjoint runs and merges those that touch. The runs are a few ascending
  * sequences, and the array has room for twice as many runs. */
 COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
-    uint32_t i, n = 0;
     int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
     while (more) {
         coa_run *const swap = to;
@@ -2112,13 +2168,7 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
         to = from;
         from = swap;
     }
-    for (i = 0; i < runs->count; i++) {
-        if (n > 0 && r[n - 1].first + r[n - 1].count == from[i].first)
-            r[n - 1].count += from[i].count;
-        else
-            r[n++] = from[i];
-    }
-    runs->count = n;
+    runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
 /* Returns the number of servers in n runs. */
@@ -2206,6 +2256,9 @@ struct coa_calendar {
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
     int listed;             /* >>flex: seen in a list of sites */
+    coa_i_vec events;       /* of coa_event, see >>events */
+    coa_id events_upto;     /* those of bookings with ids up to this one are listed */
+    uint32_t events_sorted, events_stale;
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2600,6 +2653,121 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     coa_i_ops(c)->show(c, r, out);
 }
 
+/* >>events: starts and ends in order ----------------------------------------------------
+ *
+ * The first coa_next_event lists the starts and ends of all bookings. Later calls add
+ * those of new bookings; a booking that gets another start or end adds both of its own at
+ * once. An event that is no longer true stays in the list until many of them have been
+ * passed over, or the array is full. The list consists of sorted sequences whose lengths
+ * are the binary digits of the length of the list, the greatest first. So an addition
+ * sorts only the last of them anew. */
+
+static int coa_i_event_less(const void *x, const void *y)
+{
+    const coa_event *e = (const coa_event *)x, *f = (const coa_event *)y;
+    if (e->time != f->time) return e->time < f->time;
+    if (e->starts != f->starts) return e->starts < f->starts;
+    return e->id < f->id;
+}
+
+static coa_event coa_i_event_of(const coa_i_record *r, int starts)
+{
+    coa_event e;
+    e.time = starts ? r->start : r->end;
+    e.id = r->id;
+    e.starts = starts;
+    return e;
+}
+
+/* Is there still a booking that starts or ends so? */
+static int coa_i_event_true(const coa_calendar *c, const coa_event *e)
+{
+    const coa_i_record *r = coa_i_booking(c, e->id);
+    return r && e->time == (e->starts ? r->start : r->end);
+}
+
+static void coa_i_events_clear(coa_calendar *c)
+{
+    c->events.count = c->events_sorted = c->events_stale = 0;
+    c->events_upto = 0;
+}
+
+/* A booking has a new start or end. If the list has no room for them, it is made anew
+ * when it is needed. */
+static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
+{
+    coa_event *e;
+    if (c->events.capacity - c->events.count < 2) {
+        coa_i_events_clear(c);
+        return;
+    }
+    e = COA_I_AT(coa_event, c->events) + c->events.count;
+    e[0] = coa_i_event_of(r, 0);
+    e[1] = coa_i_event_of(r, 1);
+    c->events.count += 2;
+}
+
+/* Makes room for those of n more bookings; false without memory. */
+static int coa_i_events_room(coa_calendar *c, uint32_t n)
+{
+    coa_event *e = COA_I_AT(coa_event, c->events);
+    const uint32_t had = c->events.count, slack = c->events.capacity / 4;
+    const uint64_t more = 2 * (uint64_t)n;
+    uint32_t i;
+    if (had + more <= c->events.capacity) return 1;
+    for (i = c->events.count = 0; i < had; i++)
+        if (coa_i_event_true(c, e + i)) e[c->events.count++] = e[i];
+    c->events_sorted = c->events_stale = 0;
+    return c->events.count + more <= c->events.capacity - slack ||
+           coa_i_room(&c->mem, &c->events, c->events.capacity + more, sizeof *e) ||
+           coa_i_room(&c->mem, &c->events, c->events.count + more, sizeof *e);
+}
+
+/* Brings the list up to date; false without memory. */
+static int coa_i_events_update(coa_calendar *c)
+{
+    coa_event *e;
+    uint32_t i, n, bit;
+    if (c->events_stale > c->events.count) coa_i_events_clear(c);
+    i = coa_i_record_above(c, c->events_upto);
+    if (!coa_i_events_room(c, c->records.count - i)) return 0;
+    for (; i < c->records.count; i++)
+        if (coa_i_alive(c, coa_i_records(c) + i))
+            coa_i_events_add(c, coa_i_records(c) + i);
+    c->events_upto = c->last_id;
+    n = c->events.count;
+    if (n == c->events_sorted) return 1;
+    bit = (uint32_t)1 << coa_i_high_bit(n ^ c->events_sorted);
+    e = COA_I_AT(coa_event, c->events) + (n & ~(bit | (bit - 1)));
+    for (; bit > 0; bit /= 2) {
+        if ((n & bit) == 0) continue;
+        coa_i_sort(e, bit, sizeof *e, coa_i_event_less);
+        e += bit;
+    }
+    c->events_sorted = n;
+    return 1;
+}
+
+/* Moves *best to the first event in the list that is after `from`, if there is one. */
+static void coa_i_events_next(coa_calendar *c, const coa_event *from, coa_event *best)
+{
+    const coa_event *e = COA_I_AT(coa_event, c->events);
+    uint32_t bit;
+    for (bit = (uint32_t)1 << 31; bit > 0; bit /= 2) {
+        uint32_t i = 0, half;
+        if ((c->events.count & bit) == 0) continue;
+        for (half = bit; half > 0; half /= 2) /* the length is a power of two */
+            if (i + half <= bit && !coa_i_event_less(from, e + i + half - 1)) i += half;
+        for (; i < bit && coa_i_event_less(e + i, best); i++) {
+            if (coa_i_event_true(c, e + i))
+                *best = e[i];
+            else
+                c->events_stale++;
+        }
+        e += bit;
+    }
+}
+
 /* >>named: what indexes share that know the servers of a booking beforehand ---------- */
 
 static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
@@ -2702,7 +2870,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     for (i = 0; i < n; i++) { /* cut it where a run of the booking begins or ends */
         const coa_i_item it = COA_I_AT(coa_i_item, c->items)[i];
         const uint32_t end = it.first + it.count;
-        uint32_t at = it.first, k = coa_i_run_after(&own, at);
+        uint32_t at = it.first, k = coa_i_run_after(&own, 0, at);
         while (at < end) {
             const int in = k < own.count && own.runs[k].first <= at;
             uint32_t upto = end;
@@ -3495,6 +3663,12 @@ static void coa_i_chain_write(coa_i_sets *p, coa_i_chain_writer *to_chain, uint3
     c->count++;
 }
 
+/* Returns the server behind the last one of a slot. */
+static uint32_t coa_i_chunk_end(const coa_i_chunk *c)
+{
+    return c->runs[c->count - 1].first + c->runs[c->count - 1].count;
+}
+
 /* Reads a chain, run by run; gives back each slot when it has been read to its end. */
 typedef struct coa_i_chain_reader {
     uint32_t slot, at;
@@ -3625,6 +3799,30 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
+/* Hands on slots as they are from one chain to another: those of which only the first run
+ * has been read and none of it used, before the first that ends after `upto`. */
+COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
+                                 coa_i_chain_writer *to_chain, uint32_t upto)
+{
+    const uint32_t first = from_chain->slot;
+    uint32_t last = COA_I_NONE, next = first;
+    if (first == COA_I_NONE || from_chain->at != 1 ||
+        from_chain->run.count != coa_i_chunk_at(p, first)->runs[0].count)
+        return;
+    while (next != COA_I_NONE && coa_i_chunk_end(coa_i_chunk_at(p, next)) <= upto) {
+        last = next;
+        next = coa_i_chunk_at(p, last)->next;
+    }
+    if (last == COA_I_NONE) return;
+    if (to_chain->last == COA_I_NONE)
+        to_chain->first = first;
+    else
+        coa_i_chunk_at(p, to_chain->last)->next = first;
+    to_chain->last = last;
+    coa_i_chunk_at(p, last)->next = COA_I_NONE;
+    *from_chain = coa_i_chain_open(p, next);
+}
+
 static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t i;
@@ -3733,7 +3931,8 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 
 /* Moves the servers that two sets have in common into a third set. A set that is then
  * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
- * at most r / 7 + 1 slots. */
+ * at most r / 7 + 1 slots, *x at most as many more as it had before: its slots that have
+ * nothing in common with *y stay as they are. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -3761,10 +3960,17 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     while (ex.run.count > 0 || ey.run.count > 0) {
         /* what the lower run has before the other begins is its own; the rest is common
          */
-        const int x_low =
-            ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
-        coa_i_chain_reader *low = x_low ? &ex : &ey, *high = x_low ? &ey : &ex;
-        uint32_t own = low->run.count, both = 0;
+        coa_i_chain_reader *low, *high;
+        uint32_t own, both;
+        int x_low;
+#ifndef __OPTIMIZE_SIZE__
+        coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
+#endif
+        x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
+        low = x_low ? &ex : &ey;
+        high = x_low ? &ey : &ex;
+        own = low->run.count;
+        both = 0;
         if (high->run.count > 0 && high->run.first - low->run.first < own) {
             own = high->run.first - low->run.first;
             both = low->run.count - own;
@@ -3796,9 +4002,15 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
     for (; set != COA_I_NONE && !coa_i_query_over(q);
          set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c))
+            continue; /* none of them is in `among` */
         for (i = 0; i < c->count && !coa_i_query_over(q); i++)
             coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
+        if (!q->among) continue;
+        q->among_from = coa_i_run_after(q->among, q->among_from, coa_i_chunk_end(c));
+        if (q->among_from == q->among->count) break;
     }
+    q->among_from = 0;
 }
 
 /* >>map: servers with the same idle period are one group --------------------------------
@@ -5258,22 +5470,27 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
 }
 
-/* Picks the rows that hold these servers, all idle during the window; false without
- * memory. */
-static int coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
-                               const coa_run *runs, uint32_t n)
+/* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
+ * the window. */
+static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
+                                      const coa_run *runs, uint32_t n)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
     const coa_set want = coa_i_set_view(runs, n);
+    uint32_t left = coa_i_runs_servers(runs, n);
     m->picks.count = 0;
-    while (coa_i_walk_next(&w)) {
-        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &want);
-        if (servers > 0 &&
-            !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
-            return 0;
+    while (left > 0 && coa_i_walk_next(&w)) {
+        uint32_t servers;
+        if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
+            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
+                           w.block->part[w.at.i - 4].set * m->sets.size);
+        servers = (uint32_t)coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
+            return COA_E_NOMEM;
+        left -= servers;
     }
-    return 1;
+    return left > 0 ? COA_E_NOFIT : COA_OK;
 }
 
 /* ---- map: giving back */
@@ -5687,9 +5904,9 @@ static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_chang
 static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
                                            const coa_run *runs, uint32_t n)
 {
-    return coa_i_map_pick_runs(c, start, end, runs, n) && coa_i_map_take_room(c, start, n)
-               ? COA_OK
-               : COA_E_NOMEM;
+    const coa_status s = coa_i_map_pick_runs(c, start, end, runs, n);
+    if (s != COA_OK) return s;
+    return coa_i_map_take_room(c, start, n) ? COA_OK : COA_E_NOMEM;
 }
 
 static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -5717,8 +5934,17 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
     if (!coa_i_map_picks(q, COA_PLACE_BEST_FIT) &&
-        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT))
-        return coa_i_named_choose(c, q);
+        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
+        const coa_set *all = q->among;
+        if (!all || q->place == COA_PLACE_CONTIGUOUS ||
+            q->need < coa_i_runs_servers(all->runs, all->count))
+            return coa_i_named_choose(c, q);
+        if (!coa_i_room(&c->mem, &c->wanted, all->count, sizeof(coa_run)))
+            return COA_E_NOMEM;
+        c->wanted.count =
+            coa_i_runs_join(COA_I_AT(coa_run, c->wanted), all->runs, all->count);
+        return coa_i_wanted_room(c, q->start, q->end);
+    }
     if (!q->picked) {
         const coa_status s = q->place == COA_PLACE_BEST_FIT ? coa_i_map_pick(c, q)
                                                             : coa_i_map_pick_lowest(c, q);
@@ -8228,28 +8454,17 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* Returns how many of time[step], time[2 step], ... before `end` are at most t. */
-static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
-                                        coa_time t)
-{
-    uint32_t i, k = 0;
-    for (i = step; i < end; i += step) k += time[i] <= t;
-    return k;
-}
-
-/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. It is faster
- * than a binary search, whose comparisons wait for each other: here they wait once or
- * twice. */
+/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. Written so that
+ * compilers make it without branches on times, which no processor foresees. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
-    if (hi - lo > 64) {
-        lo += 32 * coa_i_time_count(time + lo, 32, hi - lo, t);
-        if (hi - lo > 32) hi = lo + 32;
+    uint32_t n, half;
+    for (n = hi - lo; n > 1; n -= half) {
+        half = n / 2;
+        lo += time[lo + half] <= t ? half : 0;
     }
-    lo += 6 * coa_i_time_count(time + lo, 6, hi - lo, t);
-    if (hi - lo > 6) hi = lo + 6;
-    return lo + coa_i_time_count(time + lo, 1, hi - lo, t);
+    return lo;
 }
 
 /* ---- finding a point ---- */
@@ -9022,12 +9237,14 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
  * suffices. */
 
 typedef struct coa_i_promise {
-    coa_run run; /* run_count 1: the run; more: `first` is their place in the store. */
+    coa_run run; /* one run: the run; more: `first` is their place in the store. */
                  /* `count` is always the number of servers */
-    uint32_t run_count;        /* 0: not bound yet */
-    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
-    coa_id id;                 /* of the booking */
+    coa_id id;   /* of the booking */
+    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1]. */
+                               /* prev[1] COA_I_BOUND: it is bound to next[1] runs */
 } coa_i_promise;
+
+#define COA_I_BOUND UINT32_MAX
 
 #ifndef COA_I_NEAR /* tests make it small */
 #define COA_I_NEAR 64u
@@ -9053,6 +9270,12 @@ static coa_i_promise *coa_i_promises(const coa_i_binding *b)
     return COA_I_AT(coa_i_promise, b->promises);
 }
 
+/* Returns the number of runs a promise is bound to, 0 if it is not bound yet. */
+static inline uint32_t coa_i_promise_runs(const coa_i_promise *p)
+{
+    return p->prev[1] == COA_I_BOUND ? p->next[1] : 0;
+}
+
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
 {
     b->servers = servers;
@@ -9076,7 +9299,7 @@ COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
     if (pieces > b->servers) pieces = b->servers;
     if (need > pieces) need = pieces;
     return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
-           coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+           coa_i_room(mem, &b->store, 3 * need + 2, sizeof(coa_run));
 }
 
 /* Makes room for one more promise of n servers, or with `replaces` for one instead of
@@ -9113,12 +9336,18 @@ static uint64_t coa_i_far_pop(coa_i_binding *b)
     return lowest;
 }
 
-/* The array `near` is empty: moves the lowest pieces of `far` into it. */
-static void coa_i_near_fill(coa_i_binding *b)
+/* The array `near` is empty: moves the lowest pieces of `far` into it, or if there are
+ * none, n servers from `top` on. */
+COA_I_COLD void coa_i_near_fill(coa_i_binding *b, uint32_t n)
 {
-    uint32_t n = (COA_I_NEAR + 1) / 2;
-    if (n > b->far.count) n = b->far.count;
-    for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
+    uint32_t k = (COA_I_NEAR + 1) / 2;
+    if (b->far.count == 0) {
+        b->near[b->near_count = 1] = (uint64_t)b->top << 32 | n;
+        b->top += n;
+        return;
+    }
+    if (k > b->far.count) k = b->far.count;
+    for (b->near_count = k; k > 0; k--) b->near[k] = coa_i_far_pop(b);
 }
 
 /* Moves the higher half of the pieces in `near` to `far`. */
@@ -9166,47 +9395,32 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* Takes the lowest run of free servers, which is shorter than n or must be put together
- * from several pieces; or the first n servers of it if it is longer. */
-static coa_run coa_i_pieces_take(coa_i_binding *b, uint32_t n)
+/* Takes the lowest n free servers and writes them to `runs`, of which it returns the
+ * number: at most n, and at most one more than there are pieces. */
+static uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    coa_run run;
-    run.first = b->top;
-    run.count = 0;
-    while (run.count < n) {
-        uint64_t piece;
-        if (b->near_count == 0) coa_i_near_fill(b);
-        if (b->near_count == 0) {
-            if (run.first + run.count < b->top) break;
-            b->top = run.first + n;
-            run.count = n;
-            break;
+    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
+    while (n > 0) {
+        uint64_t *piece;
+        uint32_t from, count;
+        if (b->near_count == 0) coa_i_near_fill(b, n);
+        piece = b->near + b->near_count;
+        from = (uint32_t)(*piece >> 32);
+        count = (uint32_t)*piece;
+        if (count > n) {
+            *piece += ((uint64_t)n << 32) - n;
+            count = n;
+        } else {
+            b->near_count--;
         }
-        piece = b->near[b->near_count];
-        if (run.count == 0)
-            run.first = (uint32_t)(piece >> 32);
-        else if ((uint32_t)(piece >> 32) != run.first + run.count)
-            break;
-        run.count += (uint32_t)piece;
-        b->near_count--;
+        k += from != end;
+        first = from != end ? from : first;
+        end = from + count;
+        runs[k - 1].first = first;
+        runs[k - 1].count = end - first;
+        n -= count;
     }
-    if (run.count > n) {
-        b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
-        run.count = n;
-    }
-    return run;
-}
-
-/* Takes the lowest run of free servers, or the first n of them if it is longer. */
-static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
-{
-    uint64_t *piece = b->near + b->near_count;
-    coa_run run;
-    if (b->near_count == 0 || (uint32_t)*piece <= n) return coa_i_pieces_take(b, n);
-    run.first = (uint32_t)(*piece >> 32);
-    run.count = n;
-    *piece += ((uint64_t)n << 32) - n;
-    return run;
+    return k;
 }
 
 /* ---- binding ---- */
@@ -9226,47 +9440,15 @@ static void coa_i_store_pack(coa_i_binding *b)
     b->store.count = to;
 }
 
-/* Binds promise i to n servers, of which `run` has only the first. */
-static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    const uint64_t most = (uint64_t)b->near_count + b->far.count + 3;
-    coa_run *s = COA_I_AT(coa_run, b->store);
-    uint32_t head;
-    if (b->store.count + (most < n ? most : (uint64_t)n + 1) > b->store.capacity)
-        coa_i_store_pack(b);
-    head = b->store.count++;
-    p->run.first = b->store.count;
-    for (;;) {
-        s[b->store.count++] = run;
-        n -= run.count;
-        if (n == 0) break;
-        run = coa_i_pieces_take(b, n);
-    }
-    s[head].first = i;
-    s[head].count = p->run_count = b->store.count - head - 1;
-}
-
-static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
-{
-    coa_i_promise *p = coa_i_promises(b) + i;
-    const uint32_t n = p->run.count;
-    const coa_run run = coa_i_piece_take(b, n);
-    if (run.count == n) {
-        p->run = run;
-        p->run_count = 1;
-    } else {
-        coa_i_bind_several(b, i, run, n);
-    }
-    b->runs += p->run_count;
-}
-
-/* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
-static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
+/* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
+ * store must have room for n + 1 items. */
+static inline void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
+                                 uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
-    p->run_count = n;
+    p->prev[1] = COA_I_BOUND;
+    p->next[1] = n;
     b->runs += n;
     if (n == 1) {
         p->run = *runs;
@@ -9274,9 +9456,20 @@ static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uin
     }
     s->first = i;
     s->count = n;
-    memcpy(s + 1, runs, n * sizeof *s);
+    if (runs != s + 1) memcpy(s + 1, runs, n * sizeof *s);
     p->run.first = b->store.count + 1;
     b->store.count += n + 1;
+}
+
+static void coa_i_bind(coa_i_binding *b, uint32_t i)
+{
+    const uint32_t n = coa_i_promises(b)[i].run.count;
+    const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
+    coa_run *runs;
+    if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
+        coa_i_store_pack(b);
+    runs = COA_I_AT(coa_run, b->store) + b->store.count + 1;
+    coa_i_bind_to(b, i, runs, coa_i_pieces_take(b, n, runs));
 }
 
 static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
@@ -9288,8 +9481,8 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
     else
         i = b->promises.count++;
     p = coa_i_promises(b) + i;
-    memset(p, 0, sizeof *p);
     p->run.count = n;
+    p->prev[1] = 0;
     if (n > 1) b->several += n;
     return i;
 }
@@ -9299,14 +9492,15 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store);
-    b->runs -= p->run_count;
+    const uint32_t runs = coa_i_promise_runs(p);
+    b->runs -= runs;
     if (p->run.count > 1) b->several -= p->run.count;
-    if (p->run_count == 1) {
+    if (runs == 1) {
         coa_i_pieces_give(b, &p->run, 1);
-    } else if (p->run_count > 1) {
+    } else if (runs > 1) {
         s += p->run.first;
         s[-1].first = 0;
-        coa_i_pieces_give(b, s, p->run_count);
+        coa_i_pieces_give(b, s, runs);
     }
     p->next[0] = b->free_head;
     b->free_head = i;
@@ -9315,10 +9509,10 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
 {
     const coa_i_promise *p = coa_i_promises(b) + i;
-    out->run_count = p->run_count;
-    out->runs = p->run_count == 0   ? NULL
-                : p->run_count == 1 ? &p->run
-                                    : COA_I_AT(coa_run, b->store) + p->run.first;
+    out->run_count = coa_i_promise_runs(p);
+    out->runs = out->run_count == 0   ? NULL
+                : out->run_count == 1 ? &p->run
+                                      : COA_I_AT(coa_run, b->store) + p->run.first;
 }
 
 /* ---- events: the code of an event is promise << 1, plus 1 for a start ---- */
@@ -9445,7 +9639,7 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
     n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
-    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
+    return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
 static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
@@ -9614,7 +9808,7 @@ COA_I_HOT int coa_i_promise_room(coa_calendar *c, uint32_t n, int replaces)
 static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     if (most > more) most = more;
     return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
@@ -9628,7 +9822,7 @@ static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r
                                           coa_i_query *q)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    const uint32_t had = coa_i_promises(b)[r->runs].run_count;
+    const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     const coa_status s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
@@ -9657,21 +9851,18 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, uint32_
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
     coa_run *runs = COA_I_AT(coa_run, c->wanted);
-    const uint32_t had = p->run.count;
-    uint32_t left;
+    const uint32_t had = p->run.count, bound = coa_i_promise_runs(p);
     b->several -= had > 1 ? had : 0;
     b->several += n > 1 ? n : 0;
-    if (p->run_count > 0 && n != had) {
+    if (bound > 0 && n != had) {
         if (n < had) {
             coa_i_pieces_give(b, runs, c->wanted.count);
         } else {
-            c->wanted.count = 0;
-            for (left = n - had; left > 0; left -= runs[c->wanted.count++].count)
-                runs[c->wanted.count] = coa_i_piece_take(b, left);
+            c->wanted.count = coa_i_pieces_take(b, n - had, runs);
             (void)coa_i_unite(c, r); /* has room */
         }
-        b->runs -= p->run_count;
-        if (p->run_count > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
+        b->runs -= bound;
+        if (bound > 1) COA_I_AT(coa_run, b->store)[p->run.first - 1].first = 0;
         if (b->store.count + (uint64_t)c->items.count + 1 > b->store.capacity)
             coa_i_store_pack(b);
         coa_i_bind_to(b, r->runs, coa_i_runs_after(c), c->items.count);
@@ -10107,7 +10298,8 @@ static int coa_i_audit_room(const coa_i_binding *b)
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
     return b->far.capacity >= pieces &&
-           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
+           b->store.capacity >=
+               3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
 }
 
 static coa_status coa_i_promises_check(const coa_calendar *c)
@@ -10811,6 +11003,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
         coa_i_unlearn(c, r->end);
         r->start = q->start;
         r->end = q->end;
+        coa_i_events_add(c, r);
         *moved = r;
         return s;
     }
@@ -10829,6 +11022,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     coa_i_unlearn(c, r->end);
     coa_i_booking_drop(c, r);
     coa_i_record_write(c, r, q);
+    coa_i_events_add(c, r);
     coa_i_ops(c)->book(c, q, r);
     *moved = r;
     return COA_OK;
@@ -10860,7 +11054,7 @@ COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
     if (st != COA_OK) return st;
     hi = first + count;
     /* runs i .. j - 1 overlap or touch [first, hi): they all become one run */
-    i = first > 0 ? coa_i_run_after(s, first - 1) : 0;
+    i = first > 0 ? coa_i_run_after(s, 0, first - 1) : 0;
     for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
         if (s->runs[j].first < lo) lo = s->runs[j].first;
         if (s->runs[j].first + s->runs[j].count > hi)
@@ -10885,7 +11079,7 @@ COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count
     if (st != COA_OK) return st;
     hi = first + count;
     /* runs i .. j - 1 overlap [first, hi): only what is outside of it stays */
-    i = coa_i_run_after(s, first);
+    i = coa_i_run_after(s, 0, first);
     for (j = i; j < s->count && s->runs[j].first < hi; j++) {
     }
     if (i == j) return COA_OK;
@@ -10914,7 +11108,7 @@ COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
 
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
 {
-    const uint32_t i = s ? coa_i_run_after(s, server) : 0;
+    const uint32_t i = s ? coa_i_run_after(s, 0, server) : 0;
     return s && i < s->count && s->runs[i].first <= server;
 }
 
@@ -11222,6 +11416,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     if (!cal) return;
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
+    coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
     mem = cal->mem;
     coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
@@ -11357,7 +11552,10 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
         coa_i_unlearn(c, r->end);
     }
     r->end = at;
-    if (over) coa_i_booking_drop(c, r);
+    if (over)
+        coa_i_booking_drop(c, r);
+    else
+        coa_i_events_add(c, r);
 }
 
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
@@ -11386,6 +11584,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (s != COA_OK) return s;
     coa_i_ops(cal)->extend(cal, r, end);
     r->end = end;
+    coa_i_events_add(cal, r);
     return COA_OK;
 }
 
@@ -11635,32 +11834,39 @@ COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_
     return COA_E_NOTFOUND;
 }
 
-static int coa_i_event_less(const coa_event *x, const coa_event *y)
+/* Moves *best to the first event that is after `from`, if there is one. */
+static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
+                                coa_event *best)
 {
-    if (x->time != y->time) return x->time < y->time;
-    if (x->starts != y->starts) return x->starts < y->starts;
-    return x->id < y->id;
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    int starts;
+    for (i = 0; i < c->records.count; i++) {
+        for (starts = 0; starts < 2 && coa_i_alive(c, r + i); starts++) {
+            const coa_event e = coa_i_event_of(r + i, starts);
+            if (coa_i_event_less(from, &e) && coa_i_event_less(&e, best)) *best = e;
+        }
+    }
 }
 
-COALLOC_DEF coa_status coa_next_event(const coa_calendar *cal, coa_event *event)
+/* With desc.bookings there is no memory for a list. */
+COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
 {
-    coa_event best, e;
-    uint32_t i;
+    coa_event from, best;
     if (!cal || !event) return COA_E_ARG;
+    from = *event;
+    if (from.time < cal->now) { /* the starts at `now` come next */
+        from.time = cal->now;
+        from.starts = 0;
+        from.id = UINT64_MAX;
+    }
     best.time = COA_FOREVER;
     best.id = 0;
     best.starts = 0;
-    for (i = 0; i < cal->records.count; i++) {
-        const coa_i_record *r = coa_i_records(cal) + i;
-        if (!coa_i_alive(cal, r)) continue;
-        e.id = r->id;
-        for (e.starts = 0; e.starts < 2; e.starts++) {
-            e.time = e.starts ? r->start : r->end;
-            if (e.time >= cal->now && coa_i_event_less(event, &e) &&
-                coa_i_event_less(&e, &best))
-                best = e;
-        }
-    }
+    if (cal->desc.bookings == 0 && coa_i_events_update(cal))
+        coa_i_events_next(cal, &from, &best);
+    else
+        coa_i_events_search(cal, &from, &best);
     if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
     *event = best;
     return COA_OK;
@@ -11792,7 +11998,7 @@ static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
 {
     uint32_t i, k;
     for (i = 0; i < b->run_count; i++) {
-        k = coa_i_run_after(servers, b->runs[i].first);
+        k = coa_i_run_after(servers, 0, b->runs[i].first);
         if (k < servers->count &&
             servers->runs[k].first < b->runs[i].first + b->runs[i].count)
             return 1;

@@ -123,8 +123,9 @@
    start, and RN is faster. A split may change from one basic interval to the next, unless
    the request is `fixed`. To compare amounts of different types that pairs join, the job
    is divided into equal parts, as many as the least common multiple of these amounts
-   (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that
-   fraction of the amount, rounded up; the rounded amount always fits.
+   (section 4.1, with exact numbers; if that is too large, the search adds fractions). A
+   use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
+   the rounded amount always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what a refused client can be offered. nets_max_flow gives the
    largest flow between two nodes. A request with a `volume` asks for an amount of data to
@@ -149,6 +150,11 @@
      NETS_AWMC_T  those not dominated by delay and number of ones   mostly that end, in
                                                                     polynomial time
      NETS_MC_B    considers links only; NETS_ECT considers clusters only
+
+   The cost vector of a task can have further parameters (section 4.1), nets_cost: a cost
+   of each link, added up along the path or the most of them, and of each cluster. They
+   count wherever paths or pairs are compared, and decide between equal scores; each can
+   have a limit. Hops are the simplest: 1 of every link.
 
    Equation (3) can prune the best path: a path with less delay and more free slots may
    still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
@@ -404,17 +410,17 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47283
-     FIRST_SLOT                                    all other calls                30439
-     MULTICOST                                     all other calls                35525
-     WAVES                                         all other calls                43325
-     PATHS                                         all other calls                40551
-     SAVE                                          all other calls                44171
-     CHECK                                         all other calls                46453
-     MULTICOST PATHS SAVE CHECK                    first slot                     24969
-     FIRST_SLOT PATHS SAVE CHECK                   multicost                      19841
-     FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14641
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8021
+     -                                             all calls                      50293
+     FIRST_SLOT                                    all other calls                31631
+     MULTICOST                                     all other calls                37453
+     WAVES                                         all other calls                46315
+     PATHS                                         all other calls                43541
+     SAVE                                          all other calls                47181
+     CHECK                                         all other calls                49389
+     MULTICOST PATHS SAVE CHECK                    first slot                     26823
+     FIRST_SLOT PATHS SAVE CHECK                   multicost                      20959
+     FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14685
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8065
      FIRST_SLOT MULTICOST PATHS SAVE CHECK         profiles alone                  1688
 
    SOURCES
@@ -500,7 +506,8 @@ typedef int64_t nets_amount; /* any unit, the same for all resources of a type *
 typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
-#define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
+#define NETS_IDS_MOST UINT64_C(0x7FFFFFFFFFFFFFFF) /* ids are 1 .. NETS_IDS_MOST */
+#define NETS_NONE UINT32_MAX                       /* no node, link, partition, ... */
 #define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
 
 /* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
@@ -670,21 +677,7 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                                                   \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                             \
-     (unsigned)(sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) + \
-                7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) +                      \
-                13 * sizeof(nets_link_info) + 17 * sizeof(nets_partition_info) +       \
-                19 * sizeof(nets_unit_info) + 23 * sizeof(nets_cluster_info) +         \
-                29 * sizeof(nets_counts_info) + 31 * sizeof(nets_need) +               \
-                37 * sizeof(nets_request) + 41 * sizeof(nets_use) +                    \
-                43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +          \
-                53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +                  \
-                61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) +                \
-                71 * sizeof(nets_task) + 73 * sizeof(nets_route) +                     \
-                79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +              \
-                89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +               \
-                101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)))
+#define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
@@ -842,7 +835,11 @@ typedef struct nets_request {
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. */
+ * that the request asks of the type, rounded up. If the parts would be more than
+ * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
+ * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
+ * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
+ * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -890,9 +887,7 @@ typedef struct nets_plan {
  *               `fixed` or local needs
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
- *               NETS_MOST, or, with WS-RC, the least common multiple of the amounts of
- *               types at one end whose partitions are joined by pairs, one after the
- *               other
+ *               NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
  * NETS_E_NOTFOUND  there is no booking `altering`
  * NETS_E_NOMEM
@@ -924,8 +919,10 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
 #endif
 
 typedef struct nets_alternative_info {
-    nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
-    int64_t flow, whole;   /* flow / whole of every amount fits at the requested start */
+    nets_time start; /* the earliest if the window had no end, or NETS_FOREVER */
+    /* flow / whole of every amount fits at the requested start; rounded down if the job
+     * would have to be divided into more than NETS_MOST parts (see nets_use) */
+    int64_t flow, whole;
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
@@ -957,6 +954,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
  *                  resource that does not exist
  * NETS_E_PAST      a use begins before now
  * NETS_E_NOTFOUND  there is no booking plan->altering
+ * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
@@ -1174,6 +1172,17 @@ typedef enum nets_method {
     NETS_ECT = 4     /* the earliest end if all links were free; sends at once */
 } nets_method;
 
+/* A further parameter of the cost vector (section 4.1), for example hops, or the tasks
+ * that a cluster has executed. Costs are at least 0; a sum above INT64_MAX is INT64_MAX.
+ */
+typedef struct nets_cost {
+    int64_t link;            /* of every link: 1 counts hops */
+    const int64_t *links;    /* added to that, by link of the view; NULL: nothing */
+    const int64_t *clusters; /* by cluster; NULL: 0 */
+    int max;                 /* 0: costs are added up along a path, 1: the most counts */
+    int64_t limit;           /* the most that the answer may cost; 0 = any */
+} nets_cost;
+
 /* What a score function judges: a path, a cluster at its end and the resulting times. */
 typedef struct nets_offer {
     uint32_t cluster, link_count;
@@ -1182,11 +1191,12 @@ typedef struct nets_offer {
     nets_time start, end;   /* of execution */
     const nets_slots *path; /* the path's vector; without bits if links count as free */
     const nets_slots *cpus; /* the cluster's after MUV; likewise */
+    const int64_t *costs;   /* of path and cluster, in the order of task->costs */
 } nets_offer;
 
 /* The function f of section 4.4: the offer with the least score is taken. The score must
- * not grow if the delay or a time decreases, nor if a bit becomes 1; otherwise a path may
- * be pruned, before it is scored, although its score would be better. */
+ * not grow if the delay, a time or a cost decreases, nor if a bit becomes 1; otherwise a
+ * path may be pruned, before it is scored, although its score would be better. */
 typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
 
 typedef struct nets_task {
@@ -1203,6 +1213,8 @@ typedef struct nets_task {
                          /* 0 = 65,536, or with EXACT 16,384 */
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
+    const nets_cost *costs; /* further parameters of the cost vector */
+    uint32_t cost_count;
 } nets_task;
 
 typedef struct nets_route {
@@ -1211,6 +1223,7 @@ typedef struct nets_route {
     const uint32_t *links; /* from the source on; valid until the next call on the view */
     nets_time send, arrive;
     nets_time start, end;
+    const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
     uint32_t paths;  /* |P_n-d|: non-dominated paths from the source to other nodes */
     uint32_t widest; /* the most of them at one node */
@@ -1220,8 +1233,9 @@ typedef struct nets_route {
 
 #ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
- * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
- * earliest arrival, the least delay, the most weight, the path found first.
+ * the (path, cluster) pair with the least score. Ties: the least costs, in their order,
+ * then the lowest cluster, the earliest arrival, the least delay, the most weight, the
+ * path found first.
  *
  * Paths visit no node twice. The method decides which paths to a node are kept. Path A
  * prunes path B to the same node:
@@ -1233,10 +1247,11 @@ typedef struct nets_route {
  *           If the task has a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
  *   ECT     as AWMC_T; links count as free, so one path of least delay is left
- * If two paths would prune each other, the first one found prunes the other; with
- * `strict` neither does, except with EXACT. Then equation (5) prunes pairs; a pair
- * dominates another only if its cluster is at least as fast. So the best pair of the
- * paths kept is never pruned.
+ * If the task has costs, A must not cost more than B either, in any of them. If two paths
+ * would prune each other, the first one found prunes the other; with `strict` neither
+ * does, except with EXACT. Then equation (5) prunes pairs; a pair dominates another only
+ * if its cluster is at least as fast, and if it does not cost more. So the best pair of
+ * the paths kept is never pruned. Paths and pairs above the limit of a cost are left out.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
  * ends workload / speed after its start. At a cluster of the source node the data are
@@ -1245,23 +1260,24 @@ typedef struct nets_route {
  * NETS_OK       *route is the answer. Books nothing; see nets_route_plan
  * NETS_E_NOFIT  no cluster can run the task, or none in time; methods other than EXACT
  *               may have missed one
- * NETS_E_ARG    no such node or method, rate < 1, or something is negative
+ * NETS_E_ARG    no such node or method, rate < 1, or something is negative, also a cost
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
  * After all but OK only the counts in *route are valid. Neither the network nor what the
  * view knows changes; `view` is not const because its scratch memory is used.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); with the other
- * methods their number may grow exponentially with the network. With EXACT it seldom
- * does, because most paths end too late; if the task has a score, it does. Each path
- * examined costs u_l / 64 words and a comparison with the paths at its node, mostly by
- * delay and weight alone. Vectors are computed only of what is reached, in
- * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
- * changed; if time has moved on by whole slots, only the new slots are computed. Words
- * after the last change of any link are not touched. Memory: u_l / 8 + 72 bytes for each
- * path held, kept for the next call. With EXACT the time until NETS_E_LIMIT grows as the
- * square of max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task
+ * has costs, so many for each combination of them. With the other methods the number may
+ * grow exponentially with the network. With EXACT it seldom does, because most paths end
+ * too late; if the task has a score, it does. Each path examined costs u_l / 64 words and
+ * a comparison with the paths at its node, mostly by delay and weight alone. Vectors are
+ * computed only of what is reached, in O(u_l / 64 + steps), and again if origin, rate,
+ * cpus or what the view knows has changed; if time has moved on by whole slots, only the
+ * new slots are computed. Words after the last change of any link are not touched.
+ * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
+ * the next call. With EXACT the time until NETS_E_LIMIT grows as the square of
+ * max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -1426,6 +1442,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
  * NETS_E_BUSY   a wavelength is not free, or is there twice
  * NETS_E_ARG    the path is empty, start >= end, or a link does not have the wavelength
  * NETS_E_PAST   the path begins before now
+ * NETS_E_RANGE  the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each wavelength. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
@@ -1463,6 +1480,23 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 /* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 #endif
+
+/* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    NETS_I_SIZES =
+        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_counts_info) +
+        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
+        71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
+        89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
+        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
+};
 
 #ifdef __cplusplus
 }
@@ -2634,6 +2668,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
     s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
+    if (!plan->altering && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
     s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
     if (s != NETS_OK) return s;
@@ -2786,6 +2821,20 @@ static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
     return s;
 }
 
+/* Are two profiles the same from `now` on? At the end of time all are. */
+static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_time now)
+{
+    uint32_t i = nets_i_step_after(a, now), k = nets_i_step_after(b, now);
+    if (now == NETS_FOREVER) return 1;
+    if (nets_i_piece(a, i) != nets_i_piece(b, k) || a->count - i != b->count - k)
+        return 0;
+    for (; k < b->count; i++, k++)
+        if (a->steps[i].time != b->steps[k].time ||
+            a->steps[i].amount != b->steps[k].amount)
+            return 0;
+    return 1;
+}
+
 /* Checks a resource: its profile must be, from now on, what remains of the total after
  * all that was taken and booked. This builds that profile anew and compares. */
 static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
@@ -2795,7 +2844,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     const nets_profile *out = r->outside;
     nets_profile rest;
     nets_status s;
-    uint32_t i, k, live;
+    uint32_t i, live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
     if (out && nets_profile_check(out) != NETS_OK) return NETS_E_CORRUPT;
     nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
@@ -2803,15 +2852,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     for (i = 0; out && i <= out->count && s == NETS_OK; i++)
         s = nets_i_check_take(net, &rest, i ? out->steps[i - 1].time : net->now,
                               nets_i_piece_end(out, i), nets_i_piece(out, i));
-    i = nets_i_step_after(&r->free, net->now);
-    k = nets_i_step_after(&rest, net->now);
-    if (s == NETS_OK && (nets_i_piece(&r->free, i) != nets_i_piece(&rest, k) ||
-                         r->free.count - i != rest.count - k))
-        s = NETS_E_CORRUPT;
-    for (; s == NETS_OK && k < rest.count; i++, k++)
-        if (r->free.steps[i].time != rest.steps[k].time ||
-            r->free.steps[i].amount != rest.steps[k].amount)
-            s = NETS_E_CORRUPT;
+    if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
     if (s == NETS_OK && (live != r->live ||
                          (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
@@ -3225,7 +3266,7 @@ static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_pla
             if (s != NETS_OK) return s;
         }
     r->sure = sure;
-    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > INT64_MAX)
+    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = last_id;
     for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
@@ -3371,7 +3412,8 @@ typedef struct nets_i_mark {
 /* An arc that is not a link: a unit of a local resource, or a connection of units. */
 typedef struct nets_i_extra {
     uint32_t from, to;
-    uint32_t unit; /* NETS_NONE: no limit */
+    uint32_t unit;   /* NETS_NONE: no limit */
+    uint32_t demand; /* the number of the demand on that unit */
     int64_t need, scale;
 } nets_i_extra;
 
@@ -3392,7 +3434,8 @@ typedef struct nets_i_demand {
 typedef struct nets_i_part {
     uint32_t end;
     uint32_t first, last; /* partition: the innermost and the outermost */
-    int64_t whole;        /* the number of equal parts of the job there */
+    int64_t whole; /* the number of equal parts of the job there; 0: too many, so the flow
+                    * is computed in sums of fractions */
 } nets_i_part;
 
 typedef struct nets_i_search {
@@ -3409,6 +3452,8 @@ typedef struct nets_i_search {
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     nets_i_vector parts;   /* of the local resources, if the job may be split */
     nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
+    nets_i_vector sums;    /* see nets_i_sum */
+    int by_sums;           /* the flow is computed in sums of fractions */
     uint32_t combinations; /* of C-IDs: the most that were tried at a time */
     int limited;           /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3495,6 +3540,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
     nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
+    nets_i_vector_free(net, &g->sums, sizeof(int64_t));
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -3573,7 +3619,7 @@ static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
 
 static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t from,
-                               uint32_t to, uint32_t unit, int64_t need, int64_t scale)
+                               uint32_t to, uint32_t unit, const nets_i_demand *d)
 {
     nets_i_extra *x;
     const nets_status s = nets_i_more(net, &g->extras, 1, sizeof *x);
@@ -3581,9 +3627,10 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
     x = NETS_I_AT(nets_i_extra, g->extras) + g->extras.count++;
     x->from = from;
     x->to = to;
-    x->unit = unit;
-    x->need = need;
-    x->scale = scale;
+    x->unit = d ? unit : NETS_NONE;
+    x->demand = d ? (uint32_t)(d - NETS_I_AT(const nets_i_demand, g->demands)) : 0;
+    x->need = d ? d->amount : 0;
+    x->scale = d && !g->single && !g->by_sums ? g->whole / d->amount : 1;
     return NETS_OK;
 }
 
@@ -3616,10 +3663,7 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
                                     uint32_t inner, uint32_t outer, uint32_t unit,
                                     const nets_i_demand *d)
 {
-    const int64_t need = d ? d->amount : 0;
-    if (!d) unit = NETS_NONE;
-    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, need,
-                       d && !g->single ? g->whole / need : 1);
+    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, d);
 }
 
 /* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
@@ -3740,6 +3784,105 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
+/* ---- sums of fractions ----
+ *
+ * If the amounts that are asked of a part have no common multiple in range, its flow is
+ * a number n[0] + n[1] / a[1] + n[2] / a[2] + ..., where the a[i] are these amounts. Each
+ * n[i] but n[0] is kept in 0 .. a[i] - 1, so nothing overflows. g->sums holds the a[i],
+ * then such numbers: the flow of each arc, and a few more by name. */
+
+enum { NETS_I_SUM_VALUE, NETS_I_SUM_LEFT, NETS_I_SUM_MOST, NETS_I_SUM_REST, NETS_I_SUMS };
+
+/* The number of fractions, and one more. */
+static uint32_t nets_i_sum_width(const nets_i_search *g) { return g->demands.count + 1; }
+
+static int64_t *nets_i_sum(const nets_i_search *g, uint32_t i)
+{
+    return NETS_I_AT(int64_t, g->sums) + (size_t)(i + 1) * nets_i_sum_width(g);
+}
+
+/* The flow of an arc. */
+static int64_t *nets_i_sum_flow(const nets_i_search *g, uint32_t arc)
+{
+    return nets_i_sum(g, NETS_I_SUMS + arc - g->links);
+}
+
+static void nets_i_sum_set(const nets_i_search *g, int64_t *to, const int64_t *from)
+{
+    memcpy(to, from, nets_i_sum_width(g) * sizeof *to);
+}
+
+/* Adds `from` to *to, or, if `sign` is -1, takes it away. */
+static void nets_i_sum_add(const nets_i_search *g, int64_t *to, const int64_t *from,
+                           int sign)
+{
+    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
+    uint32_t i;
+    to[0] += sign * from[0];
+    for (i = 1; i < nets_i_sum_width(g); i++) {
+        to[i] += sign * from[i];
+        if (to[i] < 0) {
+            to[i] += of[i];
+            to[0]--;
+        } else if (to[i] >= of[i]) {
+            to[i] -= of[i];
+            to[0]++;
+        }
+    }
+}
+
+/* The sign of a number. Its fractions are each less than 1, so mostly n[0] tells; if not,
+ * doubles the number until it does. A number that is not 0 is at least one part of the
+ * common multiple, which has 62 bits for each fraction. */
+static int nets_i_sum_sign(const nets_i_search *g, const int64_t *n)
+{
+    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
+    const uint32_t width = nets_i_sum_width(g);
+    int64_t *rest = nets_i_sum(g, NETS_I_SUM_REST);
+    uint64_t bits = 62 * (uint64_t)width;
+    uint32_t i;
+    nets_i_sum_set(g, rest, n);
+    for (; rest[0] < 0; bits--) {
+        if (rest[0] <= -(int64_t)(width - 1)) return -1;
+        if (!bits) return 0;
+        rest[0] *= 2;
+        for (i = 1; i < width; i++) {
+            const int over = rest[i] >= of[i] - rest[i];
+            rest[0] += over;
+            rest[i] = over ? rest[i] - (of[i] - rest[i]) : 2 * rest[i];
+        }
+    }
+    for (i = 0; i < width; i++)
+        if (rest[i] > 0) return 1;
+    return 0;
+}
+
+/* Sets `to` to a capacity: an amount of the unit of an arc, or the whole. */
+static void nets_i_sum_of(const nets_i_search *g, int64_t *to, uint32_t arc,
+                          int64_t capacity)
+{
+    memset(to, 0, nets_i_sum_width(g) * sizeof *to);
+    if (capacity >= g->whole)
+        to[0] = 1;
+    else
+        to[1 + NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].demand] =
+            capacity;
+}
+
+/* Makes room for the numbers and sets the a[i]. */
+static nets_status nets_i_sums_room(nets_network *net, nets_i_search *g)
+{
+    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const uint64_t count = (uint64_t)g->extras.count + NETS_I_SUMS + 1;
+    uint32_t i;
+    const nets_status s =
+        nets_i_fit(net, &g->sums, count * nets_i_sum_width(g), sizeof(int64_t));
+    if (s != NETS_OK) return s;
+    for (i = 0; i < g->demands.count; i++)
+        NETS_I_AT(int64_t, g->sums)[i + 1] = d[i].asked;
+    return s;
+}
+
 static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
 {
     g->t = t;
@@ -3777,6 +3920,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     g->source = node[0];
     g->sink = node[1];
     if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
+    if (s == NETS_OK && g->by_sums) s = nets_i_sums_room(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
@@ -4249,13 +4393,118 @@ static void nets_i_drain(nets_i_search *g)
     g->value = 0;
 }
 
+/* Sets `to` to what can still be sent along a way in the direction of the code. */
+static void nets_i_sum_left(nets_i_search *g, uint32_t code, int64_t *to)
+{
+    const uint32_t arc = code >> 2;
+    const int64_t capacity = nets_i_capacity(g, arc);
+    if (code & 1) {
+        nets_i_sum_set(g, to, nets_i_sum_flow(g, arc));
+        return;
+    }
+    nets_i_sum_of(g, to, arc, capacity);
+    nets_i_sum_add(g, to, nets_i_sum_flow(g, arc), -1);
+}
+
+/* Searches a path from the source along which more can be sent; returns 0 if there is
+ * none. The nodes reached are marked as by nets_i_meet, each with the way to it. */
+static int nets_i_sum_path(nets_i_search *g)
+{
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
+    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT);
+    const nets_i_way *w;
+    uint32_t done, k;
+    nets_i_begin(g);
+    g->side = 0;
+    for (done = 0; done < g->count[0]; done++)
+        for (k = 0; (w = nets_i_way_of(g, queue[done], k)) != NULL; k++) {
+            nets_i_mark *m = &marks[w->other];
+            if (m->seen == 2 * g->number) continue;
+            nets_i_sum_left(g, w->code, left);
+            if (nets_i_sum_sign(g, left) <= 0) continue;
+            m->seen = 2 * g->number;
+            m->next = w->code;
+            queue[g->count[0]++] = w->other;
+        }
+    return marks[g->sink].seen == 2 * g->number;
+}
+
+/* The least amount of its unit with which an arc can carry its flow. */
+static int64_t nets_i_sum_amount(nets_i_search *g, uint32_t arc)
+{
+    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT), low = 0;
+    int64_t high = nets_i_capacity(g, arc);
+    const int64_t need = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].need;
+    if (high > need) high = need;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        nets_i_sum_of(g, left, arc, middle < need ? middle : g->whole);
+        nets_i_sum_add(g, left, nets_i_sum_flow(g, arc), -1);
+        if (nets_i_sum_sign(g, left) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Computes the flow anew, in sums of fractions; the flow of each way becomes the amount
+ * of its unit. Paths with the fewest ways: so the number of searches is bounded whatever
+ * the amounts are. */
+static void nets_i_sum_augment(nets_i_search *g)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
+    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
+    const uint32_t width = nets_i_sum_width(g);
+    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT),
+            *most = nets_i_sum(g, NETS_I_SUM_MOST);
+    int64_t *value = nets_i_sum(g, NETS_I_SUM_VALUE); /* of the flow, less 1 */
+    uint32_t v, code, i;
+    uint64_t sum;
+    if (g->value == g->whole) return;
+    nets_i_drain(g);
+    memset(value, 0, (NETS_I_SUMS + g->extras.count) * width * sizeof *value);
+    value[0] = -1;
+    while (nets_i_sum_sign(g, value) < 0 && nets_i_sum_path(g)) {
+        memset(most, 0, width * sizeof *most);
+        nets_i_sum_add(g, most, value, -1);
+        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
+            code = marks[v].next;
+            nets_i_sum_left(g, code, left);
+            nets_i_sum_add(g, left, most, -1);
+            if (nets_i_sum_sign(g, left) < 0) nets_i_sum_add(g, most, left, 1);
+        }
+        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
+            code = marks[v].next;
+            nets_i_sum_add(g, nets_i_sum_flow(g, code >> 2), most, code & 1 ? -1 : 1);
+        }
+        nets_i_sum_add(g, value, most, 1);
+    }
+    for (i = 0; i < g->extras.count; i++) {
+        if (x[i].unit == NETS_NONE) continue;
+        code = 4 * (g->links + i);
+        (void)nets_i_left(g, code);
+        nets_i_push(g, code, nets_i_sum_amount(g, g->links + i));
+    }
+    sum = (uint64_t)(value[0] + 1) * (uint64_t)g->whole; /* rounded down */
+    for (i = 1; i < width; i++) sum += (uint64_t)nets_i_share(value[i], of[i], g->whole);
+    g->value = nets_i_sum_sign(g, value) == 0 ? g->whole
+               : sum < NETS_MOST              ? (int64_t)sum
+                                              : 0;
+}
+
 /* Keeps the flow if it still fits, else sets it to zero; then increases it up to the
  * whole. Returns 1 if it is the whole. */
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
     if (!nets_i_still_fits(g)) nets_i_drain(g);
-    nets_i_augment(g);
+    if (g->by_sums)
+        nets_i_sum_augment(g);
+    else
+        nets_i_augment(g);
     return g->value == g->whole;
 }
 
@@ -4337,7 +4586,8 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
         const nets_time next = nets_i_cut_rise(g);
         if (next > latest || next == NETS_FOREVER) return 0;
         g->t = next;
-        for (i = 0, carries = 0; i < g->cut.count && carries < g->whole; i++)
+        carries = g->by_sums ? g->whole : 0; /* sums are left to the next search */
+        for (i = 0; i < g->cut.count && carries < g->whole; i++)
             if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
                 carries = g->whole;
     } while (carries < g->whole);
@@ -4451,6 +4701,7 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
 static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
+    const nets_i_extra *x;
     int64_t flow = nets_i_flow(g, code);
     uint32_t arc;
     const nets_amount amount = nets_i_taken(g, code, &arc);
@@ -4459,9 +4710,10 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow < 0) flow = -flow;
     if (arc < g->links)
         return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
-    arc = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].unit;
-    if (arc == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
+    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    if (x->unit == NETS_NONE) return NETS_OK;
+    return nets_i_use(plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
+                      g->by_sums ? x->need : g->whole);
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -4805,8 +5057,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
     return s;
 }
 
-/* Divides the local resources of both ends into parts. NETS_E_RANGE: the least common
- * multiple of the amounts asked of a part is too large. */
+/* Divides the local resources of both ends into parts. */
 static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
@@ -4840,7 +5091,8 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
                     continue;
                 asked = 1;
                 d[i].part = g->parts.count;
-                if (nets_i_multiple(&part->whole, d[i].amount)) return NETS_E_RANGE;
+                if (part->whole && nets_i_multiple(&part->whole, d[i].amount))
+                    part->whole = 0;
             }
             /* one partition of which nothing is asked does not matter */
             g->parts.count += asked || part->first != part->last;
@@ -4931,6 +5183,7 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
                               nets_amount bandwidth, int64_t whole)
 {
     g->single = c->single;
+    g->by_sums = 0;
     g->need = bandwidth;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
@@ -5048,12 +5301,21 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
     return same;
 }
 
+/* The number of equal parts of the job in a part; if there would be too many, its flow is
+ * rounded down to this number. */
+static int64_t nets_i_part_whole(const nets_i_search *g, uint32_t part)
+{
+    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    return whole ? whole : NETS_MOST;
+}
+
 /* Makes the graph of a part, with its present C-IDs. */
 static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
                                      const nets_i_case *c, uint32_t part)
 {
-    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    const int64_t whole = nets_i_part_whole(g, part);
     nets_i_set_demand(g, c, whole, whole);
+    g->by_sums = !NETS_I_AT(const nets_i_part, g->parts)[part].whole;
     return nets_i_graph(net, g, part);
 }
 
@@ -5230,6 +5492,22 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- volumes ---- */
 
+/* Records the end of a volume, of which so much is left: the flow until the last unit of
+ * time, in which what is left by then is carried. */
+static nets_status nets_i_carry_last(nets_i_search *g, const nets_i_case *c, int64_t left,
+                                     nets_time done, nets_plan *plan)
+{
+    const int64_t rest = left - g->value * (done - 1 - g->t);
+    nets_status s = NETS_OK;
+    if (rest == g->value) return nets_i_record(g, plan, g->t, done);
+    if (g->t < done - 1) s = nets_i_record(g, plan, g->t, done - 1);
+    nets_i_drain(g);
+    nets_i_set_demand(g, c, rest, rest);
+    nets_i_set_clock(g, done - 1, 1, 1);
+    (void)nets_i_fill(g);
+    return s == NETS_OK ? nets_i_record(g, plan, done - 1, done) : s;
+}
+
 /* Splittable volume: carries as much as possible at every instant until all is
  * carried. */
 static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
@@ -5253,14 +5531,16 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
         if (g->value > 0) {
             const int64_t time = nets_i_ceil_div(left, g->value);
             const int late = nets_i_add(g->t, time, &done) || done > until;
-            if (!late || until < c->end) {
-                s = nets_i_record(g, plan, g->t, late ? until : done);
-                if (s != NETS_OK) return s;
-            }
             if (!late) {
+                s = nets_i_carry_last(g, c, left, done, plan);
+                if (s != NETS_OK) return s;
                 plan->start = plan->uses[0].from;
                 plan->end = done;
                 return NETS_OK;
+            }
+            if (until < c->end) {
+                s = nets_i_record(g, plan, g->t, until);
+                if (s != NETS_OK) return s;
             }
             left -= g->value * (until - g->t);
         }
@@ -5293,7 +5573,8 @@ static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_cas
 
 /* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
  * up some link. So the rates to try are the amounts that are free of links, from the
- * highest down, as long as the end could still be earlier. */
+ * highest down, as long as the end could still be earlier. What is booked in the end is
+ * the lowest rate that takes as long. */
 static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        nets_plan *plan)
@@ -5302,6 +5583,7 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
     nets_i_case now = *c;
     nets_amount rate =
         req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    uint32_t i;
     plan->count = 0;
     plan->start = plan->end = c->start;
     for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
@@ -5323,6 +5605,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
         best = NETS_OK;
         now.end = plan->end - 1;
     }
+    for (i = 0; best == NETS_OK && i < plan->count; i++)
+        plan->uses[i].amount = nets_i_ceil_div(req->volume, plan->end - plan->start);
     return best;
 }
 
@@ -5560,7 +5844,7 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     *flow = nets_i_least_value(g);
     *whole = req->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
-        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
+        const int64_t n = nets_i_part_whole(g, i);
         int64_t most;
         s = nets_i_part_largest(net, g, c, req, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
@@ -5644,7 +5928,7 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
-    g->single = 0;
+    g->single = g->by_sums = 0;
     g->need = g->whole = most;
     g->scale = 1;
     nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);
@@ -6061,6 +6345,7 @@ struct nets_view {
     /* scratch memory of searches, kept for the next one; the row of a label has only the
      * words in use */
     nets_i_vector labels, rows, heap, pairs, route, offered;
+    nets_i_vector costs; /* of the labels; then of an offer, or of the route */
 };
 
 /* Memory for the rows of labels is allocated in blocks of so many words. */
@@ -6412,6 +6697,7 @@ typedef struct nets_i_multicost {
     nets_view *view;
     const nets_task *task;
     nets_route *route;
+    uint32_t cost_count;
     nets_i_rule rule;
     int links_count; /* 0: links count as free; rows have no words and are all ones */
     int clusters_count;
@@ -6443,37 +6729,77 @@ static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
     return NETS_I_AT(nets_i_stop, m->view->stops) + node;
 }
 
-static int nets_i_turn_before(const nets_i_turn *a, const nets_i_turn *b)
+/* The costs of a label, or, after those of all labels, of an offer. */
+static int64_t *nets_i_label_costs(const nets_i_multicost *m, uint32_t i)
 {
+    return NETS_I_AT(int64_t, m->view->costs) + (size_t)m->cost_count * i;
+}
+
+/* The cost of a path with one thing more. */
+static int64_t nets_i_cost_join(const nets_cost *c, int64_t path, int64_t more)
+{
+    if (c->max) return path > more ? path : more;
+    return path > INT64_MAX - more ? INT64_MAX : path + more;
+}
+
+/* Does label a cost no more than b in anything? */
+static int nets_i_label_cheap(const nets_i_multicost *m, uint32_t a, uint32_t b)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (nets_i_label_costs(m, a)[k] > nets_i_label_costs(m, b)[k]) return 0;
+    return 1;
+}
+
+/* The order of two labels by the first cost in which they differ: below, above or 0. */
+static int nets_i_label_order(const nets_i_multicost *m, uint32_t a, uint32_t b)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++) {
+        const int64_t x = nets_i_label_costs(m, a)[k], y = nets_i_label_costs(m, b)[k];
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
+static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
+                              const nets_i_turn *b)
+{
+    int order;
     if (a->delay != b->delay) return a->delay < b->delay;
     if (a->weight != b->weight) return a->weight > b->weight;
-    return a->label < b->label;
+    order = m->cost_count ? nets_i_label_order(m, a->label, b->label) : 0;
+    return order ? order < 0 : a->label < b->label;
 }
 
 /* Adds a label to the heap. The caller has made room. */
-static void nets_i_turn_push(nets_i_vector *heap, const nets_i_label *l, uint32_t label)
+static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 {
+    nets_i_vector *heap = &m->view->heap;
+    const nets_i_label *l = nets_i_label_at(m, label);
     nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
     uint32_t i = heap->count++;
     t.delay = l->delay;
     t.weight = l->weight;
     t.label = label;
-    while (i && nets_i_turn_before(&t, &at[(i - 1) / 2])) {
+    while (i && nets_i_turn_before(m, &t, &at[(i - 1) / 2])) {
         at[i] = at[(i - 1) / 2];
         i = (i - 1) / 2;
     }
     at[i] = t;
 }
 
-static uint32_t nets_i_turn_pop(nets_i_vector *heap)
+static uint32_t nets_i_turn_pop(const nets_i_multicost *m)
 {
+    nets_i_vector *heap = &m->view->heap;
     nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap);
     const uint32_t first = at[0].label, count = --heap->count;
     const nets_i_turn last = at[count];
     uint32_t i = 0, child = 1;
     while (child < count) {
-        if (child + 1 < count && nets_i_turn_before(&at[child + 1], &at[child])) child++;
-        if (nets_i_turn_before(&last, &at[child])) break;
+        if (child + 1 < count && nets_i_turn_before(m, &at[child + 1], &at[child]))
+            child++;
+        if (nets_i_turn_before(m, &last, &at[child])) break;
         at[i] = at[child];
         i = child;
         child = 2 * i + 1;
@@ -6525,6 +6851,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
 {
     const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
     int64_t shift = 0;
+    if (m->cost_count && !nets_i_label_cheap(m, a, b)) return 0;
     switch (m->rule) {
     case NETS_I_BY_WEIGHT:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
@@ -6556,7 +6883,9 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     for (; i != NETS_NONE; i = nets_i_label_at(m, i)->next) {
         const nets_i_label *other = nets_i_label_at(m, i);
         if (other->delay < l->delay ||
-            (other->delay == l->delay && other->weight >= l->weight))
+            (other->delay == l->delay &&
+             (other->weight > l->weight ||
+              (other->weight == l->weight && nets_i_label_order(m, i, fresh) <= 0))))
             *after = i;
         else if (other->delay > l->delay && m->rule != NETS_I_BY_END)
             return 0;
@@ -6566,8 +6895,8 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
 }
 
 /* Puts the fresh label in its place and prunes others by it. The labels before it have
- * less delay, or equal delay and no less weight: only the rule NETS_I_BY_END may prune
- * them. */
+ * less delay, or equal delay and more weight, or equal weight, too, and no more costs:
+ * only the rule NETS_I_BY_END may prune them. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
@@ -6595,6 +6924,9 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
     const uint64_t count = (uint64_t)view->labels.count + 1;
     nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
     if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->costs, (count + 1) * m->cost_count,
+                             sizeof(int64_t));
     if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
     if (s == NETS_OK)
         s = nets_i_view_room(view, &view->rows,
@@ -6646,7 +6978,17 @@ static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
     return 1;
 }
 
-/* When the cluster runs the task; returns 0 if never, or not in time. */
+/* What a pair costs. */
+static int64_t nets_i_match_cost(const nets_i_multicost *m, const nets_i_match *pair,
+                                 uint32_t k)
+{
+    const nets_cost *c = &m->task->costs[k];
+    return nets_i_cost_join(c, nets_i_label_costs(m, pair->label)[k],
+                            c->clusters ? c->clusters[pair->cluster] : 0);
+}
+
+/* When the cluster runs the task; returns 0 if never, not in time or at too high a
+ * cost. */
 static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_task *task = m->task;
@@ -6656,6 +6998,10 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
     uint64_t at = pair->est;
     nets_time since;
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
+            return 0;
     if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
         return 0;
     if (run && m->clusters_count) {
@@ -6691,6 +7037,22 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
     return late;
 }
 
+/* Sets the costs of a path with one link more; returns 0 if one is above its limit. */
+static int nets_i_label_pay(const nets_i_multicost *m, uint32_t from, uint32_t fresh,
+                            uint32_t link)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++) {
+        const nets_cost *c = &m->task->costs[k];
+        int64_t *cost = &nets_i_label_costs(m, fresh)[k];
+        const int64_t here = c->links ? c->links[link] : 0;
+        *cost = nets_i_cost_join(c, nets_i_label_costs(m, from)[k],
+                                 here > INT64_MAX - c->link ? INT64_MAX : here + c->link);
+        if (c->limit && *cost > c->limit) return 0;
+    }
+    return 1;
+}
+
 /* Extends a path by one link and keeps the new path unless it is pruned. */
 static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
                                        const nets_i_hop *hop)
@@ -6707,12 +7069,13 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
         return NETS_OK;
     }
     /* the new label weighs no more than its parent; labels extended have no more delay */
-    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
+    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->cost_count &&
         nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
 
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
+    if (!nets_i_label_pay(m, from, fresh, hop->link)) return NETS_OK;
     parent = nets_i_label_at(m, from);
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
@@ -6740,7 +7103,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
     if (fresh > m->most) return NETS_E_LIMIT;
     nets_i_label_keep(m, fresh, after);
-    nets_i_turn_push(&view->heap, l, fresh);
+    nets_i_turn_push(m, fresh);
     view->labels.count++;
     return NETS_OK;
 }
@@ -6773,7 +7136,8 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
 
-    nets_i_turn_push(&view->heap, l, 0);
+    for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
+    nets_i_turn_push(m, 0);
     view->labels.count = 1;
     if (m->rule == NETS_I_BY_END) (void)nets_i_label_late(m, 0);
     return NETS_OK;
@@ -6785,7 +7149,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     nets_view *view = m->view;
     nets_status s = nets_i_label_first(m);
     while (s == NETS_OK && view->heap.count) {
-        const uint32_t i = nets_i_turn_pop(&view->heap);
+        const uint32_t i = nets_i_turn_pop(m);
         nets_i_label *l = nets_i_label_at(m, i);
         nets_i_stop *stop = nets_i_stop_at(m, l->node);
         uint32_t k;
@@ -6829,6 +7193,9 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
 {
     const nets_i_label *la = nets_i_label_at(m, a->label);
     const nets_i_label *lb = nets_i_label_at(m, b->label);
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
            a->est <= b->est && nets_i_match_free(m, a, b) &&
@@ -6886,6 +7253,30 @@ static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
     for (i = 0; i < nets_i_bits_words(count); i++) words[i] = i < n ? row[i] : fill;
 }
 
+/* Writes what a pair costs after the costs of all labels; NULL: there are none. */
+static const int64_t *nets_i_match_costs(const nets_i_multicost *m,
+                                         const nets_i_match *pair)
+{
+    int64_t *costs;
+    uint32_t k;
+    if (!m->cost_count) return NULL;
+    costs = nets_i_label_costs(m, m->view->labels.count);
+    for (k = 0; k < m->cost_count; k++) costs[k] = nets_i_match_cost(m, pair, k);
+    return costs;
+}
+
+/* The order of two pairs by the first cost in which they differ: below, above or 0. */
+static int nets_i_match_order(const nets_i_multicost *m, const nets_i_match *a,
+                              const nets_i_match *b)
+{
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++) {
+        const int64_t x = nets_i_match_cost(m, a, k), y = nets_i_match_cost(m, b, k);
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
 /* The score of a pair. Vectors that count as free have no bits. `offered` has room. */
 static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match *pair)
 {
@@ -6913,6 +7304,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     offer.end = pair->end;
     offer.path = &path;
     offer.cpus = &cpus;
+    offer.costs = nets_i_match_costs(m, pair);
     return m->task->score(m->task->score_ctx, &offer);
 }
 
@@ -6937,8 +7329,10 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     for (i = 0; i < view->pairs.count; i++) {
         const int64_t score = nets_i_match_score(m, &at[i]);
         const int equal = best && score == route->score;
-        if (best && score > route->score) continue;
-        if (equal && (at[i].cluster != best->cluster || at[i].arrive >= best->arrive))
+        const int order = equal ? nets_i_match_order(m, &at[i], best) : -1;
+        if ((best && score > route->score) || order > 0) continue;
+        if (order == 0 &&
+            (at[i].cluster != best->cluster || at[i].arrive >= best->arrive))
             continue;
         best = &at[i];
         route->score = score;
@@ -6953,13 +7347,30 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     route->arrive = best->arrive;
     route->start = best->start;
     route->end = best->end;
+    route->costs = nets_i_match_costs(m, best);
     return NETS_OK;
 }
 
 /* >>the search ----------------------------------------------------------------------- */
 
+/* Are all of these costs at least 0? */
+static int nets_i_costs_sane(const int64_t *costs, uint32_t count)
+{
+    uint32_t i;
+    for (i = 0; costs && i < count; i++)
+        if (costs[i] < 0) return 0;
+    return 1;
+}
+
 static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
 {
+    uint32_t k;
+    if (task->cost_count && !task->costs) return NETS_E_ARG;
+    for (k = 0; k < task->cost_count; k++)
+        if (task->costs[k].limit < 0 || task->costs[k].link < 0 ||
+            !nets_i_costs_sane(task->costs[k].links, view->links.pictures.count) ||
+            !nets_i_costs_sane(task->costs[k].clusters, view->sites.count))
+            return NETS_E_ARG;
     return task->source < view->stops.count && (unsigned)task->method <= NETS_ECT &&
                    task->data >= 0 && task->rate > 0 && task->cpus >= 0 &&
                    task->workload >= 0 && task->bound >= 0
@@ -6981,6 +7392,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     nets_status s = NETS_OK;
     m->view = view;
     m->task = task;
+    m->cost_count = task->cost_count;
     m->links_count = task->method != NETS_ECT && task->data;
     m->clusters_count = task->method != NETS_MC_B;
     m->rule = task->method == NETS_AWMC_T || task->method == NETS_ECT ? NETS_I_BY_WEIGHT
@@ -7116,6 +7528,7 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     nets_i_view_drop(view, &view->pairs, sizeof(nets_i_match));
     nets_i_view_drop(view, &view->route, sizeof(uint32_t));
     nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
+    nets_i_view_drop(view, &view->costs, sizeof(int64_t));
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
 #endif

@@ -117,15 +117,16 @@ POLICIES
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
     fewer columns than 18 (29)           E_FEW         skipped     unknown, if at least 5
-    more columns than 18 (29)            E_MANY        skipped     dropped
+    more columns than 18 (29)            E_MANY        dropped     dropped
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
     (In GWF a line has 29 columns.) Under STRICT the reader stops at the first of these
     for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
     lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
-    fields that were repaired. stats.bad_headers counts headers without their value,
-    stats.bad_comments counts comments that are too long.
+    fields that were repaired. Where columns were dropped it has SWF_REPAIRED_EXTRA, and
+    reader.error says where they begin. stats.bad_headers counts headers without their
+    value, stats.bad_comments counts comments that are too long.
 
 REQUIREMENTS
 
@@ -307,7 +308,7 @@ typedef enum swf_status {
 
 typedef enum swf_policy {
     SWF_STRICT = 0,  /* the first bad line stops the reader */
-    SWF_LENIENT = 1, /* a bad line is skipped and counted */
+    SWF_LENIENT = 1, /* a bad line is skipped and counted; columns too many are dropped */
     SWF_REPAIR = 2   /* a bad line is repaired as POLICIES says, else skipped */
 } swf_policy;
 
@@ -384,7 +385,7 @@ typedef struct swf_job {
                         /* a field is -1 if it is unknown */
     uint32_t present;   /* fields that are known: in the line and not -1 */
     uint32_t fractions; /* fields whose micro[] is set and not 0 */
-    uint32_t repaired;  /* fields that REPAIR changed or found missing */
+    uint32_t repaired;  /* fields that were changed or found missing (POLICIES) */
     uint32_t format;    /* SWF_FORMAT_SWF or _GWF; says what `extra` holds */
     int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000 (swf_decimal) */
     swf_span extra; /* SWF: the text of the requirements after field 18; */
@@ -472,7 +473,7 @@ typedef struct swf_stats {
     uint64_t lines;        /* complete lines read */
     uint64_t jobs;         /* jobs returned; jobs + skipped = all job lines */
     uint64_t skipped;      /* bad job lines */
-    uint64_t repaired;     /* jobs returned that REPAIR changed */
+    uint64_t repaired;     /* jobs returned whose `repaired` is not 0 */
     uint64_t headers;      /* headers returned */
     uint64_t bad_headers;  /* headers that lack the number that their name requires */
     uint64_t comments;     /* comments returned */
@@ -1127,14 +1128,15 @@ static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t 
     return SWF_OK;
 }
 
-/* The line has more columns than the format; they begin at p. REPAIR drops them. */
+/* The line has more columns than the format; they begin at p. STRICT refuses the line,
+ * the other policies drop them. */
 static swf_status swf_i_too_many(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
-    if (r->desc.policy != SWF_REPAIR)
-        return swf_i_fault(r, line, SWF_E_MANY, p, swf_i_columns(r->format) + 1);
+    const swf_status s =
+        swf_i_fault(r, line, SWF_E_MANY, p, swf_i_columns(r->format) + 1);
     job->repaired |= SWF_REPAIRED_EXTRA;
-    return SWF_OK;
+    return r->desc.policy == SWF_STRICT ? s : SWF_OK;
 }
 
 /* Reads a number of a job at *at. */

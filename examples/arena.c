@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 
-static unsigned char buffer[72 * 1024];
+enum { SERVERS = 64, BOOKINGS = 256 }; /* so many at once are expected */
+
+static unsigned char buffer[COA_MEMORY_BOUND(SERVERS, BOOKINGS)];
 
 int main(void)
 {
@@ -15,11 +17,10 @@ int main(void)
     coa_booking b;
     int made = 0;
 
-    desc.servers = 64;
-    desc.bookings = 256; /* so many at once are expected */
+    desc.servers = SERVERS;
+    desc.bookings = BOOKINGS;
     desc.alloc = coa_arena_alloc;
     desc.alloc_ctx = &arena;
-    if (coa_memory_bound(&desc) > sizeof buffer) return 1; /* then nothing can fail */
     if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK) return 1;
     if (coa_create(&cal, &desc) != COA_OK) return 1;
 

@@ -21,6 +21,7 @@
 #include "workload/grid.h"
 #include "workload/grid_file.h"
 #include "workload/workload.h"
+#include "workload/workload_report.h"
 
 #include <stdio.h>
 
@@ -82,13 +83,18 @@ static const struct program_results writers = {.json = write_json,
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static void warn(const struct program *p, const struct workload *w)
+/* One line for each thing that a reader of the results should know. */
+static void warn(const struct program *p, const struct broker_experiment *x)
 {
-    char lines[TEXT_NUMBER];
-    if (w->bad_lines)
-        cli_complain(p->name,
-                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, text_count(w->bad_lines, lines), w->first_bad_line);
+    const struct workload *w = &x->workload;
+    char jobs[TEXT_NUMBER], most[TEXT_NUMBER];
+    workload_report_warn(p->name, w);
+    if (w->sizes_cut && !x->settings->shape.max_cpus)
+        cli_complain(
+            p->name,
+            "warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
+            w->source, text_count((uint64_t)x->shape.max_cpus, most),
+            text_count(w->sizes_cut, jobs));
 }
 
 static int simulate(const struct program *p, const struct broker_settings *s,
@@ -98,7 +104,7 @@ static int simulate(const struct program *p, const struct broker_settings *s,
     struct progress progress;
     struct program_runs runs = {.run = broker_experiment_run, .of = x, .what = "jobs"};
     if (broker_experiment_open(x, s, e) != 0) return -1;
-    warn(p, &x->workload);
+    warn(p, x);
     x->timing = !p->no_timing;
     x->keep = p->to.csv != NULL;
     x->progress = &progress;

@@ -22,6 +22,7 @@
 #include "program/cli.h"
 #include "program/json.h"
 #include "program/program.h"
+#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -74,7 +75,7 @@ static int read_options(struct program *p, struct settings *all)
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
-    struct cli_program me = {"coalloc_sim", "[trace]", what_it_does, options, 0, notes};
+    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};
     struct cli_list trace = {{NULL}, 0};
     int code;
     me.option_count = evaluation_options(&all->sim, options);
@@ -134,10 +135,7 @@ static void warn(const struct program *p, const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
-    if (w->bad_lines)
-        cli_complain(p->name,
-                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, text_count(w->bad_lines, jobs), w->first_bad_line);
+    workload_report_warn(p->name, w);
     for (i = 0; i < w->count; i++) {
         if (w->jobs[i].servers <= w->servers) continue;
         large++;

@@ -20,7 +20,6 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "base/text.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_options.h"
 #include "flexco/flexco_plots.h"
@@ -28,19 +27,13 @@
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
 #include "program/program.h"
+#include "workload/workload_report.h"
 
-/* One warning for each log that has lines which are no jobs. */
+/* Of lines that are no jobs, and the like. */
 static void warn(const struct program *p, const struct flexco_setup *s)
 {
-    char lines[TEXT_NUMBER];
     size_t i;
-    for (i = 0; i < s->log_count; i++)
-        if (s->logs[i].bad_lines)
-            cli_complain(p->name,
-                         "warning: %s: lines skipped, as they are no job: %s; the first:"
-                         " %s",
-                         s->logs[i].source, text_count(s->logs[i].bad_lines, lines),
-                         s->logs[i].first_bad_line);
+    for (i = 0; i < s->log_count; i++) workload_report_warn(p->name, &s->logs[i]);
 }
 
 /* Makes all runs of the experiment, which is ready, and writes the results. */

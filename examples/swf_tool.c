@@ -24,7 +24,10 @@ static int help(void)
     for (i = 0; i < tool_commands_count; i++)
         if (tool_commands[i].about)
             printf("  %-10s%s\n", tool_commands[i].words, tool_commands[i].about);
-    printf("\n%s command --help tells the rest.\n", PROGRAM);
+    printf("\noptions:\n"
+           "  -h, --help  print this and end; %s command --help tells the rest\n"
+           "  --version   print the version and end\n",
+           PROGRAM);
     if (fflush(stdout) == 0) return CLI_OK;
     cli_complain(PROGRAM, "standard output cannot be written");
     return CLI_BAD;
@@ -61,13 +64,21 @@ static int call(const struct tool_command *c, struct tool *t, int words)
 int main(int argc, char **argv)
 {
     struct tool t = {.operands = {{NULL}, 0}};
+    struct cli_nearest near = {NULL, NULL, 0};
     size_t i;
     program_begin(&t.program, argc, argv);
     if (argc < 2) return cli_complain(PROGRAM, "a command is needed (see --help)");
-    if (strcmp(argv[1], "--help") == 0) return help();
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return help();
+    if (strcmp(argv[1], "--version") == 0) return cli_version(PROGRAM);
     for (i = 0; i < tool_commands_count; i++) {
         const int words = match(&tool_commands[i], argc, argv);
         if (words) return call(&tool_commands[i], &t, words);
     }
-    return cli_complain(PROGRAM, "there is no command %s (see --help)", argv[1]);
+    near.text = argv[1];
+    for (i = 0; i < tool_commands_count; i++)
+        if (tool_commands[i].about) cli_nearest_try(&near, tool_commands[i].words);
+    if (!near.best)
+        return cli_complain(PROGRAM, "there is no command %s (see --help)", argv[1]);
+    return cli_complain(PROGRAM, "there is no command %s; did you mean %s? (see --help)",
+                        argv[1], near.best);
 }

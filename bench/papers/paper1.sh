@@ -1,14 +1,15 @@
 #!/bin/sh
-# paper1.sh - section 5 of Castillo et al. (HPDC 2009) beside what coalloc_sim measures,
-# as a document in Markdown.
+# paper1.sh - sections 4.3, 5 and 6 of Castillo et al. (HPDC 2009) beside what coalloc_sim
+# measures, as a document in Markdown.
 #
 #     bench/papers/paper1.sh >bench/papers/paper1.md     or: make paper1 TRACES=dir
 #
 # The CTC, KTH and HPC2N logs are found in $TRACES by name. Of a log that is not there,
-# the lines say so. Here the logs are run and boiled down to facts, lines of "log policy
-# name, tab, value"; paper1.awk makes the document of them, verdicts included. Takes
-# two to four minutes on two cores. BUILD: where the program is. FACTS: a file to keep the
-# facts in.
+# the columns are empty. Here the logs are run and boiled down to facts, lines of "log
+# policy name, tab, value"; paper1.awk makes the document of them, verdicts included.
+# Takes some ten minutes of processor time. BUILD: where the programs are. FACTS: a file
+# to keep the facts in. PAGES: a folder for the pictures and the table. QUICK: not empty =
+# two seeds and few jobs of the built-in workload, to see whether it works.
 
 cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/coalloc_sim
@@ -23,34 +24,21 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 facts=$dir/facts
 : >"$facts"
+. bench/papers/lib.sh
 
 # ---- what a log is ---------------------------------------------------------------------
 
 unpacked() { case $1 in *.gz) gzip -dc "$1" ;; *) cat "$1" ;; esac; }
 
-# Words of its header, how many jobs it has, how long they ran and were to run. A job of
-# no run time, or none that is known, is none.
+# How many jobs it has, how long they ran and were to run. A job of no run time, or none
+# that is known, is none.
 describe() {   # log file
     unpacked "$2" >"$dir/log" || complain "$2: cannot be unpacked"
     printf '%s\t%s\n' "$1 file" "$(basename "$2")" "$1 cksum" \
-        "$(cksum <"$dir/log" | tr -s ' 	' ' ' | cut -d ' ' -f 1,2)"
+        "$(cksum <"$dir/log" | tr -s ' \t' ' ' | cut -d ' ' -f 1,2)"
     awk -v log_name="$1" '
         function fact(name, value) { print log_name " " name "\t" value }
-        { sub(/\r$/, "") }
-        /^[ \t]*;/ {
-            sub(/^[ \t]*;[ \t]*/, "")
-            if (match($0, /^(Conversion|StartTime|EndTime|MaxNodes|MaxProcs):/)) {
-                name = tolower(substr($0, 1, RLENGTH - 1))
-                value = substr($0, RLENGTH + 1)
-                gsub(/[^ -~]/, " ", value)
-                gsub(/\|/, "\\|", value)
-                gsub(/  +/, " ", value)
-                gsub(/^ | $/, "", value)
-                if (value != "" && !(name in told)) fact(name, value)
-                told[name] = 1
-            }
-            next
-        }
+        /^[ \t]*;/ { next }
         NF {
             lines++
             if ($4 <= 0) next
@@ -77,24 +65,28 @@ describe() {   # log file
 
 # ---- what became of its jobs -----------------------------------------------------------
 
-# Means over the jobs that ran under every policy, in two passes over jobs.csv. Waits and
-# lengths in seconds; a length is what the job ran. `width`: how many sizes make a group
-# of figure 5.
+# Means over the jobs of each policy, and medians over those that wait. Waits and lengths
+# in seconds; a length is what the job ran. Groups of sizes: for table 2 by 50, for figure
+# 5 by `width`, the least of 1, 2, 5, 10, ... that makes at most 25 groups.
 from_jobs() {   # log folder
-    width=$(sed -n '2s/^[^,]*,\([0-9]*\)-\([0-9]*\),.*/\1 \2/p' "$2/fig5.csv" |
-        awk '{ print $2 - $1 + 1 }')
-    awk -F, -v log_name="$1" -v width="${width:-1}" '
+    awk -F, -v log_name="$1" -v spread="$dir/penalties" '
         function fact(name, value) { print log_name " " policy " " name "\t" value }
         function mean(name, sum, count) {
             if (count > 0) fact(name, sprintf("%.9g", sum / count))
         }
-        FNR == 1 { pass++; for (i = 1; i <= NF; i++) column[$i] = i; next }
-        pass == 1 { if ($column["fate"] != "ran") apart[$column["job"]] = 1; next }
-        $column["job"] in apart { next }
+        FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["attempts"] > 0 {
+            p = $column["policy"]
+            g = int(($column["servers"] - 1) / 50) * 50 + 1
+            if (g > tables) tables = g
+            requests[p, g]++
+            tried[p, g] += $column["attempts"]
+        }
+        $column["fate"] != "ran" { next }
         {
             p = $column["policy"]
-            wait = $column["wait"]
-            len = $column["end"] - $column["start"]
+            wait = $column["wait_seconds"]
+            len = $column["end_seconds"] - $column["start_seconds"]
             servers = $column["servers"]
             if (!(p in jobs)) policies[++n] = p
             jobs[p]++
@@ -105,6 +97,7 @@ from_jobs() {   # log folder
                 small_penalty[p] += wait / len
                 if (wait >= len) small_above[p]++
                 small_attempts[p] += $column["attempts"]
+                if (wait) print p, "small_median", wait / len >spread
             } else {
                 large[p]++
                 large_attempts[p] += $column["attempts"]
@@ -115,13 +108,16 @@ from_jobs() {   # log folder
                 h = int((len - 7200) / 1800)
                 half[p, h]++
                 half_penalty[p, h] += wait / len
+                if (wait) print p, "medium_median", wait / len >spread
             }
-            g = int((servers - 1) / width)
-            if (g > last) last = g
-            grouped[p, g]++
-            group_wait[p, g] += wait
+            if (servers > largest) largest = servers
+            sized[p, servers]++
+            size_wait[p, servers] += wait
         }
         END {
+            for (width = 1; width * 25 < largest; width *= mantissa++ % 3 == 1 ? 2.5 : 2) {
+            }
+            last = int((largest - 1) / width)
             for (i = 1; i <= n; i++) {
                 p = policy = policies[i]
                 mean("under1", under1[p], jobs[p])
@@ -133,6 +129,14 @@ from_jobs() {   # log folder
                 mean("medium_penalty", medium_penalty[p], medium[p])
                 for (h = 0; h < 16; h++)
                     mean("half_penalty " h, half_penalty[p, h], half[p, h])
+                for (g = 1; g <= tables; g += 50) {
+                    mean("attempts " g, tried[p, g], requests[p, g])
+                    if (requests[p, g]) fact("requests " g, requests[p, g])
+                }
+                for (g = 1; g <= largest; g++) {
+                    grouped[p, int((g - 1) / width)] += sized[p, g]
+                    group_wait[p, int((g - 1) / width)] += size_wait[p, g]
+                }
                 fact("width", width)
                 for (g = 0; g <= last; g++)
                     if (grouped[p, g]) {
@@ -140,67 +144,160 @@ from_jobs() {   # log folder
                         mean("group_wait " g, group_wait[p, g] / 3600, grouped[p, g])
                     }
             }
-        }' "$2/jobs.csv" "$2/jobs.csv" || complain "$2/jobs.csv: awk failed"
+        }' "$2/jobs.csv" || complain "$2/jobs.csv: awk failed"
+    sort -k 1,2 -k 3n "$dir/penalties" | awk -v log_name="$1" '
+        function tell() {
+            if (n) print log_name " " key "\t" x[int((n + 1) / 2)]
+        }
+        $1 " " $2 != key { tell(); n = 0; key = $1 " " $2 }
+        { x[++n] = $3 }
+        END { tell() }'
 }
 
-# The figures of each policy, and attempts by size, as they are.
+# The figures of each policy, as they are.
 from_figures() {   # log folder
     awk -F, -v log_name="$1" '
-        FNR == 1 { next }
-        FILENAME ~ /figures.csv$/ {
-            if ($4 != "") print log_name " " $1 " " $3 "\t" $4
-            next
-        }
-        $8 != "" {
-            print log_name " " $1 " attempts " $3 "\t" $8
-            print log_name " " $1 " requests " $3 "\t" $7
-        }' "$2/figures.csv" "$2/sizes.csv"
+        FNR > 1 && $4 != "" { print log_name " " $1 " " $3 "\t" $4 }' "$2/figures.csv"
 }
 
-# Those of each point of a sweep, and the curves of figure 6: percent of the jobs that
-# wait that many half hours and less than one more, from submission; and where that ends.
-from_sweep() {   # log folder
-    awk -F, -v log_name="$1" 'NR > 1 && $6 != "" {
-        print log_name " " $1 "=" $2 " " $5 "\t" $6 }' "$2/sweep.csv"
-    awk -F, -v log_name="$1" '
-        FNR == 1 { next }
-        {
-            curve = $1 ~ /^ar = / ? "ar=" substr($1, 6) : "trace"
-            if ($4 > 0) print log_name " " curve " bin " 2 * $2 "\t" $4
+# Those of each point of a sweep with a seed, and the curves of figure 6: percent of the
+# jobs that wait that many half hours and less than one more, from submission; and where
+# that ends. rho = 0 draws nothing, so that it counts for all seeds.
+from_sweep() {   # log folder seed
+    awk -F, -v log_name="$1" -v seed="$3" -v seeds="$seeds" '
+        function fact(name, x,    s) {
+            for (s = seed; s <= (name ~ /^ar=0 / ? seeds : seed); s++)
+                print log_name " " name " " s "\t" x
+        }
+        FNR == 1 { file++; next }
+        file == 1 { if ($6 != "") fact($1 "=" $2 " " $5, $6); next }
+        $1 ~ /^ar = / && log_name != "hpc2n" {
+            curve = "ar=" substr($1, 6)
+            if ($4 > 0) fact(curve " bin " 2 * $2, $4)
             if ($3 > 0) end[curve] = $3
         }
-        END { for (curve in end) print log_name " " curve " reach\t" end[curve] }
-        ' "$2"/fig6_online*.csv
+        END { for (curve in end) fact(curve " reach", end[curve]) }
+        ' "$2/sweep.csv" "$2"/fig6_online*.csv
+}
+
+# How many idle periods the servers have ahead of them, all together, when a job was
+# booked: the mean over the jobs. From which servers each job had, and when.
+from_ids() {   # log rho seed folder
+    [ "$1" != hpc2n ] || return 0   # minutes of awk
+    idle=$(awk -F, '
+        FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["policy"] != "online" || $column["fate"] != "ran" { next }
+        {
+            times = $column["start"] "," $column["end"] "," $column["server_ids"]
+            if ($column["start"] > $column["submit"]) print $column["start"] ",0," times
+            print $column["submit"] ",1," times
+        }' "$4/jobs.csv" | sort -t , -s -k 1,1n -k 2,2n | awk -F, '
+        # Server s at time `now` gets a booking from `start` to `end`.
+        function book(s, now, start, end,    k, kept, before, next_start) {
+            before = now
+            next_start = -1
+            kept = 0
+            for (k = 1; k <= alive[s]; k++) {
+                if (to[s, k] <= now) continue
+                kept++
+                from[s, kept] = from[s, k]
+                to[s, kept] = to[s, k]
+                if (to[s, k] <= start && to[s, k] > before) before = to[s, k]
+                if (from[s, k] >= end && (next_start < 0 || from[s, k] < next_start))
+                    next_start = from[s, k]
+            }
+            alive[s] = kept + 1
+            from[s, kept + 1] = start
+            to[s, kept + 1] = end
+            more += (start > before) + (next_start < 0 || next_start > end) - 1
+        }
+        # The idle period before a booking is over when that begins, if there was one.
+        function begin(s, start,    k) {
+            for (k = 1; k <= alive[s]; k++) if (to[s, k] == start) return
+            more--
+        }
+        {
+            n = split($5, runs, " ")
+            for (r = 1; r <= n; r++) {
+                split(runs[r], ends, "-")
+                last = ends[2] == "" ? ends[1] : ends[2]
+                if (last >= servers) servers = last + 1
+                for (s = ends[1]; s <= last; s++)
+                    if ($2) book(s, $1, $3, $4)
+                    else begin(s, $3)
+            }
+            if ($2) { sum += more; requests++ }
+        }
+        END { printf "%.9g", servers + sum / requests }') || complain "$4/jobs.csv: awk failed"
+    for s in $(seq "$3" "$([ "$2" = 0 ] && echo $seeds || echo "$3")"); do
+        printf '%s\n' "$1 ar=$2 idle_periods $s	$idle"
+    done
 }
 
 # ---- running ---------------------------------------------------------------------------
 
+tell() { printf 'command\t%s\n' "$*" >>"$dir/commands"; }
+
 # Runs the log with these options; the command is told as the reader would type it. The
 # folder has the CSV files.
 simulate() {   # folder file option ...
+    tell "build/coalloc_sim $(basename "$2") $(shift 2; echo "$*")"
+    run "$@"
+}
+
+run() {   # folder file option ...
     folder=$1 file=$2
     shift 2
-    echo "build/coalloc_sim $(basename "$file") $* --no-timing --csv DIR" \
-        >>"$dir/commands"
     rm -rf "${folder:?}"
-    "$sim" "$file" "$@" --no-timing --csv "$folder" </dev/null >"$dir/out" 2>"$dir/err" ||
-        complain "$(tail -n 1 "$dir/err")"
+    "$sim" "$file" "$@" --no-timing --csv "$folder" --report "$dir/page.html" \
+        </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
 }
 
 tree='--index range-tree'
-rho=0,0.25,0.5,0.75,1
+seeds=${QUICK:+2}
+seeds=${seeds:-5}
+grown=${QUICK:+50}
+grown=${grown:-2000}
 
-# The setting of the paper, then batch schedulers in place of the log's own. What is told
-# twice, the log's own waits, counts the first time.
+# The setting of the paper, beside the waits of the log and then beside batch schedulers
+# on the same jobs; last, advance reservations.
 measure() {   # log file servers
     # shellcheck disable=SC2086
-    simulate "$dir/run" "$2" --servers "$3" --policy online,trace $tree --sweep ar=$rho
+    simulate "$dir/run" "$2" --servers "$3" --policy online,trace $tree
     from_jobs "$1" "$dir/run"
     from_figures "$1" "$dir/run"
-    from_sweep "$1" "$dir/run"
-    simulate "$dir/run" "$2" --servers "$3" --policy trace,easy,conservative
+    [ "$1" = ctc ] || from_ids "$1" 0 1 "$dir/run"
+    if [ "$1" = kth ]; then
+        drawing paper1-fig3a.svg 'Waiting for each hour of run time, all jobs'
+        drawing paper1-fig3b.svg 'Waiting for each hour of run time, jobs of 2'
+    fi
+    case $1 in kth | ctc15)
+        drawing "paper1-fig4a-$1.svg" 'How many jobs wait how long (figure 4a)'
+        drawing "paper1-fig4b-$1.svg" 'How long jobs are (figure 4b)'
+        drawing "paper1-fig5-$1.svg" 'How long jobs wait, by their size' ;;
+    esac
+    simulate "$dir/run" "$2" --servers "$3" --policy easy,conservative
     from_jobs "$1" "$dir/run"
     from_figures "$1" "$dir/run"
+}
+
+reserve() {   # log file servers
+    tell "build/coalloc_sim $(basename "$2") --servers $3 --policy online $tree --ar 1" \
+        "--sweep ar=0,0.25,0.5,0.75,1 --seed SEED"
+    rho=0,0.25,0.5,0.75,1
+    for seed in $(seq $seeds); do
+        # shellcheck disable=SC2086
+        run "$dir/run" "$2" --servers "$3" --policy online $tree --ar 1 \
+            --sweep ar=$rho --seed "$seed"
+        if [ "$seed" = 1 ]; then
+            drawing "paper1-fig6-$1.svg" 'How long jobs wait from submission'
+            drawing "paper1-fig7a-$1.svg" 'Mean waiting time (figure 7a)'
+            drawing "paper1-fig7b-$1.svg" 'Operations for each request'
+        fi
+        from_sweep "$1" "$dir/run" "$seed"
+        from_ids "$1" 1 "$seed" "$dir/run"
+        rho=0.25,0.5,0.75,1
+    done
 }
 
 # Another setting, under a name of its own.
@@ -208,8 +305,26 @@ variant() {   # name file option ...
     name=$1
     shift
     simulate "$dir/run" "$@"
-    from_jobs "$name" "$dir/run"
     from_figures "$name" "$dir/run"
+}
+
+# The built-in workload on machines of more and more servers.
+grow() {
+    tell "build/coalloc_sim --servers N --jobs $grown --load 0.6 --seed SEED $tree"
+    for servers in 64 128 256 512; do
+        for seed in $(seq $seeds); do
+            # shellcheck disable=SC2086
+            "$sim" --servers $servers --jobs $grown --load 0.6 --seed "$seed" $tree \
+                --no-timing --csv "$dir/run" </dev/null >"$dir/out" 2>"$dir/err" ||
+                complain "$(tail -n 1 "$dir/err")"
+            awk -F, -v key="size $servers" -v seed="$seed" '
+                FNR == 1 { file++; next }
+                file == 1 && $3 ~ /visits|attempts/ { print key " " $3 " " seed "\t" $4 }
+                file == 2 { sum += $4; n++ }
+                END { print key " servers " seed "\t" sum / n }
+                ' "$dir/run/figures.csv" "$dir/run/jobs.csv"
+        done
+    done
 }
 
 log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | head -n 1; }
@@ -221,7 +336,13 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         describe ctc "$file"
         measure ctc "$file" 512
         variant ctc338 "$file" --servers 338 --policy online,easy $tree
-        variant ctc1m "$file" --servers 512 --step 1m --retries 0 $tree
+        tell "awk '/^;/ || \$4 >= 900' CTC-SP2-....swf >CTC-15m.swf"
+        unpacked "$file" | awk '/^[ \t]*;/ || $4 >= 900' >"$dir/CTC-15m.swf"
+        file=$dir/CTC-15m.swf
+        describe ctc15 "$file"
+        measure ctc15 "$file" 512
+        variant ctc151m "$file" --servers 512 --step 1m --retries 0 $tree
+        reserve ctc15 "$file" 512
     fi
     file=$(log_of KTH-SP2)
     if [ -n "$file" ]; then
@@ -229,14 +350,24 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         measure kth "$file" 100
         variant kth128 "$file" --servers 128 $tree
         variant kth1m "$file" --servers 100 --step 1m --retries 0 $tree
+        for load in 1.0 1.3; do
+            variant "kth$load" "$file" --servers 100 --load $load \
+                --policy online,easy,conservative,fcfs
+        done
+        reserve kth "$file" 100
     fi
     file=$(log_of HPC2N)
     if [ -n "$file" ]; then
         describe hpc2n "$file"
         measure hpc2n "$file" 240
+        [ $seeds = 2 ] || seeds=3
+        reserve hpc2n "$file" 240
+        [ $seeds = 2 ] || seeds=5
     fi
+    [ ! -s "$dir/commands" ] || grow
 } >>"$facts" || exit 1
 [ -s "$facts" ] || complain "no CTC-SP2, KTH-SP2 or HPC2N log in $TRACES"
-sed 's/^/command	/' "$dir/commands" >>"$facts"
+cat "$dir/commands" >>"$facts"
+table paper1.csv log,policy,figure,group_or_seed
 [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
 awk -f bench/papers/claims.awk -f bench/papers/paper1.awk "$facts"

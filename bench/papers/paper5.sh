@@ -122,7 +122,7 @@ from_setup() {   # key
 # Jobs that end after the end that they were promised first.
 from_jobs() {   # key
     cut -d, -f 14,16 "$dir/csv/jobs.csv" | awk -F, -v key="$1" '
-        NR == 1 { if ($0 != "promised,end") exit }
+        NR == 1 { if ($0 != "promised_seconds,end_seconds") exit }
         NR > 1 && $1 != "" && $2 != "" { n++; late += $2 > $1 }
         END { if (n) printf "%s ended\t%d\n%s late\t%d\n", key, n, key, late }' ||
         complain 'awk failed'

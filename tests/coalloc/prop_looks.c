@@ -845,5 +845,102 @@ static void without_memory(void)
     for (i = 0; i < CALS; i++) CHECK(refused[i] > rounds);
 }
 
+/* ---- events of one calendar that changes in every way ------------------------------ */
+
+/* Returns the first event after `from` of all bookings that coa_next lists. */
+static coa_event first_event(const coa_calendar *cal, coa_time now, coa_event from)
+{
+    coa_event best = {COA_FOREVER, 0, 0}, e;
+    coa_booking b;
+    for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
+        e.id = b.id;
+        for (e.starts = 0; e.starts < 2; e.starts++) {
+            e.time = e.starts ? b.start : b.end;
+            if (e.time >= now && by_order(&from, &e) < 0 && by_order(&e, &best) < 0)
+                best = e;
+        }
+    }
+    return best;
+}
+
+static void ask_events(coa_calendar *cal, test_heap *heap, coa_time now)
+{
+    coa_event e = {0, 0, 0};
+    int k;
+    e.time = now + test_between(-2, 300);
+    if (test_below(4) == 0) e.time = now;
+    e.starts = (int)test_below(2);
+    e.id = test_below(300);
+    if (test_below(10) == 0) heap->fail_at = heap->calls + 1;
+    for (k = 0; k < 3; k++) {
+        const coa_event before = e, best = first_event(cal, now, e);
+        CHECK_EQ(coa_next_event(cal, &e),
+                 best.time == COA_FOREVER ? COA_E_NOTFOUND : COA_OK);
+        CHECK(by_order(&e, best.time == COA_FOREVER ? &before : &best) == 0);
+    }
+    heap->fail_at = 0;
+}
+
+/* Makes, moves, ends or prolongs a booking, or lets time pass. */
+static void change_one(coa_calendar *cal, coa_time *now, coa_id *last)
+{
+    coa_request r = {0};
+    coa_booking b;
+    const uint64_t k = test_below(14);
+    const int any = *last > 0 && coa_next(cal, test_below(*last), &b) == COA_OK;
+    coa_status s = COA_OK;
+    if (k < 6 || (k < 8 && any && b.start > *now)) {
+        r.ready = *now + (coa_time)test_below(100);
+        r.length = test_between(1, 60);
+        r.servers = (uint32_t)test_between(1, 6);
+        r.replaces = k < 6 ? 0 : b.id;
+        if (coa_reserve(cal, &r, &b) == COA_OK && k < 6) *last = b.id;
+    } else if (k == 8 && any) {
+        s = coa_cancel(cal, b.id);
+    } else if (k == 9 && any) {
+        const coa_time from = b.start > *now ? b.start : *now;
+        s = coa_finish(cal, b.id, from + (b.end - from + 1) / 2);
+    } else if (k == 10 && any) {
+        s = coa_extend(cal, b.id, b.end + 5);
+        if (s == COA_E_BUSY) s = COA_OK;
+    } else if (k == 11) {
+        *now += (coa_time)test_below(20);
+        s = coa_advance(cal, *now);
+    } else if (k == 12 && test_below(20) == 0) {
+        coa_desc d;
+        coa_describe(cal, &d);
+        s = coa_resize(cal, d.servers + 1);
+    }
+    CHECK_EQ(s, COA_OK);
+}
+
+static void events(void)
+{
+    uint32_t index;
+    long k;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        test_heap heap = {0};
+        coa_desc d = {0};
+        coa_calendar *cal;
+        coa_time now = 0;
+        coa_id last = 0;
+        d.servers = 40;
+        d.index = index;
+        d.horizon = 3000;
+        d.slot = 100;
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&cal, &d), COA_OK);
+        for (k = 0; k < test_scaled(6000); k++) {
+            change_one(cal, &now, &last);
+            if (test_below(3) == 0) ask_events(cal, &heap, now);
+        }
+        CHECK_EQ(coa_check(cal), COA_OK);
+        coa_destroy(cal);
+        CHECK_EQ(heap.live_blocks, 0);
+    }
+}
+
 TEST_MAIN(TEST(sets), TEST(one_server), TEST(few_servers), TEST(some_servers),
-          TEST(many_servers), TEST(many_bookings), TEST(no_horizon), TEST(without_memory))
+          TEST(many_servers), TEST(many_bookings), TEST(no_horizon), TEST(without_memory),
+          TEST(events))

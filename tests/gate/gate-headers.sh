@@ -233,10 +233,21 @@ gate_structs() {   # compiler
     sed 's/.*/extern const & zero_&; const & zero_& = {0};/' "$log.list" >>"$log.cc"
     "$1" -std="$(oldest "$1")" -I. -fsyntax-only "$log.cc" 2>&1 | grep -m3 error
     [ "$header" = netsched.h ] || return
-    sed -n '/^#define NETSCHED_ABI/,/[^\\]$/p' "$header" >"$log.abi"
+    sed -n '/NETS_I_SIZES =/,/;/p' "$header" >"$log.abi"
     while read -r name; do
         grep -q "sizeof($name)" "$log.abi" || echo "the ABI number does not count $name"
     done <"$log.list"
+}
+
+# What the headers expand in a user's C++ file: nothing of it warns, however much the user
+# asks to be told. Not: padding, and what is only new to C++98.
+gate_expand() {   # compiler
+    case $1 in
+    clang*) flags='-Weverything -Wno-padded -Wno-c++98-compat-pedantic' ;;
+    *)      flags='-Wold-style-cast -Wuseless-cast -Wzero-as-null-pointer-constant' ;;
+    esac
+    # shellcheck disable=SC2086
+    compile "$1" c++17 expand.c -fsyntax-only $flags
 }
 
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty

@@ -141,6 +141,7 @@ all_gates() {
             ;;
         esac
         [ "$header" = sample.h ] || queue "$header" structs g++
+        for cc in g++ clang++; do queue "$header" expand $cc; done
     done
     # what is wrong only when the headers meet: names, in any language version
     [ "$(echo "$headers" | wc -w)" -lt 2 ] || {

@@ -123,6 +123,13 @@ now() {
     esac
 }
 
+# How far the stage is, in a line that the next one replaces.
+status() {
+    printf '%s: test %d of %d, %d failed' "$stage" \
+        $(($(find "$OUT" -name '*.time' | wc -l) - ${BEFORE:-0})) "${TOTAL:-0}" \
+        "$(cat "$OUT"/*.out 2>/dev/null | grep -c '^FAIL ')"
+}
+
 # Failures at once, everywhere; what passed on a terminal.
 tell() {   # seconds
     grep '^FAIL ' "$log.out" >&2
@@ -134,6 +141,7 @@ tell() {   # seconds
     [ "$kind" != example ] || tests=1
     printf '\r\033[K%s %-8s %-28s %5d tests %7.1f s\n' \
         "$verdict" "$stage" "$name" "${tests:-0}" "$1" >&2
+    status >&2
 }
 
 trap 'kill "$child" 2>/dev/null; exit 143' TERM

@@ -63,6 +63,36 @@ clock() {
         awk '{ printf "%d %.0f\n", $1, 60 * ($2 + $4) + $3 + $5 }')
 }
 
+# What was skipped, one line for each reason: first what would have to be installed, with
+# the number of tests that then run, most first.
+skips() {   # file
+    sed -n 's/^SKIP //p' "$1" | awk '
+        {
+            at = index($0, ": ")
+            test = at ? substr($0, 1, at - 1) : $0
+            why = at ? substr($0, at + 2) : "it does not say why"
+            sub(/, used here [^,]*,/, "", why)
+            sub(/^[A-Za-z]+ needs clang, which/, "clang", why)
+            sub(/; .*/, "", why)
+            if (why ~ /^not installed, /) { # "gates.sh clang: not installed, 9 gates ..."
+                why = test " is not installed"
+                sub(/^[^ ]* /, "", why)
+            }
+            if (!(why in count)) order[++n] = why
+            if (++count[why] <= 4) tests[why] = tests[why] (tests[why] ? ", " : "") test
+        }
+        END {
+            for (pass = 0; pass < 2; pass++)
+                for (i = 1; i <= n; i++) {
+                    why = order[i]
+                    if ((why ~ /not installed/) == pass) continue
+                    more = count[why] - 4
+                    printf "%d %d SKIP %s: %s%s\n", pass, count[why], why, tests[why],
+                        (more > 0 ? " and " more " more" : "")
+                }
+        }' | sort -k1,1n -k2,2rn | cut -d ' ' -f 3-
+}
+
 # ---- building --------------------------------------------------------------------------
 
 # Programs of these sources, in this build directory.
@@ -130,8 +160,13 @@ queue() {   # kind file ...
     done >>"$OUT/queue"
 }
 
+# How many programs and scripts have ended.
+finished() { find "$OUT" -name '*.time' | wc -l; }
+
 run_queue() {   # NAME=value ... : what the stage asks of everything that runs in it
     [ -s "$OUT/queue" ] || return
+    TOTAL=$(wc -l <"$OUT/queue") BEFORE=$(finished)
+    export TOTAL BEFORE
     env "$@" xargs -P "$JOBS" -L 1 sh tests/gate/job.sh <"$OUT/queue" &
     child=$!
     wait "$child"
@@ -161,6 +196,7 @@ run_stage() {   # stage
     clock
     echo "$stage $begun $clock" |
         awk '{ printf "%s %d %d\n", $1, $4 - $2, $5 - $3 }' >>"$BUILD/stage-times.txt"
+    [ -z "$TERMINAL" ] || printf '\r\033[K' >&2
     printf '%s: %s (%s)\n' "$stage" "$(counts "$@")" \
         "$(tail -n 1 "$BUILD/stage-times.txt" |
             awk '{ print $2 " s, " $3 " s of processor time" }')" >&2
@@ -205,6 +241,6 @@ echo complete >"$OUT/end" && [ -s "$OUT/end" ] || lost
 cat "$OUT"/*.out >"$results" && [ -s "$results" ] || lost
 cat "$OUT"/*.shell 2>/dev/null | grep -v 'Segmentation fault\|Aborted' >&2
 [ -z "$VERBOSE" ] || grep '^PASS ' "$results"
-grep '^SKIP ' "$results"
+skips "$results"
 grep '^FAIL ' "$results"
 counts "$results"

@@ -229,6 +229,26 @@ ok 'the short form has the same stages' [ $? = 0 ]
 ok 'and ends with the counts' [ "$(cat said)" = '4 passed, 0 failed, 0 skipped' ]
 ok 'it is quiet but for a line each stage' [ "$(wc -l <errors)" = 3 ]
 
+cat >tests/programs/skip.sh <<'END'
+echo 'SKIP skip.sh one: python3, used here as a second reader, is not installed'
+echo 'SKIP skip.sh two: TRACES is not set'
+echo 'SKIP skip.sh three: python3 is not installed'
+echo 'SKIP skip.sh clang: not installed, 30 gates not run'
+END
+ONLY=skip sh tests/gate/run.sh plain >said 2>errors
+cat >expected <<'END'
+SKIP python3 is not installed: skip.sh one, skip.sh three
+SKIP clang is not installed: skip.sh clang
+SKIP TRACES is not set: skip.sh two
+0 passed, 0 failed, 4 skipped
+END
+ok 'what is skipped is grouped by what is missing' cmp -s said expected
+if command -v script >/dev/null; then
+    ONLY=skip script -qec 'sh tests/gate/run.sh plain' /dev/null >said 2>&1 </dev/null
+    ok 'a terminal is told how far it is' said 'plain: test 1 of 1, 0 failed'
+fi
+rm tests/programs/skip.sh
+
 echo 'while :; do :; done' >tests/programs/hang.sh
 TIME_LIMIT=1 ONLY=hang sh tests/gate/run.sh plain >said 2>errors
 ok 'what hangs is stopped' said 'FAIL hang.sh plain: still running after 1 s'

@@ -14,6 +14,7 @@
 enum { NODES = 6, SLOTS = 150 };
 
 static test_heap heap;
+static const nets_cost hops = {1, NULL, NULL, 0, 0};
 
 /* ---- a state, and everything one can see of it ------------------------------------- */
 
@@ -78,6 +79,8 @@ static void make(state *s)
     s->task.rate = 2;
     s->task.cpus = 2;
     s->task.workload = 90;
+    s->task.costs = &hops;
+    s->task.cost_count = 1;
     s->route.cluster = NETS_NONE;
 }
 

@@ -5,7 +5,8 @@
  * heaps or profiles. On ten thousand random networks:
  *
  *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and
- *                times to start ends; with a score of its own it has the best score
+ *                times to start ends, at the least costs of those that end then; with a
+ *                score of its own it has the best score
  *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths,
  *                the next one of which is looked for from its beginning to its end
  *   MC-T, AWMC-T never end before NETS_EXACT does
@@ -13,7 +14,15 @@
 #include "netsched.h"
 #include "test.h"
 
-enum { NODES = 6, LINKS = 20, CLUSTERS = 4, TIMES = 1200, BITS = 140, LABELS = 4000 };
+enum {
+    NODES = 6,
+    LINKS = 20,
+    CLUSTERS = 4,
+    TIMES = 1200,
+    BITS = 140,
+    LABELS = 4000,
+    COSTS = 2
+};
 
 /* ---- a world, as the oracle sees it ------------------------------------------------ */
 
@@ -26,6 +35,8 @@ typedef struct world {
     int dense;  /* one of so many units of time is free; 0 = few bookings */
     int64_t link_free[LINKS][TIMES]; /* the last element holds for ever */
     int64_t cluster_free[CLUSTERS][TIMES];
+    int64_t link_cost[COSTS][LINKS], cluster_cost[COSTS][CLUSTERS];
+    nets_cost costs[COSTS];
     nets_view_desc desc;
     nets_task task;
     nets_network *net;
@@ -163,6 +174,26 @@ static void make_clusters(void)
     }
 }
 
+/* Costs of which one may be hops, and few differ, so that other things often decide. */
+static void make_costs(void)
+{
+    uint32_t k;
+    int i;
+    w.task.costs = w.costs;
+    w.task.cost_count = test_below(2) ? (uint32_t)test_below(COSTS + 1) : 0;
+    for (k = 0; k < w.task.cost_count; k++) {
+        nets_cost *c = &w.costs[k];
+        const int64_t most = test_between(1, 4);
+        for (i = 0; i < LINKS; i++) w.link_cost[k][i] = test_between(0, most);
+        for (i = 0; i < CLUSTERS; i++) w.cluster_cost[k][i] = test_between(0, most);
+        c->link = test_between(0, 1);
+        c->links = test_below(3) ? w.link_cost[k] : NULL;
+        c->clusters = test_below(2) ? w.cluster_cost[k] : NULL;
+        c->max = test_below(3) == 0;
+        c->limit = test_below(3) ? 0 : test_between(1, 8);
+    }
+}
+
 static void make_task(void)
 {
     memset(&w.task, 0, sizeof w.task);
@@ -174,6 +205,7 @@ static void make_task(void)
     w.task.workload = test_below(20) ? test_between(1, 120) : 0;
     w.task.bound = test_below(3) ? 0 : test_between(1, 400);
     w.task.strict = test_below(4) == 0;
+    make_costs();
 }
 
 static void make_world(int detour, int64_t bits)
@@ -215,6 +247,7 @@ static void drop_world(void)
 typedef struct path {
     int link[NODES], length, node;
     int64_t delay; /* slots */
+    int64_t cost[COSTS];
     row bits;
 } path;
 
@@ -240,6 +273,14 @@ static path longer(const path *p, int link)
         q.bits.bit[k] &= bit(&l, k + (w.desc.shared_clock ? 1 : 2) * p->delay) != 0;
     q.bits.beyond = q.bits.beyond && l.beyond;
     q.delay += slots_of_delay(link);
+    for (k = 0; k < (int)w.task.cost_count; k++) {
+        const int64_t here =
+            w.costs[k].link + (w.costs[k].links ? w.link_cost[k][link] : 0);
+        if (!w.costs[k].max)
+            q.cost[k] += here;
+        else if (here > q.cost[k])
+            q.cost[k] = here;
+    }
     q.link[q.length++] = link;
     q.node = w.to[link];
     return q;
@@ -264,6 +305,33 @@ typedef struct pair {
     int cluster;
     int64_t send, est, start, end; /* slots of links, of links, of clusters, and time */
 } pair;
+
+/* What the pair costs. */
+static int64_t cost_of(const pair *a, uint32_t k)
+{
+    const int64_t here = w.costs[k].clusters ? w.cluster_cost[k][a->cluster] : 0;
+    const int64_t path_cost = a->p->cost[k];
+    if (!w.costs[k].max) return path_cost + here;
+    return here > path_cost ? here : path_cost;
+}
+
+/* Is nothing above its limit? */
+static int within_limits(const pair *a)
+{
+    uint32_t k;
+    for (k = 0; k < w.task.cost_count; k++)
+        if (w.costs[k].limit && cost_of(a, k) > w.costs[k].limit) return 0;
+    return 1;
+}
+
+/* By the first cost in which they differ: below, above or 0. */
+static int order_of_costs(const int64_t *a, const int64_t *b)
+{
+    uint32_t k;
+    for (k = 0; k < w.task.cost_count; k++)
+        if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
+    return 0;
+}
 
 static int64_t burst(void)
 {
@@ -312,30 +380,36 @@ static int64_t weight(const row *r)
 
 /* A score that goes by all there is. */
 static int64_t mixed_score(int64_t end, int64_t arrive, int64_t delay, int64_t path_ones,
-                           int64_t cluster_ones)
+                           int64_t cluster_ones, const int64_t *cost)
 {
-    return 3 * end + 2 * arrive + 4 * delay - path_ones - cluster_ones;
+    int64_t score = 3 * end + 2 * arrive + 4 * delay - path_ones - cluster_ones;
+    uint32_t k;
+    for (k = 0; k < w.task.cost_count; k++) score += (5 + 2 * k) * cost[k];
+    return score;
 }
 
 static int64_t score_of_pair(const pair *a, const row *cluster)
 {
     const int64_t est =
         ceil_div(a->est * w.desc.tau_l, w.desc.tau_m); /* MUV: what is before is lost */
-    int64_t k, lost = 0, ones = weight(cluster);
+    int64_t k, lost = 0, ones = weight(cluster), cost[COSTS];
+    uint32_t i;
+    for (i = 0; i < w.task.cost_count; i++) cost[i] = cost_of(a, i);
     for (k = 0; k < est && k < cluster->count; k++) lost += cluster->bit[k];
     return mixed_score(a->end, a->est * w.desc.tau_l, a->p->delay * w.desc.tau_l,
-                       w.task.data ? weight(&a->p->bits) : 0, ones - lost);
+                       w.task.data ? weight(&a->p->bits) : 0, ones - lost, cost);
 }
 
 static int64_t score_of_offer(void *ctx, const nets_offer *o)
 {
     (void)ctx;
     return mixed_score(o->end - w.task.origin, o->arrive - w.task.origin, o->delay,
-                       nets_slots_weight(o->path), nets_slots_weight(o->cpus));
+                       nets_slots_weight(o->path), nets_slots_weight(o->cpus), o->costs);
 }
 
 typedef struct best {
-    int64_t end, score; /* end -1: there is none */
+    int64_t end, score;  /* end -1: there is none */
+    int64_t cost[COSTS]; /* the least of those with that end */
     long paths;
 } best;
 
@@ -346,14 +420,19 @@ static void enumerate(const path *p, best *b)
     for (c = 0; c < w.clusters; c++) {
         const row r = cluster_row(c);
         pair a;
-        int64_t end;
+        int64_t end, cost[COSTS];
+        uint32_t k;
         a.p = p;
         a.cluster = c;
-        if (w.at[c] != p->node || w.cpus[c] < w.task.cpus) continue;
+        if (w.at[c] != p->node || w.cpus[c] < w.task.cpus || !within_limits(&a)) continue;
+        for (k = 0; k < w.task.cost_count; k++) cost[k] = cost_of(&a, k);
         end = best_of_pair(&a, &r);
         if (end < 0) continue;
         if (b->end < 0 || score_of_pair(&a, &r) < b->score)
             b->score = score_of_pair(&a, &r);
+        if (b->end < 0 || end < b->end ||
+            (end == b->end && order_of_costs(cost, b->cost) < 0))
+            memcpy(b->cost, cost, sizeof cost);
         if (b->end < 0 || end < b->end) b->end = end;
     }
     for (l = 0; l < w.links; l++)
@@ -366,7 +445,7 @@ static void enumerate(const path *p, best *b)
 static best enumerate_all(void)
 {
     const path p = no_path();
-    best b = {-1, 0, 0};
+    best b = {-1, 0, {0}, 0};
     enumerate(&p, &b);
     return b;
 }
@@ -397,9 +476,17 @@ static int by_weight(void)
     return w.task.method == NETS_AWMC_T || w.task.method == NETS_ECT;
 }
 
+static int costs_no_more(const path *a, const path *b)
+{
+    uint32_t k;
+    for (k = 0; k < w.task.cost_count; k++)
+        if (a->cost[k] > b->cost[k]) return 0;
+    return 1;
+}
+
 static int dominates(const found *a, const found *b)
 {
-    return sooner(a->p.delay, b->p.delay) &&
+    return costs_no_more(&a->p, &b->p) && sooner(a->p.delay, b->p.delay) &&
            (by_weight() ? a->weight >= b->weight : row_covers(&a->p.bits, &b->p.bits));
 }
 
@@ -408,7 +495,10 @@ static int links_free(void) { return w.task.method == NETS_ECT || !w.task.data; 
 static void note(const path *p)
 {
     found *f = &all[found_count];
+    uint32_t k;
     CHECK(found_count < LABELS);
+    for (k = 0; k < w.task.cost_count; k++)
+        if (w.costs[k].limit && p->cost[k] > w.costs[k].limit) return;
     f->p = *p;
     if (links_free()) {
         memset(f->p.bits.bit, 1, sizeof f->p.bits.bit);
@@ -419,7 +509,8 @@ static void note(const path *p)
     found_count += f->weight > 0;
 }
 
-/* The next path in order: of the least delay, then the most weight, then found first. */
+/* The next path in order: of the least delay, then the most weight, then the least costs,
+ * then found first. */
 static found *next_found(void)
 {
     found *next = NULL;
@@ -428,7 +519,9 @@ static found *next_found(void)
         found *f = &all[i];
         if (f->over) continue;
         if (!next || f->p.delay < next->p.delay ||
-            (f->p.delay == next->p.delay && f->weight > next->weight))
+            (f->p.delay == next->p.delay &&
+             (f->weight > next->weight || (f->weight == next->weight &&
+                                           order_of_costs(f->p.cost, next->p.cost) < 0))))
             next = f;
     }
     return next;
@@ -462,6 +555,9 @@ static int pair_dominates(const pair *a, const pair *b)
     const int64_t ea = ceil_div(a->est * w.desc.tau_l, w.desc.tau_m);
     const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
     int64_t k, most = (ea > eb ? ea : eb) + BITS;
+    uint32_t i;
+    for (i = 0; i < w.task.cost_count; i++)
+        if (cost_of(a, i) > cost_of(b, i)) return 0;
     if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
         w.speed[a->cluster] < w.speed[b->cluster] || a->est > b->est)
         return 0;
@@ -475,6 +571,7 @@ static int pair_dominates(const pair *a, const pair *b)
 
 typedef struct answer {
     int64_t end, arrive; /* end -1: there is none */
+    int64_t cost[COSTS];
     int cluster;
     uint32_t paths, widest, pairs;
 } answer;
@@ -485,7 +582,7 @@ static int make_pair(pair *a, const path *p, int c)
     row r = cluster_row(c);
     a->p = p;
     a->cluster = c;
-    if (w.at[c] != p->node || w.cpus[c] < w.task.cpus) return 0;
+    if (w.at[c] != p->node || w.cpus[c] < w.task.cpus || !within_limits(a)) return 0;
     if (w.task.method == NETS_MC_B) {
         memset(r.bit, 1, sizeof r.bit);
         r.beyond = 1;
@@ -514,18 +611,23 @@ static answer choose(void)
     for (i = 0; i < n; i++) {
         const pair *a = &pairs[i];
         const int64_t arrive = a->est * w.desc.tau_l;
-        int64_t score;
-        int pruned = 0;
+        int64_t score, cost[COSTS];
+        uint32_t k;
+        int pruned = 0, order;
         for (j = 0; j < n; j++)
             pruned |= j != i && pair_dominates(&pairs[j], a) &&
                       (j < i || !pair_dominates(a, &pairs[j]));
         if (pruned) continue;
         an.pairs++;
         score = w.task.method == NETS_MC_B ? arrive : a->end;
+        for (k = 0; k < w.task.cost_count; k++) cost[k] = cost_of(a, k);
+        order = order_of_costs(cost, an.cost);
         if (an.end >= 0 &&
             (score > least ||
-             (score == least && (a->cluster != an.cluster || arrive >= an.arrive))))
+             (score == least && (order > 0 || (order == 0 && (a->cluster != an.cluster ||
+                                                              arrive >= an.arrive))))))
             continue;
+        memcpy(an.cost, cost, sizeof cost);
         least = score;
         an.end = a->end;
         an.arrive = arrive;
@@ -550,6 +652,7 @@ static void check_route(const nets_route *r)
         p = longer(&p, link);
     }
     CHECK_EQ(w.at[r->cluster], p.node);
+    CHECK_EQ(r->costs != NULL, w.task.cost_count > 0);
     CHECK(w.cpus[r->cluster] >= w.task.cpus);
     CHECK_EQ((r->send - origin) % w.desc.tau_l, 0);
     a.p = &p;
@@ -560,6 +663,8 @@ static void check_route(const nets_route *r)
         memset(cluster.bit, 1, sizeof cluster.bit);
         cluster.beyond = 1;
     }
+    CHECK(within_limits(&a));
+    for (i = 0; i < w.task.cost_count; i++) CHECK_EQ(r->costs[i], cost_of(&a, i));
     CHECK_EQ(run_after(&a, &cluster), r->end - origin);
     CHECK_EQ(a.est * w.desc.tau_l, r->arrive - origin);
     CHECK_EQ(a.start * w.desc.tau_m, r->start - origin);
@@ -591,7 +696,9 @@ static int64_t check_method(nets_method method)
         CHECK_EQ(r.cluster, wanted.cluster);
         CHECK_EQ(r.arrive - w.task.origin, wanted.arrive);
     }
-    if (method == NETS_AWMC_T && !w.task.strict) CHECK(r.widest <= w.desc.slots_l + 1);
+    if (end >= 0) CHECK_EQ(order_of_costs(r.costs, wanted.cost), 0);
+    if (method == NETS_AWMC_T && !w.task.strict && !w.task.cost_count)
+        CHECK(r.widest <= w.desc.slots_l + 1);
     return end;
 }
 
@@ -641,6 +748,7 @@ static void against_enumeration(int detour)
         make_world(detour, BITS);
         b = enumerate_all();
         CHECK_EQ(ask(NETS_EXACT, &r), b.end);
+        if (b.end >= 0) CHECK_EQ(order_of_costs(r.costs, b.cost), 0);
         check_score(&b);
         CHECK(!worse(b.end, check_method(NETS_MC_T)));
         CHECK(!worse(b.end, check_method(NETS_AWMC_T)));
@@ -706,6 +814,7 @@ static void next_task(void)
     if (test_below(8) == 0) w.task.bound = test_below(2) ? 0 : test_between(1, 400);
     if (test_below(8) == 0) w.task.rate = test_between(1, 2);
     if (test_below(8) == 0) w.task.cpus = test_between(1, 2);
+    if (test_below(8) == 0) make_costs();
     w.task.method = (nets_method)test_below(NETS_ECT + 1);
     w.task.score = test_below(3) ? NULL : score_of_offer;
     if (test_below(6) == 0) nets_view_forget(w.view, w.task.origin - test_between(0, 60));

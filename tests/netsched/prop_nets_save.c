@@ -358,4 +358,40 @@ static void misuse_and_memory(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
-TEST_MAIN(TEST(round_trips), TEST(damage), TEST(lies), TEST(misuse_and_memory))
+/* A network can be saved and loaded up to its last id, and gives none after that. */
+static void last_id(void)
+{
+    nets_network *net = make(), *copy;
+    nets_use u = {0};
+    nets_plan p = {0};
+    nets_counts_info c;
+    nets_id id;
+    nets_counts(net, &c);
+    u.from = c.now;
+    u.to = NETS_FOREVER;
+    u.amount = 1;
+    p.uses = &u;
+    p.count = 1;
+    net->last_id = NETS_IDS_MOST - 2;
+    for (u.index = 0; u.index < 2; u.index++) {
+        CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+        save(net, &saved);
+        CHECK_EQ(load(&copy, &saved), NETS_OK);
+        compare(net, copy);
+        nets_destroy(copy);
+    }
+    CHECK_EQ(id, NETS_IDS_MOST);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_E_RANGE);
+    CHECK_EQ(id, 0);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    p.altering = NETS_IDS_MOST;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    save(net, &saved);
+    CHECK_EQ(load(&copy, &saved), NETS_OK);
+    compare(net, copy);
+    nets_destroy(copy);
+    nets_destroy(net);
+}
+
+TEST_MAIN(TEST(round_trips), TEST(damage), TEST(lies), TEST(last_id),
+          TEST(misuse_and_memory))

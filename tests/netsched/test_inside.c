@@ -111,6 +111,19 @@ static void spoiled_profiles(void)
     destroy(net);
 }
 
+/* At the end of time nothing is left, whatever was booked or taken for ever. */
+static void end_of_time(void)
+{
+    nets_network *net = create();
+    book(net, 10, NETS_FOREVER, 5);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, NETS_FOREVER, 1), NETS_OK);
+    CHECK_EQ(nets_advance(net, NETS_FOREVER - 1), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_advance(net, NETS_FOREVER), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    destroy(net);
+}
+
 /* Any profile of a random network: nets_check finds what was changed. */
 static void spoiled_at_random(void)
 {
@@ -293,6 +306,6 @@ static void paths_are_not_moved(void)
     nets_destroy(net);
 }
 
-TEST_MAIN(TEST(spoiled_profiles), TEST(spoiled_at_random), TEST(maintenance),
-          TEST(released_are_dropped), TEST(hooks_are_inherited),
+TEST_MAIN(TEST(spoiled_profiles), TEST(end_of_time), TEST(spoiled_at_random),
+          TEST(maintenance), TEST(released_are_dropped), TEST(hooks_are_inherited),
           TEST(paths_are_not_moved))

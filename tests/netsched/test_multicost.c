@@ -829,8 +829,78 @@ static void multicost_statuses(void)
     REFUSED(origin, INT64_MAX - 5, NETS_E_RANGE);
     REFUSED(workload, INT64_MAX, NETS_E_RANGE);
     REFUSED(data, INT64_MAX, NETS_E_RANGE);
+    REFUSED(cost_count, 1, NETS_E_ARG);                 /* without costs */
     CHECK_EQ(nets_multicost(view, &good, &r), NETS_OK); /* as if nothing had been */
     check_route(&r, 0, 1, 0, 2, 2, 3);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Two ways from 0 to the clusters at 2: link 0, or links 1 and 2, as early. */
+static void costs(void)
+{
+    static const int64_t tolls[3] = {5, 2, 2}, below[3] = {0, 0, -1}, far[3] = {9, 1, 1};
+    static const int64_t executed[2] = {7, 3};
+    nets_network *net = network(3);
+    nets_task t = small_task(NETS_EXACT);
+    nets_cost c[2];
+    nets_view *view;
+    nets_route r;
+    int method;
+    memset(c, 0, sizeof c);
+    (void)link_to(net, 0, 2, 1, 2);
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)link_to(net, 1, 2, 1, 1);
+    (void)cluster_at(net, 2, 1, 1);
+    (void)cluster_at(net, 2, 1, 1);
+    view = picture(net, 10, 1, 0, 0);
+    t.costs = c;
+    for (method = NETS_AWMC_T; method <= NETS_ECT; method++) {
+        t.method = (nets_method)method;
+        t.cost_count = 0;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK(r.costs == NULL);
+        t.cost_count = 1;
+        c[0].link = 1;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK(r.link_count == 1 && r.costs[0] == 1);
+        c[0].link = 0;
+        c[0].links = tolls;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK(r.link_count == 2 && r.costs[0] == 4);
+        c[0].max = 1;
+        c[0].links = far;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK(r.link_count == 2 && r.costs[0] == 1);
+        t.cost_count = 2; /* the cluster decides, then the path */
+        c[1] = c[0];
+        c[0].max = 0;
+        c[0].links = NULL;
+        c[0].clusters = executed;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK(r.cluster == 1 && r.link_count == 2 && r.costs[0] == 3 && r.costs[1] == 1);
+        c[0].limit = 3;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        c[0].limit = 2;
+        check_none(view, &t, NETS_E_NOFIT);
+        c[0].limit = 0;
+        c[0].link = INT64_MAX; /* no sum overflows */
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.costs[0], INT64_MAX);
+        memset(c, 0, sizeof c);
+    }
+    t.cost_count = 1;
+    c[0].links = below;
+    check_none(view, &t, NETS_E_ARG);
+    c[0].links = NULL;
+    c[0].clusters = below + 1;
+    check_none(view, &t, NETS_E_ARG);
+    c[0].clusters = NULL;
+    c[0].limit = -1;
+    check_none(view, &t, NETS_E_ARG);
+    c[0].limit = 0;
+    c[0].link = -1;
+    check_none(view, &t, NETS_E_ARG);
     nets_view_destroy(view);
     nets_destroy(net);
 }
@@ -1190,6 +1260,6 @@ TEST_MAIN(TEST(exact_gives_up), TEST(slots_at_random), TEST(profiles_at_random),
           TEST(equation_1), TEST(runs), TEST(masks), TEST(slots_statuses), TEST(pictures),
           TEST(picture_statuses), TEST(five_methods), TEST(clocks), TEST(unequal_slots),
           TEST(speed_and_bound), TEST(beyond), TEST(strict_and_limit), TEST(scores),
-          TEST(multicost_statuses), TEST(plans), TEST(plan_statuses), TEST(detour),
-          TEST(pairs), TEST(closed), TEST(far_away), TEST(first_and_last),
+          TEST(multicost_statuses), TEST(costs), TEST(plans), TEST(plan_statuses),
+          TEST(detour), TEST(pairs), TEST(closed), TEST(far_away), TEST(first_and_last),
           TEST(millions_of_slots), TEST(explosion), TEST(reuse))

@@ -1525,7 +1525,9 @@ static void volume(void)
 {
     nets_network *net = two_routes();
     nets_request r = request(0, 0);
+    nets_amount last = 0;
     nets_plan p;
+    uint32_t i;
     memset(&p, 0, sizeof p);
     r.volume = 20;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* 5 on one path */
@@ -1534,9 +1536,17 @@ static void volume(void)
     r.volume = 21;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.end, 5);
+    check_use(&p, 0, NETS_LINK, 3, 0, 5, 5);
+    r.volume = 6;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* twice 3 is enough */
+    check_use(&p, 0, NETS_LINK, 3, 0, 2, 3);
+    r.volume = 21;
     r.splittable = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* 10 on two */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* 10 on two, and 1 in the end */
     CHECK(p.start == 0 && p.end == 3);
+    for (i = 0; i < p.count; i++)
+        if (p.uses[i].to == 3) last += p.uses[i].amount;
+    CHECK_EQ(last, 2); /* 1 on the two links of one path */
     r.bandwidth = 7;
     r.volume = 22;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
@@ -1812,11 +1822,15 @@ static void extremes(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     r.algorithm = NETS_WS_RN;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    part = partition_of(net, 1, 2, NETS_PAIRS); /* types joined by pairs do */
+    part = partition_of(net, 1, 2, NETS_PAIRS); /* nor are these amounts too large */
     CHECK_EQ(nets_allow(net, 0, unit_of(net, part, MOST, 0)), NETS_OK);
     r.at_to_count = 2;
     r.algorithm = NETS_CHOOSE;
-    refused_as(net, &r, NETS_E_RANGE);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 3 && p.uses[1].amount == prime[0].amount);
+    CHECK(p.uses[2].amount == prime[1].amount);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
     r.at_to_count = 1;
     r.algorithm = NETS_CHOOSE;
     r.splittable = 0;

@@ -5,7 +5,7 @@
 #
 # and keep in $dir/facts the facts it was made of.
 
-# The lines of the claims, as "claim | measured | rule | verdict".
+# The lines of the paper's claims, as "claim | measured ... | rule | verdict".
 rows() {
     awk '/^## / { inside = /The claims/ } inside && /^\| [0-9]+ \|/' "$1" |
         sed 's/^| [0-9]* | //; s/ |$//'
@@ -27,9 +27,13 @@ whole() {   # file claims-at-least
             next
         }
         { columns = 0 }
-        /nan|inf[^o]/ { print "line " FNR ": " $0 }' "$1"
+        /(^|[^a-z])(nan|inf)([^a-z]|$)/ { print "line " FNR ": " $0 }' "$1"
     awk -F ' [|] ' -v least="$2" '
-        /^Of [0-9]+ claims,/ { summary = $0 }
+        /^Of ([0-9]+|the paper.s [0-9]+) claims,/ {
+            summary = $0
+            if (getline > 0 && $0 != "") summary = summary " " $0
+            sub(/the paper.s /, "", summary)
+        }
         /^## / { inside = /The claims/ }
         !inside || !/^\| [0-9]+ \|/ { next }
         {
@@ -39,7 +43,7 @@ whole() {   # file claims-at-least
             kind = $NF
             sub(/: .+/, "", kind)
             if ($1 != n) print "claim " n " has the number " $1
-            if (NF != 5 || $2 == "" || $3 == "") print "claim " n " is not whole"
+            if (NF < 5 || $2 == "" || $3 == "") print "claim " n " is not whole"
             if (kind !~ /^(holds|holds in part|does not hold|cannot be told)$/)
                 print "claim " n ": " $NF
             counted[kind]++
@@ -55,7 +59,23 @@ whole() {   # file claims-at-least
 }
 
 # Headings, claims and their rules: what does not depend on numbers.
-form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $3 }'; }
+form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $(NF - 1) }'; }
+
+# A page has five sentences on top, and is short enough to be read: at most 2,500 words.
+page() {   # file
+    awk '
+        /^# / { top = 1; next }
+        top && /^$/ { if (text != "") sentences++; text = ""; next }
+        top && /^Made by/ { top = 0 }
+        top { text = text $0 }
+        END { if (sentences != 5) print sentences " sentences on top" }' "$1"
+    awk '
+        { gsub(/[|]/, " "); for (i = 1; i <= NF; i++) words += $i ~ /[A-Za-z0-9]/ }
+        END { if (words > 2500) print words " words" }' "$1"
+}
+
+# Facts of the two seeds of a quick run, one a line: the same value, or the second.
+seeds() { printf '%s 1=%s\n%s 2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
 
 # flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict; else
 # $why says so. An empty value takes the fact away.

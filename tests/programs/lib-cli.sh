@@ -104,7 +104,41 @@ within() {   # NAME VALUE LOW HIGH
     then pass "$1"; else fail "$1" "'$2' is not between $3 and $4"; fi
 }
 
+columns() { echo "$*" | tr ' ' ','; }   # the first line of a CSV file
+
+# For awk: the name of a column without its unit.
+plain='function plain(x) {
+    sub(/_(seconds|microseconds|bits|instructions|node|mbps)$/, "", x)
+    return x
+}'
+
 # Lines of jobs in a log, the blanks between fields made one.
 job_lines() {
     tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'
+}
+
+# A page begins with what was asked for, the summary and the contents, before any picture;
+# no picture has bars and a logarithmic axis; labels of rows stay where tables scroll.
+laid_out() {   # NAME page.html
+    why=$(awk '
+        function once(what) { if (!(what in at)) at[what] = NR }
+        /<h1>/ { once("title") }
+        /<dl>/ { once("what was asked for") }
+        /<h2[^>]*>Summary</ { once("summary") }
+        /<h2/ && !first++ && !/>Summary</ { print "the first heading is not the summary" }
+        /<nav/ { once("contents") }
+        /<svg/ { once("pictures"); bars = 0 }
+        /class="ba"/ { bars++ }
+        /<figcaption>/ && bars && /ogarithmic/ { print "bars on a logarithmic axis: " $0 }
+        /position:sticky;left:0/ { once("labels that stay") }
+        END {
+            n = split("title,what was asked for,summary,contents,pictures", order, ",")
+            for (i = 1; i <= n; i++) {
+                if (!at[order[i]]) print "no " order[i]
+                if (i > 1 && at[order[i]] < at[order[i - 1]])
+                    print order[i] " before " order[i - 1]
+            }
+            if (!at["labels that stay"]) print "no labels that stay"
+        }' "$2")
+    verdict "$1" "$why"
 }

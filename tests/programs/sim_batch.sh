@@ -190,7 +190,7 @@ END
 done
 cut -d , -f 1,3,8-9,12 "$dir/csv/jobs.csv" >"$dir/got"
 cat >"$dir/want" <<'END'
-policy,job,start,end,server_ids
+policy,job,start_seconds,end_seconds,server_ids
 fcfs,1,0,4,0
 fcfs,2,0,5,1
 fcfs,3,0,5,2

@@ -88,11 +88,28 @@ refuses csv_over_grid 2 'might replace' --grid "$dir/grid/x.csv" --csv "$dir/gri
 refuses csv_over_json 2 'might replace' --csv "$dir/grid" --json "$dir/grid/runs.csv"
 
 run --help
-holds help "$dir/out" '^usage: broker_sim \[options\] \[trace\]' '^  --setup LIST' \
+holds help "$dir/out" '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \
       'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' '^  --mtbf TIME' \
-      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  --help ' \
+      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  -h, --help ' \
       'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
+
+# Jobs larger than 512 CPUs, on a cluster that has more: cut, and that is said.
+{
+    job 1 0 100 600 ''
+    job 2 10 100 512 ''
+    job 3 20 100 1000 ''
+} >"$dir/wide.swf"
+echo 'cluster large nodes=500 cpus=1000' >"$dir/large.grid"
+holds help_cpus "$dir/out" '512, or the largest cluster if that has fewer; with$'
+run --grid "$dir/large.grid" --json "$dir/x.json" "$dir/wide.swf"
+why=$(refusal 0 'warning: .*wide.swf: jobs cut to 512 CPUs: 2; --max-cpus sets another')
+verdict cut_is_warned_of "$why"
+: >"$dir/err"
+holds cut_is_counted "$dir/x.json" '"sizes_cut":2'
+holds cut_is_printed "$dir/out" '^sizes: at most 512, to which 2 jobs were cut$'
+run --grid "$dir/large.grid" --max-cpus 1000 "$dir/wide.swf"
+holds cut_not_at_all "$dir/out" '^sizes: at most 1,000$'
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
 
@@ -168,8 +185,10 @@ refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.gr
 # shellcheck disable=SC2086
 run --no-timing $small "$dir/small.swf" --json "$dir/small.json" --csv "$dir/small.csv"
 cut -d, -f 1,4,8- "$dir/small.csv/jobs.csv" >"$dir/jobs"
-cat >"$dir/expected" <<'END'
-setup,job,fate,cluster,dispatched,start,end,wait,bounded_slowdown,dispatches,executions
+columns setup job fate cluster dispatched_seconds \
+        start_seconds end_seconds wait_seconds bounded_slowdown dispatches executions \
+        >"$dir/expected"
+cat >>"$dir/expected" <<'END'
 FCFS,1,finished,big,0,0,100,0,1,1,1
 FCFS,2,finished,big,100,100,200,90,1.9,1,1
 FCFS,3,finished,small,100,100,150,80,2.1666666666666665,1,1
@@ -230,7 +249,7 @@ run --no-timing $small "$dir/small.swf" --setup RANK --failures "$dir/failures" 
     --csv "$dir/small.csv"
 cut -d, -f 4- "$dir/small.csv/executions.csv" >"$dir/executions"
 cat >"$dir/expected" <<'END'
-job,cluster,start,end,killed,cpu_ids
+job,cluster,start_seconds,end_seconds,killed,cpu_ids
 3,small,20,70,0,0
 4,small,70,80,1,0-1
 1,big,0,100,0,0-3
@@ -238,11 +257,11 @@ job,cluster,start,end,killed,cpu_ids
 2,big,100,200,0,0-3
 END
 equal small_failure "$dir/expected" "$dir/executions"
-holds small_failure_figures "$dir/small.csv/runs.csv" '^RANK,0.1,0,kills,1$' \
-      '^RANK,0.1,0,lost_cpu_hours,0.0055555555' '^RANK,0.1,0,executions,5$' \
-      '^RANK,0.1,0,dispatches,5$' '^RANK,0.1,0,outages,1$'
+holds small_failure_figures "$dir/small.csv/runs.csv" '^RANK,0.1,0,kills,1,$' \
+      '^RANK,0.1,0,lost_cpu_hours,0.0055555555' '^RANK,0.1,0,executions,5,$' \
+      '^RANK,0.1,0,dispatches,5,$' '^RANK,0.1,0,outages,1,$'
 holds small_outage "$dir/small.csv/outages.csv" '^RANK,0.1,0,small,80,90$' \
-      'from_after_first_submission,to_after'
+      'from_seconds_after_first_submission,to_sec'
 
 # Outages that were drawn, fed back: the same executions.
 run --grid dom_small --jobs 300 --setup FCFS --mtbf 12h --csv "$dir/drawn"
@@ -296,10 +315,11 @@ holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 
       '^1 as reduction factor ' \
       '^this table: information 0s? old, reduction factor 0.1$' \
       '^30m old information .* x[0-9]' 'x.json and' '^Pictures: '
-holds page "$dir/x.html" 'Job arrivals \(figure 7\)' 'execution time \(figure 8a\)' \
-      'Waiting time \(figure 8b\)' 'Bounded slowdown \(figure 8c\)' \
+holds page "$dir/x.html" 'jobs have arrived \(figure 7\)' 'workload takes \(figure 8a\)' \
+      'How long jobs wait \(figure 8b\)' 'jobs are slowed down \(figure 8c\)' \
       'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' 'Who runs where' \
       'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
+laid_out page_order "$dir/x.html"
 fields='program grid source cpus clusters workload settings setups jr_factors
     information_delays seed mtbf mttr resubmit load max_cpus requirements runs setup
     jr_factor information_delay jobs finished no_cluster deadline killed stuck
@@ -311,7 +331,7 @@ missing=
 for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
 verdict json_fields "${missing:+without$missing}"
 verdict csv_files "$(for f in runs clusters jobs executions outages fig7 fig8a fig8b \
-    fig8c fig9 fig9_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait \
+    fig8c fig9 cluster_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait \
     delay_slowdown gantt; do
         [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
     done | head -n 1)"

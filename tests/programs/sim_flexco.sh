@@ -110,7 +110,7 @@ run --no-timing --local "$dir/l.swf" --split halves --copies 2 --processors 2 \
     --csv "$dir/csv" --report "$dir/s.html"
 cut -d, -f 6-8,10-11,13 "$dir/csv/jobs.csv" >"$dir/jobs"
 cat >"$dir/expected" <<'END'
-site,job,submit,estimate,servers,fate
+site,job,submit_seconds,estimate_seconds,servers,fate
 1,1,0,125,2,finished
 2,2,0,124,1,finished
 3,3,0,127,3,refused
@@ -140,6 +140,63 @@ holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
 holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' \
       '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
 
+# A log that is cut as it is read is a log with these lines only.
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    job "$i" $((i * 50)) 400 $((i % 5 + 1)) 900
+done >"$dir/all.swf"
+same_jobs() {   # NAME LINES OPTION...
+    name=$1
+    sed -n "$2p" "$dir/all.swf" >"$dir/few.swf"
+    shift 2
+    run --no-timing --local "$dir/few.swf" --processors 8 --meta "$dir/few.swf" \
+        --csv "$dir/few"
+    run --no-timing --local "$dir/all.swf" --processors 8 --meta "$dir/all.swf" \
+        --csv "$dir/csv" "$@"
+    equal "$name" "$dir/few/jobs.csv" "$dir/csv/jobs.csv"
+}
+same_jobs jobs 1,12 --jobs 12
+same_jobs cut 1,8 --cut :400
+same_jobs cut_and_jobs 1,5 --cut 0:400 --jobs 5
+holds cut_told "$dir/out" '^cut: submitted from 0s on, before 400s$' '^cut: the first 5 jobs$'
+run --no-timing --local "$dir/all.swf" --processors 8 --meta "$dir/all.swf" \
+    --cut 400: --csv "$dir/csv"
+verdict cut_from "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $column["job"] < 9 { print "job " $column["job"] }' "$dir/csv/jobs.csv" | head -n 1)"
+bad jobs_built_in 2 '--jobs needs --local' --jobs 5
+bad cut_built_in 2 '--cut needs --local' --cut :1h
+bad cut_empty 1 'no job' --local "$dir/all.swf" --cut 10d:
+
+# How often each mode is worse than rigid, and by how much at most, counted anew.
+run --no-timing --errors 0,15 --seeds 5 --csv "$dir/csv" --report "$dir/x.html"
+awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $column["mode"] != "rigid" {
+        key = $column["figure"] " " $column["mode"]
+        better = $column["percent_of_rigid"]
+        n[key]++
+        worse[key] += better < 0
+        if (-better > most[key]) most[key] = -better
+    }
+    END {
+        figures = split("response response_local response_meta bsld bsld_local bsld_meta" \
+            " utilisation utilisation_local utilisation_meta", figure, " ")
+        modes = split("shift shift+remap shift+remap+mold", mode, " ")
+        for (f = 1; f <= figures; f++) {
+            for (m = 1; m <= modes; m++) {
+                key = figure[f] " " mode[m]
+                said = sprintf("%d of %d, %.1f %%", worse[key], n[key], most[key])
+                printf("%s%s", (m > 1 ? "|" : ""), (worse[key] ? said : "never"))
+            }
+            print ""
+        }
+    }' "$dir/csv/better.csv" >"$dir/expected"
+sed -n '/^runs worse than rigid/,/^$/{ s/^  .*\(reduction\|gain\)  *//p; }' "$dir/out" |
+    sed 's/   */|/g; s/% \([0-9n]\)/%|\1/g; s/never \([0-9n]\)/never|\1/g' >"$dir/got"
+equal worse "$dir/expected" "$dir/got"
+verdict worse_somewhere "$(grep -q ' of ' "$dir/expected" || echo 'never, anywhere')"
+holds worse_on_page "$dir/x.html" '>Is a mode ever worse than rigid\?</h2>' \
+      '<caption>runs worse than rigid, at most by</caption>'
+
 # ---- schedules worked out by hand ------------------------------------------------------
 
 # Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site
@@ -158,8 +215,10 @@ by_hand() {   # NAME: a.swf, b.swf and m.swf in all modes, each job's row in $di
 by_hand shares
 p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
 molded=$((180 + p100))
-cat >"$dir/expected" <<END
-mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors shifts remaps molds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<END
 rigid,1,1,0,1000,0,800,1,1:6,0,0,0
 rigid,2,1,0,1000,0,500,1,2:6,0,0,0
 rigid,meta,1,0,$((2000 + 10 * p100)),1000,$((1100 + p100)),2,1:10 2:2,0,0,0
@@ -184,8 +243,10 @@ within overhead "$p" 1 25
 job 1 0 500 8 1000 >"$dir/m.swf"
 by_hand join
 grep -E '^mode|^shift|meta' "$dir/jobs" | grep -v '^shift+remap+mold,[12]' >"$dir/some"
-cat >"$dir/expected" <<END
-mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors shifts remaps molds \
+        >"$dir/expected"
+cat >>"$dir/expected" <<END
 rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
 shift,1,1,0,100,0,100,1,1:10,0,0,0
 shift,1,2,0,2100,100,2100,1,1:6,0,0,0
@@ -262,6 +323,7 @@ holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' \
 holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
+laid_out page_order "$dir/x.html"
 fields='program sites meta settings split copies load meta_load fold local_estimates
     max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf
     mttr seed seeds points mode estimate_error small_jobs binding jobs local_jobs
@@ -400,7 +462,7 @@ verdict promises "$(awk -F, 'NR > 1 && $16 > $14 { print $1 ": job " $7 " ends l
 # The seeds of one experiment are those of several.
 run --no-timing --span 2d --errors 25 --seeds 2 --csv "$dir/both"
 run --no-timing --span 2d --errors 25 --seeds 1 --seed 2 --csv "$dir/second"
-grep ',2,[a-z_]*,[^,]*$' "$dir/both/points.csv" >"$dir/of_both"
+grep ',2,[a-z_]*,[^,]*,[a-z]*$' "$dir/both/points.csv" >"$dir/of_both"
 sed 1d "$dir/second/points.csv" >"$dir/of_second"
 equal seeds_apart "$dir/of_second" "$dir/of_both"
 
@@ -410,7 +472,7 @@ equal seeds_apart "$dir/of_second" "$dir/of_both"
 run --no-timing --local "$dir/small.swf" --processors 100 --local-estimates log \
     --meta "$dir/small.swf" --errors 25 --drop-small yes --modes rigid --csv "$dir/csv2"
 verdict small "$(cut -d, -f 6,7,10 "$dir/csv2/jobs.csv" | tr '\n' ' ' |
-    sed 's/^site,job,estimate 1,2,4500 meta,2,4500 1,3,4502 meta,3,4502 $//')"
+    sed 's/^site,job,estimate_seconds 1,2,4500 meta,2,4500 1,3,4502 meta,3,4502 $//')"
 
 # A log from a pipe, and the load that is asked for.
 busy_log 400 >"$dir/busy.swf"

@@ -101,13 +101,13 @@ single='--bandwidth 100 --amount 100 --nodes none --repetitions 1 --no-timing --
 
 # Outcomes that differ from a search of all starts at which somebody ends, and its own.
 by_hand() {   # requests.csv algorithm
-    awk -F, -v algorithm="$2" '
+    awk -F, -v algorithm="$2" "$plain"'
         function fits(t, length_,   k) {
             for (k = 1; k <= n; k++)
                 if (t < end[k] && start[k] < t + length_) return 0
             return 1
         }
-        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        NR == 1 { for (i = 1; i <= NF; i++) column[plain($i)] = i; next }
         $column["algorithm"] == algorithm {
             from = $column["window_start"]
             len = $column["duration"]
@@ -186,8 +186,9 @@ holds json "$dir/x.json" '"network":"nsfnet"' '"requests":30' '"seconds_mean":nu
 holds page "$dir/x.html" '<title>Multiple resource first slot on nsfnet' \
     'Links in use over time, WN-RN' 'class="u[1-5]"' 'class="v5"' \
     'Made by <code>mrfs_sim --nodes none .* --no-timing --check</code>'
-holds points "$dir/csv/points.csv" '^20,14,21,1,0,WS-RC,requests,30$' \
-    '^20,14,21,1,0,WN-RN,seconds_mean,$'
+laid_out page_order "$dir/x.html"
+holds points "$dir/csv/points.csv" '^20,14,21,1,0,WS-RC,requests,30,$' \
+    '^20,14,21,1,0,WN-RN,seconds_mean,,seconds$'
 why=$(awk -F, 'NR == 1 { n = NF } NF != n { print FILENAME ": line " FNR }
     END { if (NR != 1 + 4 * 30) print NR " lines" }' "$dir/csv/requests.csv")
 verdict requests "$why"
@@ -203,7 +204,7 @@ import xml.etree.ElementTree as tree
 x = json.load(open(sys.argv[1]))
 rows = {}
 for r in csv.DictReader(open(sys.argv[2])):
-    rows[r['density'], r['nodes'], r['algorithm'], r['figure']] = r['value']
+    rows[r['requests_per_hour'], r['nodes'], r['algorithm'], r['figure']] = r['value']
 for p in x['points']:
     for a in p['algorithms']:
         for k, v in a.items():
@@ -313,8 +314,9 @@ verdict file_and_nodes "$why"
 # All algorithms see the same requests; at another density the same ones come, closer
 # together; and on a larger network they ask for the same.
 same_requests() {   # columns: what must not differ between runs
-    awk -F, -v columns="$1" '
-        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(columns, c, " "); next }
+    awk -F, -v columns="$1" "$plain"'
+        NR == 1 { for (i = 1; i <= NF; i++) at[plain($i)] = i }
+        NR == 1 { n = split(columns, c, " "); next }
         {
             key = ""
             for (i = 1; i <= n; i++) key = key " " $at[c[i]]
@@ -336,7 +338,7 @@ run --network torus:3x3 --sites 9 --nodes none --density 60 --requests 4000 \
     --repetitions 1 --algorithm wn-rn --ahead 1000 --duration 100:200 --window 1.5 \
     --capacity 300 --bandwidth 50:100 --no-timing --csv "$dir/csv"
 why=$(trouble)
-[ -n "$why" ] || why=$(awk -F, '
+[ -n "$why" ] || why=$(awk -F, "$plain"'
     function span(name, x, lo, hi) {
         if (x < lo || x > hi) print name " " x
         if (!(name in least) || x < least[name]) least[name] = x
@@ -344,7 +346,7 @@ why=$(trouble)
         low[name] = lo
         high[name] = hi
     }
-    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    NR == 1 { for (i = 1; i <= NF; i++) at[plain($i)] = i; next }
     {
         len = $at["duration"]
         gap = $at["arrive"] - before
@@ -398,39 +400,3 @@ do
         --repetitions 1 --no-timing --check --search paper $odd
     verdict "check $odd" "$(trouble)"
 done
-
-# ---- bench/papers/paper3 ---------------------------------------------------------------
-
-! few || exit 0
-
-# On a few requests: every claim has a verdict, all but the times is the same again, and a
-# verdict changes with its facts.
-document() { BUILD=$(dirname "$program") QUICK=1 sh bench/papers/paper3.sh 2>"$dir/err"; }
-verdict_of() { grep -F "| $2" "$1" | head -n 1 | awk -F ' [|]' '{ print $5 }'; }
-FACTS=$dir/facts document >"$dir/first.md"
-code=$?
-why=$(trouble)
-[ -n "$why" ] || why=$(grep -E '^\| [0-9]+ \|.*\|.*\|.*\|' "$dir/first.md" | grep -c -E \
-    '\| [0-9]+ \|.*\| (holds|holds in part|does not hold|cannot be told: .*) \|$' |
-    grep -v -x 60)
-verdict paper3 "${why:+$why claims with a verdict, not 60}"
-document >"$dir/second.md"
-for half in first second; do sed '/^## Times/,$d' "$dir/$half.md" >"$dir/$half"; done
-equal paper3_again "$dir/first" "$dir/second"
-claim='WS-RC: more requests in the same time degrade it'
-awk -F '\t' '{ split($1, k, " ") }
-    k[1] == "main" && k[3] == 100 && k[5] == "acceptance" { $2 = 1 - k[2] / 1000 }
-    { print $1 "\t" $2 }' "$dir/facts" >"$dir/holds"
-awk -F '\t' '$1 == "main 80 100 WS-RC acceptance" { $2 = 0.99 }
-    { print $1 "\t" $2 }' "$dir/holds" >"$dir/part"
-awk -F '\t' '$1 == "main 120 100 WS-RC acceptance" { $2 = 1 }
-    { print $1 "\t" $2 }' "$dir/holds" >"$dir/not"
-grep -v '^main 120 100 WS-RC acceptance' "$dir/holds" >"$dir/lacking"
-why=
-for case in holds:holds part:holds_in_part not:does_not_hold lacking:cannot_be_told; do
-    awk -f bench/papers/claims.awk -f bench/papers/paper3.awk "$dir/${case%:*}" \
-        >"$dir/x.md"
-    verdict_of "$dir/x.md" "$claim" | tr ' ' '_' | grep -q -E "^_${case#*:}(:|\$)" ||
-        why="${why:-$case: $(verdict_of "$dir/x.md" "$claim")}"
-done
-verdict paper3_verdicts "$why"

@@ -57,7 +57,7 @@ refuses csv_over_json 2 'might replace' --csv "$dir/folder" \
 run --help
 holds help "$dir/out" '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \
       '^  --tau-l MS' '2048\)' '^  --update-interval MS' '^  --bound MS' \
-      'default mc-t,awmc-t,mc-b,ect' 'default wasted' '^  --help ' 'Exit status'
+      'default mc-t,awmc-t,mc-b,ect' 'default wasted' '^  -h, --help ' 'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
@@ -92,9 +92,10 @@ holds tables "$dir/out" '^network: torus:5x5, 25 nodes, 100 links' \
       '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' \
       '^blocking probability' '^conflict probability' '^paths searched' 'x.json and' \
       '^Pictures: '
-holds page "$dir/x.html" 'Average total delay \(figure 2a\)' \
-      'Average number of searched paths \(figure 2b\)' 'blocking probability' \
+holds page "$dir/x.html" 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
+      'Bursts that are blocked' 'class="sp"' '95 % confidence intervals' \
       'Links in use over time, MC-T' '<code>multicost_sim --tasks'
+laid_out page_order "$dir/x.html"
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
     delay_mean delay_mean_ci95 delay_p95 blocking hit conflict paths_mean widest
     labels_mean decide_us gap_share link_utilisation cpu_utilisation'
@@ -102,7 +103,7 @@ missing=
 for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
 verdict json_fields "${missing:+without$missing}"
 verdict csv_files "$(for f in runs tasks fig2a fig2b blocking conflict bursts links cpus \
-    labels decide netmap_MC-T netmap_ECT; do
+    labels decide netmap_mc_t netmap_ect; do
         [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
     done | head -n 1)"
 verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
@@ -122,9 +123,9 @@ fi
 
 # What tasks.csv says is possible: from it alone.
 possible() {   # tasks.csv cpus mips mbps
-    awk -F, -v cpus="$2" -v mips="$3" -v mbps="$4" '
+    awk -F, -v cpus="$2" -v mips="$3" -v mbps="$4" "$plain"'
         function ceil(x) { return x == int(x) ? x : int(x) + 1 }
-        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        NR == 1 { for (i = 1; i <= NF; i++) at[plain($i)] = i; next }
         { run = $1 " " $2 }
         $at["fate"] != "done" { next }
         {
@@ -186,7 +187,7 @@ methods=mc-t,awmc-t,exact,mc-b,ect
 run $alone --method $methods --check --csv "$dir/alone" --json "$dir/alone.json"
 sed -n 's/.*"node":"\([^"]*\)".*/\1/p' "$dir/alone.json" >"$dir/clusters"
 why=$(trouble)
-verdict alone "${why:-$(awk -F, '
+verdict alone "${why:-$(awk -F, "$plain"'
     function apart(a, b) { a = a > b ? a - b : b - a; return a > 2 ? 5 - a : a }
     function links(a, b) {
         return apart(substr(a, 2, 1), substr(b, 2, 1)) + \
@@ -194,7 +195,7 @@ verdict alone "${why:-$(awk -F, '
     }
     function ceil(x) { return x == int(x) ? x : int(x) + 1 }
     FNR == NR { cluster[++n] = $1; next }
-    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    FNR == 1 { for (i = 1; i <= NF; i++) at[plain($i)] = i; next }
     {
         tasks++
         first = 1e18
@@ -224,6 +225,7 @@ some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
 # shellcheck disable=SC2086
 for setting in '--remote 0.5' '--update-interval 100' '--upstream released' \
     '--bound 2500' '--strict --method mc-t,awmc-t --lambda 10' \
+    '--costs hops' '--costs tasks,hops --lambda 10' \
     '--rate 500 --data 15' '--slots-l 64 --slots-m 16 --tau-m 100' '--tau-l 0.7' \
     '--clusters 1 --cpus 100 --data 5' '--attempts 3' '--retry 0.5' '--max-labels 24' \
     '--network ring:9 --data 5' '--network geant --data 300' \

@@ -19,9 +19,15 @@ if [ -z "$TRACES" ]; then
 fi
 [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
-# The mean of a group of attempts_by_size.
-attempts() {   # lo file
-    sed -n "/\"attempts_by_size\"/,/\]/s/.*\"lo\":$1,.*\"mean\":\([0-9.]*\)}.*/\1/p" "$2"
+# The mean number of attempts of requests for lo to lo + 49 servers, of the one policy.
+attempts() {   # lo jobs.csv
+    awk -F, -v lo="$1" '
+        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["servers"] >= lo && $column["servers"] < lo + 50 {
+            sum += $column["attempts"]
+            n += $column["attempts"] > 0
+        }
+        END { if (n) print sum / n }' "$2"
 }
 
 # Runs a log; what went wrong is in $why.
@@ -94,10 +100,11 @@ table_2() {   # LOG SERVERS LO HI LO HI HOURS HOURS
     log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
     if [ -z "$log" ]; then skip "table_2 $1" 'the log is not there'; return; fi
     index=map
-    replay --servers "$2" --runtime actual --step 900 --retries 2000 "$log"
+    replay --servers "$2" --runtime actual --step 900 --retries 2000 --csv "$dir/map" \
+        "$log"
     if [ -n "$why" ]; then fail "table_2 $1" "$why"; return; fi
-    within "attempts_to_50 $1" "$(attempts 1 "$dir/map.json")" "$3" "$4"
-    within "attempts_to_100 $1" "$(attempts 51 "$dir/map.json")" "$5" "$6"
+    within "attempts_to_50 $1" "$(attempts 1 "$dir/map/jobs.csv")" "$3" "$4"
+    within "attempts_to_100 $1" "$(attempts 51 "$dir/map/jobs.csv")" "$5" "$6"
     within "longest_wait $1" "$(field wait_max "$dir/map.json")" \
            $(($7 * 3600)) $(($8 * 3600))
 }

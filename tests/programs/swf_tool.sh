@@ -67,7 +67,7 @@ for command in $commands 'generate requirements'; do
     # shellcheck disable=SC2086
     run $command --help
     holds "help_$command" "$dir/out" "^usage: swf_tool $command \[options\]" '^options:' \
-        '^  --help'
+        '^  -h, --help'
 done
 
 # ---- a small log, and what becomes of it, by hand --------------------------------------
@@ -345,6 +345,11 @@ done
 [ -e "$dir/none.swf" ] && why='it is there' || why=
 verdict nothing_half_written "$why"
 
+echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >"$dir/surplus.swf"
+run info "$dir/surplus.swf"
+why=$(refusal 0 'warning: .*columns after the last .*are ignored: 1; the first: line 1,')
+verdict columns_ignored "$why"
+
 # ---- check: every kind, on the line where it is ----------------------------------------
 
 cat >"$dir/odd.swf" <<END
@@ -446,7 +451,7 @@ done
 verdict check_counts "$why"
 run check --json - "$dir/odd.swf"
 grep -q '"kind":"run_beyond_limit","times":2,"first_line":19,"useless":0' "$dir/out" &&
-    grep -q '"useless_lines":10' "$dir/out" && why= || why=$(grep useless_l "$dir/out")
+    grep -q '"useless_lines":9' "$dir/out" && why= || why=$(grep useless_l "$dir/out")
 verdict check_json "$why"
 run check "$small"
 [ "$code" = 1 ] && grep -q 'small.swf:13: no_run: job 4: run time 0' "$dir/out" &&

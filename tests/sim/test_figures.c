@@ -20,6 +20,7 @@
 #include "program/table.h"
 #include "report/axis.h"
 #include "report/drawing.h"
+#include "report/drawing_marks.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/metrics.h"
@@ -331,6 +332,8 @@ static void csv(void)
     struct figure_plot p;
     size_t s;
     figure_plot_init(&p, "id", "title");
+    p.x = figure_axis_hours("Waiting time (95 %)");
+    p.y = figure_axis_plain("jobs, more", "%");
     s = figure_plot_series(&p, FIGURE_LINE, "a,\"b\"");
     figure_plot_point(&p, s, 0.1, 2);
     figure_plot_point(&p, s, 1, NAN);
@@ -343,7 +346,8 @@ static void csv(void)
     figure_plot_point(&p, s, 0, 7);
     figure_plot_series(&p, FIGURE_STEPS, "none");
     figure_plot_csv(files_text_open(), &p);
-    CHECK_STR(text_done(), "series,x,x_to,y\n"
+    CHECK_STR(text_done(), "series,waiting_time_95_hours,waiting_time_95_hours_to,"
+                           "jobs_more_percent\n"
                            "\"a,\"\"b\"\"\",0.1,,2\n"
                            "\"a,\"\"b\"\"\",1,,\n"
                            "steps,0,2,1e+18\n"
@@ -635,7 +639,7 @@ static void too_many_series(void)
     drawing_plot(files_text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">the first 64 of 100 series<") != NULL);
-    CHECK_EQ(times("<path class=\"dt\""), 2 * 64); /* in the legend, too */
+    CHECK_EQ(times("<path class=\"dt\""), 64);
     p.panels = 1;
     drawing_plot(files_text_open(), &p);
     CHECK(drawing_good(text_done()));
@@ -681,7 +685,7 @@ static void undrawn(void)
     CHECK(strstr(text, ">1000<") == NULL);
     CHECK(strstr(text, "2 series\"") != NULL);
     figure_plot_csv(files_text_open(), &p);
-    CHECK(strstr(text_done(), "series 1,1,,1000\n") != NULL);
+    CHECK(strstr(text_done(), "series 1,1,1000\n") != NULL);
     figure_plot_free(&p);
 }
 
@@ -757,10 +761,161 @@ static void line_ranges(void)
         CHECK(fabs(lo - hi - 250) < 0.2); /* all of the axis */
     }
     figure_plot_csv(files_text_open(), &p);
-    CHECK_STR(text_done(), "series,x,x_to,y,least,most\nmeans,0,,3,,\n"
-                           "means,1,,4,-100,100\nmeans,2,,5,,\n");
+    CHECK_STR(text_done(), "series,x,y,y_least,y_most\nmeans,0,3,,\n"
+                           "means,1,4,-100,100\nmeans,2,5,,\n");
     figure_plot_free(&p);
     CHECK_EQ(store.live_blocks, 0);
+}
+
+/* The places of the marks of class `class` in group `group` of the drawing, at most
+ * `most`. Returns how many there are. */
+static size_t marks_of(int group, const char *class, double x[], double y[], size_t most)
+{
+    char start[40];
+    const char *at = text, *end;
+    size_t n = 0;
+    int k;
+    for (k = 0; k <= group && at; k++) at = strstr(at + 1, "<g class=\"s");
+    end = at ? strstr(at, "</g>") : NULL;
+    snprintf(start, sizeof start, "<path class=\"%s\" d=\"", class);
+    while (at && end && (at = strstr(at, start)) != NULL && at < end) {
+        for (at += strlen(start); *at == 'M' && n < most; n++) {
+            CHECK_EQ(sscanf(at, "M%lf %lf", &x[n], &y[n]), 2);
+            at += 1 + strcspn(at + 1, "M\"");
+        }
+    }
+    return n;
+}
+
+/* A bar has a length, which means nothing on a logarithmic axis: dots, with ranges. */
+static void no_bars_on_a_logarithmic_axis(void)
+{
+    int log;
+    for (log = 0; log < 2; log++) {
+        double x[8], y[8];
+        struct figure_plot p;
+        size_t s, i, k;
+        figure_plot_init(&p, "p", "p");
+        p.y.log = log;
+        for (k = 0; k < 2; k++) {
+            s = figure_plot_series(&p, FIGURE_BARS, "s%zu", k);
+            for (i = 0; i < 3; i++) {
+                if (k == 0) figure_plot_category(&p, "c%zu", i);
+                figure_plot_point(&p, s, (double)i, k ? 100 : 1);
+                figure_plot_range(&p, s, i ? 0.5 : -1, 200);
+            }
+        }
+        drawing_plot(files_text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        CHECK_EQ(times("class=\"ba\""), log ? 0 : 2 + 6); /* with the legend */
+        CHECK_EQ(times("<title>s1, c2: 100 (0.5 to 200)</title>"), log ? 1 : 2);
+        CHECK_EQ(marks_of(2, log ? "dt" : "er", x, y, 8), 3);
+        if (log) CHECK_EQ(times("<rect"), 1); /* that of the clip path */
+        CHECK_EQ(times("class=\"sp\""), log ? 6 : 0);
+        CHECK_EQ(times("class=\"er\""), log ? 0 : 6);
+        figure_plot_free(&p);
+    }
+}
+
+/* Where one series would hide another, their points stand side by side; where none does,
+ * they stand at their x. */
+static void series_told_apart(void)
+{
+    int apart;
+    for (apart = 0; apart < 2; apart++) {
+        double x[2][8], y[2][8];
+        struct figure_plot p;
+        size_t s, i, k;
+        figure_plot_init(&p, "p", "p");
+        for (k = 0; k < 2; k++) {
+            s = figure_plot_series(&p, FIGURE_LINE, "s%zu", k);
+            for (i = 0; i < 5; i++)
+                figure_plot_point(&p, s, (double)i, apart ? (double)(5 * k + 1) : 1);
+        }
+        drawing_plot(files_text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        for (k = 0; k < 2; k++) CHECK_EQ(marks_of((int)k + 2, "dt", x[k], y[k], 8), 5);
+        for (i = 0; i < 5; i++) {
+            CHECK(fabs(x[1][i] - x[0][i] - (apart ? 0 : DRAWING_MARKS_ASIDE)) < 0.2);
+            CHECK(fabs(y[1][i] - y[0][i]) < 0.2 || apart);
+        }
+        CHECK_EQ(times(">points at one x stand side by side<"), !apart);
+        figure_plot_free(&p);
+    }
+}
+
+/* Lines of many points that lie on each other carry markers, at places of their own. */
+static void long_lines_told_apart(void)
+{
+    static const enum figure_mark marks[] = {FIGURE_LINE, FIGURE_STEPS};
+    double x[3][8], y[3][8];
+    int m;
+    for (m = 0; m < 2; m++) {
+        struct figure_plot p;
+        size_t s, i, k;
+        figure_plot_init(&p, "p", "p");
+        for (k = 0; k < 3; k++) {
+            s = figure_plot_series(&p, marks[m], "s%zu", k);
+            for (i = 0; i < 1000; i++) figure_plot_point(&p, s, (double)i, (double)i);
+        }
+        drawing_plot(files_text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        for (k = 0; k < 3; k++) {
+            CHECK_EQ(marks_of((int)k + 3, "dt", x[k], y[k], 8), 5);
+            for (i = 0; k > 0 && i < 5; i++) CHECK(x[k][i] - x[k - 1][i] > 20);
+            /* on the line, which leads from the lower left to the upper right */
+            for (i = 1; i < 5; i++)
+                CHECK(fabs((y[k][i] - y[k][0]) / (x[k][i] - x[k][0]) -
+                           (y[0][1] - y[0][0]) / (x[0][1] - x[0][0])) < 0.02);
+        }
+        figure_plot_free(&p);
+    }
+}
+
+/* Eight lines are told apart in one panel; of more each has its own, with its name. */
+static void many_lines_are_panels(void)
+{
+    size_t n;
+    for (n = 8; n <= 10; n++) {
+        struct figure_plot p;
+        size_t s, i;
+        figure_plot_init(&p, "p", "p");
+        for (i = 0; i < n; i++) {
+            s = figure_plot_series(&p, i % 2 ? FIGURE_LINE : FIGURE_STEPS, "s%zu", i);
+            figure_plot_point(&p, s, 0, (double)i);
+            figure_plot_point(&p, s, 1, 100);
+        }
+        CHECK_EQ(drawing_wide(&p), n > 8);
+        drawing_plot(files_text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        CHECK_EQ(times("<clipPath"), n > 8 ? (int)n : 1);
+        CHECK_EQ(times(">100<"), n > 8 ? (int)n : 1); /* the same axis */
+        CHECK_EQ(times(">s7<"), 1);
+        figure_plot_free(&p);
+    }
+}
+
+/* The range of a mean on a logarithmic axis that reaches below zero ends at its foot, and
+ * has no say in where that is. */
+static void ranges_below_zero(void)
+{
+    double x, lo, hi;
+    const char *drawn;
+    struct figure_plot p;
+    size_t s;
+    figure_plot_init(&p, "p", "p");
+    p.y.log = 1;
+    s = figure_plot_series(&p, FIGURE_LINE, "s");
+    figure_plot_point(&p, s, 0, 1);
+    figure_plot_point(&p, s, 1, 10);
+    figure_plot_range(&p, s, -80, 100);
+    drawing_plot(files_text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    drawn = strstr(text, "class=\"sp\" d=\"");
+    CHECK(drawn && sscanf(drawn, "class=\"sp\" d=\"M%lf %lfV%lf\"", &x, &lo, &hi) == 3);
+    if (drawn) CHECK(fabs(lo - hi - 250) < 0.2);
+    CHECK(strstr(text, ">1<") && strstr(text, ">100<") && !strstr(text, "zero"));
+    figure_plot_free(&p);
 }
 
 /* ---- the Gantt chart --------------------------------------------------------------- */
@@ -790,7 +945,8 @@ static void gantt_rectangles(void)
                        "</title>") != NULL);
     CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
     gantt_csv(files_text_open(), &g);
-    CHECK_STR(text_done(), "schedule,job,start,end,reserved,first_server,servers\n"
+    CHECK_STR(text_done(), "schedule,job,start_seconds,end_seconds,reserved,first_server,"
+                           "servers\n"
                            "online,17,3600,15120,1,0,2\nonline,17,3600,15120,1,4,1\n"
                            "online,18,-1000,1800,0,0,2\nonline,18,-1000,1800,0,4,1\n");
     gantt_free(&g);
@@ -1226,16 +1382,16 @@ static void figures_by_hand(void)
     CHECK_NEAR(value_at(&f.fig4b, 0, 0), 100.0 / 3);
     CHECK_NEAR(value_at(&f.fig4b, 0, 1), 100.0 / 3);
     CHECK_NEAR(value_at(&f.fig4b, 0, 2), 100.0 / 3);
-    /* the largest that ran has 10: every size is its own group */
-    CHECK_EQ(f.fig5.category_count, 10);
-    CHECK_STR(f.fig5.categories[9], "10");
+    CHECK_EQ(f.fig5.category_count, 5);
+    CHECK_STR(f.fig5.categories[3], "5-8");
+    CHECK_STR(f.fig5.categories[4], "9-10");
     CHECK_NEAR(value_at(&f.fig5, 0, 0), 0.5);
-    CHECK_NEAR(value_at(&f.fig5, 0, 4), 1.75);
-    CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
+    CHECK_NEAR(value_at(&f.fig5, 0, 3), 1.75);
+    CHECK_EQ(value_at(&f.fig5, 0, 4), 0);
     CHECK(isnan(value_at(&f.fig5, 0, 1)));
     table_csv(files_text_open(), &f.table2);
-    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
-                           "1-50,5,4.60\n");
+    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
+                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
     /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
     CHECK_NEAR(value_at(&f.utilisation, 0, 0), 100.0);
     CHECK_NEAR(value_at(&f.utilisation, 0, 1), 55.0);
@@ -1281,16 +1437,16 @@ static void compared_by_hand(void)
     CHECK_NEAR(value_at(&f.tail, 0, 0), 100.0 / 3);
     CHECK_EQ(value_at(&f.tail, 0, 1), 0);
     CHECK_EQ(value_at(&f.fig5, 0, 0), 0);
-    CHECK_NEAR(value_at(&f.fig5, 0, 4), 0.5);
-    CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
+    CHECK_NEAR(value_at(&f.fig5, 0, 3), 0.5);
+    CHECK_EQ(value_at(&f.fig5, 0, 4), 0);
     figure_plot_csv(files_text_open(), &all.utilisation);
     CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
     figure_plot_csv(files_text_open(), &f.utilisation);
     CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
     CHECK_EQ(f.day.panels[0].count, 4);
     table_csv(files_text_open(), &f.table2); /* attempts are of all that were tried */
-    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
-                           "1-50,5,4.60\n");
+    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
+                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
     paper1_free(&f);
     paper1_free(&all);
     CHECK_EQ(store.live_blocks, 0);
@@ -1326,11 +1482,11 @@ static void table2_by_hand(void)
                                  {"small", jobs, small, 2, NULL, NULL, NULL},
                                  {"both", jobs, both, 2, NULL, NULL, NULL}};
     struct table t = {0};
-    CHECK_EQ(paper1_table2(&t, s, 3), 0);
+    CHECK_EQ(paper1_table2(&t, s, 3, 151), 0);
     table_csv(files_text_open(), &t);
-    CHECK_STR(text_done(), "servers asked for,small: requests,mean attempts,"
-                           "both: requests,mean attempts\n"
-                           "1-50,1,5.00,1,2.00\n151-200,,,1,8.00\n");
+    CHECK_STR(text_done(), "servers_asked_for,small_requests,mean_attempts,"
+                           "both_requests,mean_attempts\n"
+                           "33-64,1,5.00,1,2.00\n129-151,,,1,8.00\n");
     table_free(&t);
 }
 
@@ -1473,9 +1629,9 @@ static void sweep_tables(void)
     CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
     CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
     table_csv(files_text_open(), &t.wait);
-    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,1.50,-\n4h,0.00,0.00\n");
+    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,1.50,-\n4h,0.00,0.00\n");
     table_csv(files_text_open(), &t.utilisation);
-    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,50.0,50.0\n4h,50.0,50.0\n");
+    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,50.0,50.0\n4h,50.0,50.0\n");
     CHECK_EQ(t.rejected.count, 0);
     sweep_tables_free(&t);
     CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
@@ -1485,7 +1641,7 @@ static void sweep_tables(void)
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
     CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
     table_csv(files_text_open(), &t.rejected);
-    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,0,0\n4h,0,\"1,234\"\n");
+    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,0,0\n4h,0,1234\n");
     sweep_tables_free(&t);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
@@ -1635,7 +1791,7 @@ static void figures_by_definition(void)
             const struct figure_point *at = &f.tail.series[0].points[i];
             CHECK(same(at->y, by_definition(&m, 1, at->x + 1e-6, 1e18, 2)));
         }
-        CHECK(f.fig5.category_count <= 25);
+        CHECK(f.fig5.category_count <= METRICS_GROUPS);
         for (i = 0; i < f.fig5.category_count; i++) {
             const double lo = strtod(f.fig5.categories[i], NULL);
             const char *dash = strchr(f.fig5.categories[i], '-');
@@ -1821,7 +1977,10 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
           TEST(page_escapes), TEST(page_settings), TEST(gantt_tones), TEST(gantt_parts),
           TEST(gantt_many_parts), TEST(gantt_small_parts), TEST(line_ranges),
-          TEST(sweep_few_drawn), TEST(sweep_tables), TEST(figures_by_hand),
-          TEST(compared_by_hand), TEST(sweep_by_hand), TEST(figures_by_definition),
-          TEST(pages_are_small), TEST(equal_runs_equal_bytes), TEST(no_job_ran),
-          TEST(far_times), TEST(out_of_memory))
+          TEST(no_bars_on_a_logarithmic_axis), TEST(series_told_apart),
+          TEST(long_lines_told_apart), TEST(many_lines_are_panels),
+          TEST(ranges_below_zero), TEST(sweep_few_drawn), TEST(sweep_tables),
+          TEST(figures_by_hand), TEST(compared_by_hand), TEST(sweep_by_hand),
+          TEST(figures_by_definition), TEST(pages_are_small),
+          TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
+          TEST(out_of_memory))

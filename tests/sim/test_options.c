@@ -6,6 +6,7 @@
 
 #include "online/evaluation_options.h"
 #include "online/evaluation_settings.h"
+#include "base/progress.h"
 #include "program/cli.h"
 
 /* A value that this option takes and does not have yet. */
@@ -113,5 +114,43 @@ static void policies_count(void)
     CHECK(evaluation_settings_hash(&one) == evaluation_settings_hash(&other));
 }
 
-TEST_MAIN(TEST(each_option_counts), TEST(each_part_counts), TEST(texts_end),
-          TEST(policies_count))
+/* By hand, and that it is a distance. */
+static void distances(void)
+{
+    static const char *const words[] = {"",      "a",      "policy", "polciy",
+                                        "polic", "ploicy", "index",  "--policies"};
+    const size_t n = sizeof words / sizeof words[0];
+    size_t i, k, j;
+    CHECK_EQ(cli_distance("policy", "polciy"), 1);
+    CHECK_EQ(cli_distance("policy", "polic"), 1);
+    CHECK_EQ(cli_distance("policy", "pilocy"), 2);
+    CHECK_EQ(cli_distance("", "index"), 5);
+    CHECK_EQ(cli_distance("kitten", "sitting"), 3);
+    for (i = 0; i < n; i++)
+        for (k = 0; k < n; k++) {
+            CHECK_EQ(cli_distance(words[i], words[k]), cli_distance(words[k], words[i]));
+            CHECK_EQ(cli_distance(words[i], words[k]) == 0, i == k);
+            for (j = 0; j < n; j++)
+                CHECK(cli_distance(words[i], words[k]) <=
+                      cli_distance(words[i], words[j]) +
+                          cli_distance(words[j], words[k]) + 1); /* + 1: swaps */
+        }
+}
+
+static void time_left(void)
+{
+    char text[PROGRESS_TEXT];
+    progress_text(text, "jobs", 0, 10000, 3);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %)");
+    progress_text(text, "jobs", 2500, 10000, 4);
+    CHECK_STR(text, "jobs: 2,500 of 10,000 (25 %), 12 s left");
+    progress_text(text, "points", 1, 10, 10);
+    CHECK_STR(text, "points: 1 of 10 (10 %), 1 min 30 s left");
+    progress_text(text, "points", 1, 10, 1000);
+    CHECK_STR(text, "points: 1 of 10 (10 %), 2 h 30 min left");
+    progress_text(text, "points", 10, 10, 1000);
+    CHECK_STR(text, "points: 10 of 10 (100 %)");
+}
+
+TEST_MAIN(TEST(distances), TEST(time_left), TEST(each_option_counts),
+          TEST(each_part_counts), TEST(texts_end), TEST(policies_count))

@@ -164,7 +164,7 @@ static void wide_quotients(void)
 static void cli_kinds(void)
 {
     struct shape s = SHAPE_NONE;
-    const struct cli_option options[] = {SHAPE_OPTIONS(&s)};
+    const struct cli_option options[] = {SHAPE_OPTIONS(&s, "any")};
     const struct cli_option *merge = &options[0], *cut = &options[2], *size = &options[3];
     static const char *const bad_cuts[] = {"",
                                            "1",
@@ -401,6 +401,45 @@ static void size_of_the_machine(void)
         s.scale_size = INT64_C(3) * CLI_ONE;
         CHECK_EQ(shape(&w, &s, &e), 0);
         CHECK_EQ(w.servers, guessed ? 3 * largest : 100);
+        workload_free(&w);
+    }
+}
+
+/* Jobs that cannot be simulated count only where those are that the cut keeps. By hand:
+ * submissions every 10 s, every third without a run time, 2 and 22 and so on. */
+static void left_out_of_the_cut(void)
+{
+    static const struct {
+        int64_t skip, from, to, jobs;
+        uint64_t left_out; /* of 2, 5, 8, ... 29, at 10 times that */
+    } cases[] = {{0, 0, CLI_OPEN, 0, 10}, {0, 0, 100, 0, 3},      {0, 100, 200, 0, 3},
+                 {0, 30, CLI_OPEN, 0, 9}, {0, 0, CLI_OPEN, 5, 2}, {4, 0, CLI_OPEN, 0, 8},
+                 {4, 0, 30, 0, 1},        {4, 0, CLI_OPEN, 3, 1}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct workload w = {.count = 0};
+        const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
+        struct shape s = SHAPE_NONE;
+        struct error e;
+        swf_job job;
+        int k;
+        swf_job_clear(&job);
+        job.procs = 7;
+        for (k = 0; k < 30; k++) {
+            job.submit = 10 * k;
+            job.run = k % 3 == 2 ? -1 : 5;
+            CHECK_EQ(workload_take(&w, &job, &how), 0);
+        }
+        CHECK_EQ(workload_machine(&w, 0, &e), 0);
+        s.skip = cases[i].skip;
+        s.cut[0] = cases[i].from;
+        s.cut[1] = cases[i].to;
+        s.jobs = cases[i].jobs;
+        s.max_cpus = 4;
+        CHECK_EQ(shape(&w, &s, &e), 0);
+        CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], cases[i].left_out);
+        CHECK_EQ(w.left_count, cases[i].left_out);
+        CHECK_EQ(w.sizes_cut, w.count);
         workload_free(&w);
     }
 }
@@ -770,8 +809,8 @@ static void renumbering(void)
     log_free(&log);
 }
 
-TEST_MAIN(TEST(wide_arithmetic), TEST(wide_quotients), TEST(cli_kinds),
-          TEST(cut_and_jobs), TEST(sizes), TEST(run_times), TEST(size_of_the_machine),
-          TEST(loads), TEST(loads_that_cannot_be), TEST(merges), TEST(merge_numbers),
-          TEST(dates), TEST(dates_read), TEST(filters), TEST(parts_of_jobs),
-          TEST(log_as_workload), TEST(renumbering))
+TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(wide_quotients),
+          TEST(cli_kinds), TEST(cut_and_jobs), TEST(sizes), TEST(run_times),
+          TEST(size_of_the_machine), TEST(loads), TEST(loads_that_cannot_be),
+          TEST(merges), TEST(merge_numbers), TEST(dates), TEST(dates_read), TEST(filters),
+          TEST(parts_of_jobs), TEST(log_as_workload), TEST(renumbering))

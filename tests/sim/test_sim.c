@@ -366,8 +366,39 @@ static double naive_percentile(const struct job *jobs, const struct job_outcome 
 
 static int same(double a, double b) { return a <= b && a >= b; }
 
+/* At most twelve groups of sizes, one after the other from 1 to the whole machine; each
+ * begins after a power of two, and every size is in the one that says so. */
+static void size_groups(void)
+{
+    static const uint32_t machines[] = {1,    2,    3,     7,     8,          9,
+                                        100,  128,  2048,  2049,  93312,      65536,
+                                        4096, 5000, 10000, 99999, 1000000000, UINT32_MAX};
+    size_t m, g;
+    for (m = 0; m < sizeof machines / sizeof machines[0]; m++) {
+        const uint32_t servers = machines[m];
+        const size_t count = metrics_group_count(servers);
+        uint32_t next = 1, size;
+        CHECK(count >= 1 && count <= 12);
+        CHECK(servers < 2049 || count > 6);
+        for (g = 0; g < count; g++) {
+            const uint32_t lo = metrics_group_least(g, servers);
+            const uint32_t hi = metrics_group_most(g, servers);
+            CHECK_EQ(lo, next);
+            CHECK(hi >= lo && ((lo - 1) & (lo - 2)) == 0);
+            CHECK_EQ(metrics_group_of(lo, servers), g);
+            CHECK_EQ(metrics_group_of(hi, servers), g);
+            for (size = lo; size < hi && size < 20000; size++)
+                CHECK_EQ(metrics_group_of(size, servers), g);
+            next = hi + 1;
+        }
+        CHECK_EQ(next, servers + 1);
+        CHECK_EQ(metrics_group_of(UINT32_MAX, servers), count - 1);
+        if (servers <= 2048) CHECK(count < 3 || metrics_group_most(1, servers) == 2);
+    }
+}
+
 static void check_groups(const struct job *jobs, const struct job_outcome *o, size_t n,
-                         const struct metrics_figures *f)
+                         uint32_t servers, const struct metrics_figures *f)
 {
     uint64_t ran = 0, requests = 0;
     size_t g, i;
@@ -375,8 +406,7 @@ static void check_groups(const struct job *jobs, const struct job_outcome *o, si
         const struct metrics_group *group = &f->groups[g];
         double wait = 0, attempts = 0;
         uint64_t group_ran = 0, group_requests = 0;
-        CHECK_EQ(group->lo % 50, 1);
-        CHECK_EQ(group->hi, group->lo + 49);
+        CHECK(group->hi >= group->lo && group->hi <= servers);
         CHECK(g == 0 || group->lo > f->groups[g - 1].lo);
         for (i = 0; i < n; i++) {
             if (jobs[i].servers < group->lo || jobs[i].servers > group->hi) continue;
@@ -485,8 +515,7 @@ static void metrics_by_definition(void)
         CHECK(same(f.value[METRICS_UNRECORDED], fates[JOB_UNRECORDED]));
         CHECK(isnan(f.value[METRICS_WALL_SECONDS]));
         check_means(jobs, outcomes, n, servers, f.value);
-        check_groups(jobs, outcomes, n, &f);
-        metrics_figures_free(&f);
+        check_groups(jobs, outcomes, n, servers, &f);
     }
 }
 
@@ -838,8 +867,9 @@ static void reservations_pinned(void)
 TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults),
           TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
-          TEST(lublin_any_machine), TEST(metrics_by_definition), TEST(number_texts),
-          TEST(json_texts), TEST(output_errors), TEST(one_line_errors),
-          TEST(workload_choices), TEST(workload_overrun), TEST(workload_left_out),
-          TEST(workload_sorted), TEST(workload_servers), TEST(reservations_shares),
-          TEST(reservations_each_alone), TEST(reservations_pinned))
+          TEST(lublin_any_machine), TEST(size_groups), TEST(metrics_by_definition),
+          TEST(number_texts), TEST(json_texts), TEST(output_errors),
+          TEST(one_line_errors), TEST(workload_choices), TEST(workload_overrun),
+          TEST(workload_left_out), TEST(workload_sorted), TEST(workload_servers),
+          TEST(reservations_shares), TEST(reservations_each_alone),
+          TEST(reservations_pinned))

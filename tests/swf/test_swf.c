@@ -831,7 +831,37 @@ static void a_long_first_line_still_decides(void)
     CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
 }
 
-TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides), TEST(a_job_has_its_fields),
+/* A log with columns of its own behind the 18: they are dropped, and it is said where
+ * they begin; a requirement that is no such column is still a bad line. */
+static void lenient_drops_surplus_columns(void)
+{
+    static const char text[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+                               "2 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 -1 x\n"
+                               "3 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 Memory\n";
+    char words[100];
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.repaired, 0);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.number, 2);
+    CHECK_EQ(item.job.think, 18);
+    CHECK_EQ(item.job.extra.size, 0);
+    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
+    CHECK(swf_write_error(words, sizeof words, &reader.error) > 0);
+    CHECK_STR(words, "line 2, column 46, field 19 (requirements): the line has more"
+                     " fields than its format");
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_REQUIREMENT);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(reader.stats.jobs, 2);
+    CHECK_EQ(reader.stats.repaired, 1);
+    start(text, SWF_STRICT, 0);
+    next_is(SWF_JOB);
+    CHECK_EQ(swf_next(&reader, &item), SWF_E_MANY);
+}
+
+TEST_MAIN(TEST(lenient_drops_surplus_columns), TEST(corpus),
+          TEST(a_long_first_line_still_decides), TEST(a_job_has_its_fields),
           TEST(unknown_is_minus_one), TEST(odd_values_are_no_errors), TEST(headers),
           TEST(comments), TEST(a_header_without_its_number), TEST(lines_are_counted),
           TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),

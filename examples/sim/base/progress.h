@@ -5,7 +5,8 @@
  *     ... progress_add(&p, 1) after each, from any thread
  *     progress_end(&p);
  *
- * The bar is drawn at most a hundred times, and removed at the end.
+ * It says how much is done and how long the rest will take if it goes on like this, a
+ * few times a second, and is removed at the end.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -13,13 +14,19 @@
 #include <pthread.h>
 #include <stddef.h>
 
+enum { PROGRESS_TEXT = 120 };
+
 struct progress {
     const char *what;
     size_t total, done;
-    size_t next; /* draw it again when this many are done */
-    int shown;   /* 0 = there is no terminal              */
+    double begun, drawn; /* when, by clock.h                */
+    int shown;           /* 0 = there is no terminal        */
     pthread_mutex_t lock;
 };
+
+/* "jobs: 5,120 of 10,000 (51 %), 12 s left", once some are done after so many seconds. */
+void progress_text(char to[PROGRESS_TEXT], const char *what, size_t done, size_t total,
+                   double seconds);
 
 void progress_start(struct progress *p, const char *what, size_t total);
 

@@ -44,12 +44,15 @@ static int check(struct program *p, struct flexco_settings *s)
     size_t i;
     if (g->meta && !logs) return cli_complain(p->name, "--meta needs --local");
     if (g->fold && !g->meta) return cli_complain(p->name, "--fold needs --meta");
-    if (!logs && (g->split > 0 || g->copies || g->paper || g->estimates))
+    if (!logs && (g->split > 0 || g->copies || g->paper || g->estimates ||
+                  shape_removes_jobs(&g->shape)))
         return cli_complain(p->name, "--%s needs --local",
-                            g->paper       ? "paper"
-                            : g->split > 0 ? "split"
-                            : g->copies    ? "copies"
-                                           : "local-estimates");
+                            shape_is_cut(&g->shape) ? "cut"
+                            : g->shape.jobs         ? "jobs"
+                            : g->paper              ? "paper"
+                            : g->split > 0          ? "split"
+                            : g->copies             ? "copies"
+                                                    : "local-estimates");
     if (logs && g->sites)
         return cli_complain(p->name, "--sites is of built-in jobs, not for --local");
     if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
@@ -72,6 +75,21 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .unset = "built in",
          .help = "a log of local jobs (.gz is unpacked, - is standard input); each feeds"
                  " one site, or several (--split, --copies); can be given several times"},
+        {.name = "--cut",
+         .kind = CLI_RANGE,
+         .number = g->shape.cut,
+         .value = "FROM:TO",
+         .hi = JOB_TIME_MAX,
+         .help = "of each log only jobs submitted from FROM until before TO after its"
+                 " first submission; either may be left out"},
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &g->shape.jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = 10000000,
+         .unset = "all",
+         .help = "of each log only the first N jobs (after --cut)"},
         {.name = "--split",
          .kind = CLI_CHOICE,
          .number = &g->split,

@@ -1,7 +1,5 @@
 /* flexco_plots.c - everything is gathered first, plots, charts and tables in arrays of
  * fixed size; then it is written, as files and as one page. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "flexco/flexco_plots.h"
 
 #include "flexco/flexco_chart.h"
@@ -25,7 +23,7 @@ enum { PLOTS = 13, TABLES = 2 + 1 + FLEXCO_DRAWN, CHARTS = 2 };
 
 struct flexco_plots { /* zero-initialise; free_all */
     struct figure_plot plots[PLOTS];
-    struct table tables[TABLES];
+    struct table tables[TABLES], worse;
     struct flexco_chart charts[CHARTS];
     size_t plot_count, table_count, chart_count;
 };
@@ -35,6 +33,7 @@ static void free_all(struct flexco_plots *f)
     size_t i;
     for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
     for (i = 0; i < f->table_count; i++) table_free(&f->tables[i]);
+    table_free(&f->worse);
     for (i = 0; i < f->chart_count; i++) flexco_chart_free(&f->charts[i]);
     f->plot_count = f->table_count = f->chart_count = 0;
 }
@@ -44,13 +43,14 @@ static struct table *next_table(struct flexco_plots *f)
     return &f->tables[f->table_count++];
 }
 
-static struct figure_plot *next_plot(struct flexco_plots *f, const char *id,
-                                     const char *title)
+static struct figure_plot *next_plot(struct flexco_plots *f, const char *section,
+                                     const char *id, const char *title)
 {
     struct figure_plot *p = &f->plots[f->plot_count];
     assert(f->plot_count < PLOTS);
     f->plot_count++;
     figure_plot_init(p, id, title);
+    p->section = section;
     return p;
 }
 
@@ -106,7 +106,8 @@ static void better_plot(struct flexco_plots *f, const struct flexco_experiment *
                         const char *id, const char *title, const char *label,
                         enum flexco_figure figure)
 {
-    struct figure_plot *p = next_plot(f, id, title);
+    struct figure_plot *p =
+        next_plot(f, "What moving meta-jobs gains over rigid", id, title);
     size_t small, mode, error;
     errors_axis(p, x);
     p->y = figure_axis_plain(label, "%");
@@ -164,7 +165,7 @@ static struct figure_plot *bars_plot(struct flexco_plots *f,
                                      const char *id, const char *title)
 {
     const char *gone = x->smalls[small] ? "_no_small" : "";
-    struct figure_plot *p = next_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, "What was moved, and where it ran", id, title);
     size_t mode;
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
@@ -202,7 +203,7 @@ static void binding_plot(struct flexco_plots *f, const struct flexco_experiment 
                          const char *id, const char *title, const struct figure_axis *y,
                          enum flexco_figure figure, double factor)
 {
-    struct figure_plot *p = next_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, "What late binding gains", id, title);
     size_t binding, mode, error;
     errors_axis(p, x);
     p->y = *y;
@@ -270,51 +271,49 @@ static void make_charts(struct flexco_plots *f, const struct flexco_experiment *
 
 /* ---- what is to be said of it ------------------------------------------------------ */
 
-/* Where shift+remap is worse than rigid in mean response time. */
-static size_t tell_worse(struct page *page, const struct flexco_experiment *x,
-                         size_t mode)
+/* Names the figures in which a mode is worse than rigid on average; returns how many
+ * there are of any mode. `any`: is a mode worse in some run? */
+static size_t tell_worse(struct page *page, const struct flexco_experiment *x, int *any)
 {
-    const size_t all = FLEXCO_FIGURE_response - FLEXCO_COMPARED_FIRST;
-    size_t binding, small, error, worse = 0;
-    for (binding = 0; binding < x->binding_count; binding++)
-        for (small = 0; small < x->small_count; small++)
-            for (error = 0; error < x->settings->errors.count; error++) {
-                const struct flexco_point *p =
-                    flexco_experiment_at(x, binding, small, error, mode);
-                char text[FLEXCO_TEXT];
-                size_t seed, seeds = 0;
-                for (seed = 0; seed < x->seeds; seed++)
-                    seeds += p->better[seed * FLEXCO_COMPARED + all] < 0;
-                if (!seeds) continue;
-                worse++;
-                page_term(
-                    page, flexco_words_point(x, p, text),
-                    "worse with %zu of %zu seed%s; on average %.2f %% better (local jobs"
-                    " %.2f %%, meta-jobs %.2f %%)",
-                    seeds, x->seeds, x->seeds == 1 ? "" : "s", p->reductions[all].mean,
-                    p->reductions[all + FLEXCO_OF_LOCAL].mean,
-                    p->reductions[all + FLEXCO_OF_META].mean);
-            }
+    size_t mode, worse = 0;
+    int f;
+    for (mode = 1; mode < x->mode_count; mode++)
+        for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED;
+             f++) {
+            const struct flexco_worse w =
+                flexco_tables_count_worse(x, mode, (enum flexco_figure)f);
+            *any |= w.worse > 0;
+            if (!(w.mean > 0)) continue;
+            worse++;
+            page_term(page, flexco_rules_mode_word(x->modes[mode]),
+                      "%s: worse by %.2f %% on average, in %zu of %zu runs",
+                      flexco_words_better((enum flexco_figure)f), w.mean, w.worse,
+                      w.runs);
+        }
     return worse;
 }
 
-static void tell(struct page *page, const struct flexco_experiment *x)
+static void tell(struct page *page, const struct flexco_experiment *x,
+                 const struct table *table)
 {
-    const size_t mode = mode_at(x, FLEXCO_REMAP);
-    if (mode == x->mode_count) return;
-    page_section(page, "Is shift+remap ever worse than rigid in mean response time?");
-    if (!tell_worse(page, x, mode)) {
-        page_text(page, "Never: not at any error of the estimates, with any"
-                        " seed.");
-        return;
-    }
+    int any = 0;
+    if (x->mode_count < 2) return;
+    page_section(page, "Is a mode ever worse than rigid?");
+    if (!tell_worse(page, x, &any))
+        page_text(page, any ? "On average over all errors and seeds, no mode is, in any"
+                              " figure. Single runs are."
+                            : "Never: not in any figure, at any error of the estimates,"
+                              " with any seed.");
+    page_table(page, table);
+    if (!any) return;
     if (!x->settings->mtbf) page_text(page, "No job ends later than it was promised.");
     page_text(page, "What a job is promised depends on what is booked when it arrives: a"
                     " meta-job that moved forward fills a hole that, with rigid, a job"
                     " submitted later would have been backfilled into, and that job is"
-                    " promised a later start. Who ends later and who earlier, and by how"
-                    " much, is in the table of winners below. With few jobs, or little to"
-                    " choose between the modes, such chance decides on the sign.");
+                    " promised a later start. Which jobs end later and which earlier, and"
+                    " by how much, is in the table of jobs that end earlier. With few"
+                    " jobs, or little to choose between the modes, such chance decides on"
+                    " the sign.");
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
@@ -324,6 +323,7 @@ static void make_tables(struct flexco_plots *f, const struct flexco_experiment *
     size_t i;
     for (i = 0; i < x->small_count; i++) flexco_tables_figures(next_table(f), x, 0, i);
     if (x->mode_count < 2) return;
+    flexco_tables_worse(&f->worse, x);
     if (rigid_of(x)->result.count) flexco_tables_winners(next_table(f), x);
     for (i = 0; i < FLEXCO_DRAWN; i++)
         flexco_tables_errors(next_table(f), x, 0, flexco_tables_drawn[i]);
@@ -344,7 +344,7 @@ static int make(struct flexco_plots *f, const struct flexco_experiment *x,
         if (figure_plot_check(&f->charts[i].gantt.plot, e) != 0) return -1;
     for (i = 0; i < f->table_count; i++)
         if (table_check(&f->tables[i], e) != 0) return -1;
-    return 0;
+    return table_check(&f->worse, e);
 }
 
 static int write_csv(const char *folder, const struct flexco_plots *f, struct error *e)
@@ -357,19 +357,11 @@ static int write_csv(const char *folder, const struct flexco_plots *f, struct er
     return 0;
 }
 
-static int page_head(struct page *page, const struct flexco_experiment *x)
+static void print_head(FILE *to, const void *experiment)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    int failed;
-    if (!to) return -1;
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     flexco_words_print_sites(to, x, 1);
     flexco_words_print_rules(to, x);
-    failed = fclose(to) != 0;
-    if (!failed) page_lines(page, text);
-    free(text);
-    return failed ? -1 : 0;
 }
 
 static int write_page(const struct flexco_plots *f, const struct flexco_experiment *x,
@@ -377,9 +369,9 @@ static int write_page(const struct flexco_plots *f, const struct flexco_experime
 {
     struct page page = {0};
     size_t i;
-    int result = 0;
+    int result;
     page_title(&page, "Sites and a metascheduler that moves its bookings");
-    if (page_head(&page, x) != 0) result = error_fail(e, "out of memory");
+    page_asked(&page, print_head, x);
     page_text(
         &page,
         "Numbers of figures are those of M. A. S. Netto, R. Buyya: A flexible resource"
@@ -389,15 +381,15 @@ static int write_page(const struct flexco_plots *f, const struct flexco_experime
         " local jobs forward; if processors stay idle, a meta-job at the head of its"
         " queue may move. rigid: it never does; shift: in time; remap: its shares of the"
         " sites may change; mold: so may its processors in all.");
-    page_section(&page, "Better than rigid by");
-    for (i = 0; i < f->plot_count; i++) page_plot(&page, &f->plots[i]);
-    tell(&page, x);
+    page_summary(&page, &f->tables[0]);
+    tell(&page, x, &f->worse);
+    page_plots(&page, f->plots, f->plot_count);
     if (f->chart_count) page_section(&page, "Who runs where");
     for (i = 0; i < f->chart_count; i++) page_gantt(&page, &f->charts[i].gantt);
-    page_section(&page, "Numbers");
-    for (i = 0; i < f->table_count; i++) page_table(&page, &f->tables[i]);
+    if (f->table_count > 1) page_section(&page, "Numbers");
+    for (i = 1; i < f->table_count; i++) page_table(&page, &f->tables[i]);
     page_command(&page, p, NULL);
-    if (result == 0) result = page_file(&page, p->to.report, e);
+    result = page_file(&page, p->to.report, e);
     page_free(&page);
     return result;
 }

@@ -15,6 +15,7 @@
 #include "program/measure.h"
 #include "program/table.h"
 #include "workload/outages.h"
+#include "workload/workload_report.h"
 
 #include <inttypes.h>
 
@@ -54,6 +55,15 @@ static void print_binding(FILE *to, const struct flexco_experiment *x, size_t bi
     }
 }
 
+/* Whether a mode is ever worse than rigid. */
+static void print_worse(FILE *to, const struct flexco_experiment *x)
+{
+    struct table t = {0};
+    if (x->mode_count < 2) return;
+    flexco_tables_worse(&t, x);
+    print_table(to, &t, x->mode_count - 1);
+}
+
 void flexco_results_print(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
@@ -63,6 +73,7 @@ void flexco_results_print(FILE *to, const void *experiment)
     flexco_words_print_rules(to, x);
     for (binding = 0; binding < x->binding_count; binding++)
         print_binding(to, x, binding);
+    print_worse(to, x);
     for (small = 0; small < x->small_count && x->binding_count > 1; small++) {
         flexco_tables_bindings(&t, x, small);
         print_table(to, &t, x->mode_count);
@@ -108,6 +119,8 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_number(j, "load", (double)g->load / CLI_ONE);
     json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
     json_count(j, "fold", g->fold);
+    if (shape_removes_jobs(&g->shape))
+        workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
     json_count(j, "max_estimate", g->max_estimate);
     json_open_flat(j, "estimate_errors", '[');
@@ -216,13 +229,15 @@ static void csv_points(FILE *to, const void *experiment)
 static void csv_better(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
-    char first[FLEXCO_TEXT];
-    size_t i, seed;
+    char first[FLEXCO_TEXT], value[TEXT_NUMBER];
+    size_t i, seed, f;
     for (i = 0; i < x->count; i++)
         for (seed = 0; seed < x->seeds; seed++)
-            measure_csv(to, row_begin(x, &x->points[i], seed, first),
-                        flexco_figures + FLEXCO_COMPARED_FIRST, FLEXCO_COMPARED,
-                        x->points[i].better + seed * FLEXCO_COMPARED);
+            for (f = 0; f < FLEXCO_COMPARED; f++)
+                fprintf(
+                    to, "%s,%s,%s\n", row_begin(x, &x->points[i], seed, first),
+                    flexco_figures[FLEXCO_COMPARED_FIRST + f].name,
+                    text_number(x->points[i].better[seed * FLEXCO_COMPARED + f], value));
 }
 
 /* What a row about a job begins with, and where the job was submitted. */
@@ -351,14 +366,15 @@ static void csv_outages(FILE *to, const void *experiment)
 int flexco_results_csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
-        {"points.csv", "figure,value", csv_points},
+        {"points.csv", "figure,value,unit", csv_points},
         {"better.csv", "figure,percent_of_rigid", csv_better},
         {"jobs.csv",
-         "site,job,submit,run,estimate,servers,overhead_percent,fate,promised,start,end,"
-         "bounded_slowdown,sites_at_first,processors,shifts,remaps,molds,executions",
+         "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"
+         "fate,promised_seconds,start_seconds,end_seconds,bounded_slowdown,sites_at_"
+         "first,processors,shifts,remaps,molds,executions",
          csv_jobs},
-        {"lost.csv", "site,job,start,end,processors", csv_lost},
-        {"outages.csv", "site,from,to", csv_outages}};
-    return csv_write(folder, "mode,estimate_error,small_jobs,binding,seed,", files,
-                     sizeof files / sizeof files[0], experiment, e);
+        {"lost.csv", "site,job,start_seconds,end_seconds,processors", csv_lost},
+        {"outages.csv", "site,from_seconds,to_seconds", csv_outages}};
+    return csv_write(folder, "mode,estimate_error_percent,small_jobs,binding,seed,",
+                     files, sizeof files / sizeof files[0], experiment, e);
 }

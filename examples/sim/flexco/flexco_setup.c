@@ -170,13 +170,16 @@ static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
 /* The next of the logs, for a machine of `servers` (0 = as it says). NULL if it fails.
  * */
 static struct workload *flexco_setup_read(struct flexco_setup *s, const char *path,
-                                          int64_t servers, struct error *e)
+                                          const struct flexco_given *g, int64_t servers,
+                                          struct error *e)
 {
     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
     uint64_t *jobs = &s->log_jobs[s->log_count];
     struct workload *w = &s->logs[s->log_count++];
     int i;
     if (workload_load(w, path, (uint32_t)servers, &how, e) != 0) return NULL;
+    if (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, &how, e) != 0)
+        return NULL;
     *jobs = w->count;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
     return w;
@@ -206,6 +209,7 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
             snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
                      part[g->split ? half + 1 : 0], rotated);
             to->servers = s->servers[s->count] = w->servers;
+            to->guessed = w->guessed;
             s->count++;
             if (flexco_setup_stream_take(to, w, half ? middle : 0,
                                          half ? w->count : middle, e) != 0)
@@ -373,7 +377,7 @@ static int flexco_setup_locals(struct flexco_setup *s, const struct flexco_given
         return 0;
     }
     for (k = 0; k < g->local.count; k++) {
-        struct workload *w = flexco_setup_read(s, g->local.items[k], g->processors, e);
+        struct workload *w = flexco_setup_read(s, g->local.items[k], g, g->processors, e);
         if (!w || flexco_setup_feed(s, w, g, e) != 0) return -1;
         workload_free(w);
     }
@@ -388,7 +392,7 @@ static int flexco_setup_metas(struct flexco_setup *s, const struct flexco_given 
                               struct error *e)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);
-    struct workload *w = flexco_setup_read(s, g->meta, 0, e);
+    struct workload *w = flexco_setup_read(s, g->meta, g, 0, e);
     if (!w || flexco_setup_stream_take(meta, w, 0, w->count, e) != 0) return -1;
     snprintf(meta->source, sizeof meta->source, "%s", w->source);
     workload_free(w);

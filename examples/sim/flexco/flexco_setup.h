@@ -26,6 +26,7 @@
 #include "base/job.h"
 #include "flexco/flexco_job.h"
 #include "program/cli.h"
+#include "workload/shape.h"
 #include "workload/workload.h"
 
 #include <stddef.h>
@@ -51,6 +52,7 @@ enum {
 struct flexco_given {           /* what the user says of sites and jobs */
     struct cli_list local;      /* logs; none = built in            */
     const char *meta;           /* NULL = built in                  */
+    struct shape shape;         /* of each log: --cut, --jobs       */
     int64_t paper;              /* what is not given: as the paper  */
     int64_t split;              /* of FLEXCO_SPLIT_WORDS; -1    */
     int64_t copies, processors; /* from here on 0 = not given       */
@@ -61,10 +63,10 @@ struct flexco_given {           /* what the user says of sites and jobs */
     int64_t seed;
 };
 
-#define FLEXCO_GIVEN                                                                  \
-    {                                                                                 \
-        .split = -1, .span = 10 * (int64_t)86400, .max_estimate = 13 * (int64_t)3600, \
-        .seed = 1                                                                     \
+#define FLEXCO_GIVEN                                                   \
+    {                                                                  \
+        .shape = SHAPE_NONE, .split = -1, .span = 10 * (int64_t)86400, \
+        .max_estimate = 13 * (int64_t)3600, .seed = 1                  \
     }
 
 struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
@@ -72,6 +74,7 @@ struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
     struct job *jobs;           /* by submission     */
     size_t count;
     uint64_t servers; /* of the site; of all       */
+    int guessed;      /* ... is a guess            */
     double load;      /* NAN if it cannot be told  */
 };
 

@@ -2,6 +2,7 @@
  * experiment, in which all modes of an error lie side by side. */
 #include "flexco/flexco_tables.h"
 
+#include "base/statistics.h"
 #include "base/text.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
@@ -101,6 +102,50 @@ void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
                     flexco_experiment_at(x, binding, small, error, mode);
                 spread_cell(t, x, &p->reductions[figure - FLEXCO_COMPARED_FIRST]);
             }
+    }
+}
+
+/* ---- worse than rigid -------------------------------------------------------------- */
+
+struct flexco_worse flexco_tables_count_worse(const struct flexco_experiment *x,
+                                              size_t mode, enum flexco_figure figure)
+{
+    struct flexco_worse w = {0, 0, 0, 0};
+    double sum = 0;
+    size_t binding, small, error, seed;
+    for (binding = 0; binding < x->binding_count; binding++)
+        for (small = 0; small < x->small_count; small++)
+            for (error = 0; error < x->settings->errors.count; error++)
+                for (seed = 0; seed < x->seeds; seed++) {
+                    const double better =
+                        flexco_experiment_at(x, binding, small, error, mode)
+                            ->better[seed * FLEXCO_COMPARED + figure -
+                                     FLEXCO_COMPARED_FIRST];
+                    if (!isfinite(better)) continue;
+                    w.runs++;
+                    w.worse += better < 0;
+                    if (-better > w.most) w.most = -better;
+                    sum -= better;
+                }
+    w.mean = statistics_mean(sum, w.runs);
+    return w;
+}
+
+void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
+{
+    size_t f, i;
+    table_title(t, MEASURE_COUNT, "runs worse than rigid, at most by");
+    columns(t, x, 1, "");
+    for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
+        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        for (i = 1; i < x->mode_count; i++) {
+            const struct flexco_worse w =
+                flexco_tables_count_worse(x, i, (enum flexco_figure)f);
+            if (w.worse)
+                table_cell(t, "%zu of %zu, %.1f %%", w.worse, w.runs, w.most);
+            else
+                table_cell(t, w.runs ? "never" : "-");
+        }
     }
 }
 

@@ -37,6 +37,18 @@ void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
 void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
                           size_t binding, enum flexco_figure figure);
 
+/* How often a mode is worse than rigid in a figure, over all points and seeds. */
+struct flexco_worse {
+    size_t runs, worse; /* runs in which the figure can be compared, and is worse */
+    double most, mean;  /* worse by, in percent of rigid: at most, over all runs  */
+};
+
+struct flexco_worse flexco_tables_count_worse(const struct flexco_experiment *x,
+                                              size_t mode, enum flexco_figure figure);
+
+/* The same for all modes and figures. */
+void flexco_tables_worse(struct table *t, const struct flexco_experiment *x);
+
 /* What late binding is better by than early binding; both must have been run. */
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small);

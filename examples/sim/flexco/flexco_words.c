@@ -111,13 +111,17 @@ void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int p
     fprintf(to, "sites: %" PRIu32 ", of %s processors in all\n", s->count,
             text_count(flexco_job_servers(&x->system), count));
     for (i = 0; i < s->count && i < FLEXCO_ROWS; i++) {
-        fprintf(to, "%ssite %" PRIu32 ": %s processors, ", indent, i + 1,
-                text_count(s->servers[i], count));
+        fprintf(to, "%ssite %" PRIu32 ": %s processors%s, ", indent, i + 1,
+                text_count(s->servers[i], count),
+                workload_report_guess(s->streams[i].guessed));
         print_stream(to, &s->streams[i], page);
     }
     if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
     fprintf(to, "meta-jobs: ");
     print_stream(to, flexco_setup_meta(s), page);
+    if (s->log_count)
+        workload_report_print_shape(to, &s->logs[0], &x->given.shape,
+                                    x->given.shape.jobs);
     for (i = 0; i < s->log_count; i++)
         print_left_out(to, &s->logs[i], s->log_jobs[i], page);
 }

@@ -61,7 +61,7 @@ static void print_workload(FILE *to, const struct broker_experiment *x)
     error_print_sanitized(to, w->source);
     fprintf(to, ", %s job%s over %.1f days\n", text_count(w->count, count),
             w->count == 1 ? "" : "s", span / FIGURE_DAY);
-    workload_report_print_shape(to, &x->shape,
+    workload_report_print_shape(to, w, &x->shape,
                                 x->settings->trace ? x->settings->jobs : 0);
     workload_report_print_left_out(to, w);
     if (x->requirements == BROKER_REQUIREMENTS_NONE)

@@ -140,7 +140,9 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .hi = 10000000,
          .unset = "all of a log; of the built-in workload 13000",
          .help = "the first N jobs"},
-        SHAPE_OPTIONS(&s->shape),
+        SHAPE_OPTIONS(&s->shape,
+                      "512, or the largest cluster if that has fewer; with --coallocate"
+                      " all CPUs of the grid"),
         {.name = "--failures",
          .kind = CLI_TEXT,
          .text = &s->failures,
@@ -188,15 +190,14 @@ int broker_options_read(struct program *p, struct broker_options *o)
                         "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv")};
     const struct cli_program me = {
         .name = "broker_sim",
-        .operand = "[trace]",
+        .operand = "[LOG]",
         .about =
             "Schedules jobs with requirements on a grid of clusters: a broker chooses the"
             " next job and its cluster, where a local scheduler goes on. The jobs are a"
             " log's (Standard or Grid Workload Format; .gz is unpacked; - is standard"
             " input), or without one a built-in workload (Lublin-Feitelson model, from"
-            " 100 jobs on with --load 0.4). Without --max-cpus jobs are cut to 512 CPUs, "
-            "or the largest cluster's"
-            " if it has fewer. Every run is checked: no CPU used twice, no requirement"
+            " 100 jobs on with --load 0.4). Every run is checked: no CPU used twice, no "
+            "requirement"
             " broken, no job lost."
             " Defaults are the set-ups of Rodero, Guim and Corbalan, Performance-driven"
             " Coordinated Grid Scheduling, section V.",

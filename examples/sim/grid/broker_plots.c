@@ -38,13 +38,14 @@ void broker_plots_free(struct broker_plots *f)
     f->charted = 0;
 }
 
-static struct figure_plot *add_plot(struct broker_plots *f, const char *id,
-                                    const char *title)
+static struct figure_plot *add_plot(struct broker_plots *f, const char *section,
+                                    const char *id, const char *title)
 {
     struct figure_plot *p = &f->plots[f->plot_count];
     assert(f->plot_count < BROKER_PLOTS);
     f->plot_count++;
     figure_plot_init(p, id, title);
+    p->section = section;
     return p;
 }
 
@@ -63,7 +64,8 @@ static void draw_fig7(struct broker_plots *f, const struct broker_experiment *x)
 {
     const struct workload *w = &x->workload;
     const int64_t first = w->jobs[0].submit, span = w->jobs[w->count - 1].submit - first;
-    struct figure_plot *p = add_plot(f, "fig7", "Job arrivals (figure 7)");
+    struct figure_plot *p =
+        add_plot(f, "When jobs arrive", "fig7", "How many jobs have arrived (figure 7)");
     const size_t series = figure_plot_series(p, FIGURE_LINE, "jobs submitted");
     size_t i, next = 0;
     p->x = figure_axis_hours("time since the first submission");
@@ -95,7 +97,8 @@ static struct figure_plot *add_bars_plot(struct broker_plots *f,
                                          const struct broker_experiment *x,
                                          const char *id, const char *title)
 {
-    struct figure_plot *p = add_plot(f, id, title);
+    struct figure_plot *p =
+        add_plot(f, "How long jobs take under each set-up", id, title);
     size_t i;
     for (i = 0; i < x->settings->setups.count; i++)
         figure_plot_category(p, "%s", x->settings->setups.items[i].name);
@@ -123,18 +126,18 @@ static void spread_bars(struct figure_plot *p)
 static void draw_fig8(struct broker_plots *f, const struct broker_experiment *x)
 {
     struct figure_plot *p =
-        add_bars_plot(f, x, "fig8a", "Workload execution time (figure 8a)");
+        add_bars_plot(f, x, "fig8a", "How long the workload takes (figure 8a)");
     p->y = figure_axis_plain("execution time", "hours");
     figure_plot_text(p, &p->caption, "From the first submission to the last end.");
     add_bars(p, x, "execution time", BROKER_FIGURE_execution_time, 1.0 / FIGURE_HOUR);
-    p = add_bars_plot(f, x, "fig8b", "Waiting time (figure 8b)");
+    p = add_bars_plot(f, x, "fig8b", "How long jobs wait (figure 8b)");
     p->y = figure_axis_plain("waiting time", "hours");
     figure_plot_text(p, &p->caption,
                      "From submission to the start, of jobs that finished.");
     add_bars(p, x, "95 % of the jobs at most", BROKER_FIGURE_wait_p95, 1.0 / FIGURE_HOUR);
     add_bars(p, x, "mean", BROKER_FIGURE_wait_mean, 1.0 / FIGURE_HOUR);
     spread_bars(p);
-    p = add_bars_plot(f, x, "fig8c", "Bounded slowdown (figure 8c)");
+    p = add_bars_plot(f, x, "fig8c", "How much jobs are slowed down (figure 8c)");
     p->y = figure_axis_plain("bounded slowdown", NULL);
     figure_plot_text(p, &p->caption, "Bound 60 seconds, of jobs that finished.");
     add_bars(p, x, "95 % of the jobs at most", BROKER_FIGURE_bsld_p95, 1);
@@ -148,7 +151,7 @@ static void draw_use(struct broker_plots *f, const struct broker_experiment *x,
                      const char *id, const char *title, enum broker_cluster_figure figure,
                      enum broker_figure mean)
 {
-    struct figure_plot *p = add_plot(f, id, title);
+    struct figure_plot *p = add_plot(f, "Which clusters are used", id, title);
     size_t i, c;
     p->wide = 1;
     p->x.label = "cluster";
@@ -218,7 +221,7 @@ static void add_evolution(struct figure_plot *p, const struct broker_experiment 
 static void draw_fig10(struct broker_plots *f, const struct broker_experiment *x)
 {
     const struct broker_point *at = slow_point(x);
-    struct figure_plot *p = add_plot(f, "fig10", "");
+    struct figure_plot *p = add_plot(f, "How slowdown develops", "fig10", "");
     double *sum = (double *)calloc(2 * x->grid.count, sizeof *sum);
     size_t c;
     p->wide = 1;
@@ -245,7 +248,7 @@ static void draw_factor(struct broker_plots *f, const struct broker_experiment *
                         const struct figure_axis *y, double factor)
 {
     const struct broker_settings *s = x->settings;
-    struct figure_plot *p = add_plot(f, id, title);
+    struct figure_plot *p = add_plot(f, "What the reduction factor changes", id, title);
     size_t i, k;
     p->x = figure_axis_plain("reduction factor", NULL);
     p->y = *y;
@@ -281,7 +284,7 @@ static void draw_delay(struct broker_plots *f, const struct broker_experiment *x
                        const char *id, const char *title, enum broker_figure figure)
 {
     const struct broker_settings *s = x->settings;
-    struct figure_plot *p = add_plot(f, id, title);
+    struct figure_plot *p = add_plot(f, "What old information costs", id, title);
     size_t i, d;
     p->x = figure_axis_hours("age of the broker's information");
     p->y = figure_axis_plain("times as large as without", NULL);
@@ -303,9 +306,9 @@ static void draw_delay(struct broker_plots *f, const struct broker_experiment *x
 static void draw_delays(struct broker_plots *f, const struct broker_experiment *x)
 {
     if (x->settings->delays.count == 1) return;
-    draw_delay(f, x, "delay_wait", "What old information costs: waiting",
+    draw_delay(f, x, "delay_wait", "Waiting, by the age of the information",
                BROKER_FIGURE_wait_mean);
-    draw_delay(f, x, "delay_slowdown", "What old information costs: slowdown",
+    draw_delay(f, x, "delay_slowdown", "Slowdown, by the age of the information",
                BROKER_FIGURE_bsld_mean);
 }
 
@@ -406,15 +409,15 @@ int broker_plots_make(struct broker_plots *f, const struct broker_experiment *x,
                       struct error *e)
 {
     size_t i;
-    draw_fig7(f, x);
+    draw_factors(f, x);
+    draw_delays(f, x);
     draw_fig8(f, x);
     draw_use(f, x, "fig9", "CPUs in use (figure 9)", BROKER_CLUSTER_cpu_utilisation,
              BROKER_FIGURE_cpu_clusters);
-    draw_use(f, x, "fig9_nodes", "Nodes in use", BROKER_CLUSTER_node_utilisation,
+    draw_use(f, x, "cluster_nodes", "Nodes in use", BROKER_CLUSTER_node_utilisation,
              BROKER_FIGURE_node_clusters);
     draw_fig10(f, x);
-    draw_factors(f, x);
-    draw_delays(f, x);
+    draw_fig7(f, x);
     draw_chart(f, x);
     for (i = 0; i < f->plot_count; i++)
         if (figure_plot_check(&f->plots[i], e) != 0) return -1;

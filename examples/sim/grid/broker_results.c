@@ -165,8 +165,9 @@ static void clusters_of(FILE *to, const struct broker_experiment *x,
         for (f = 0; f < BROKER_CLUSTER_COUNT; f++) {
             fprintf(to, "%s,", begin);
             csv_text(to, x->grid.clusters[c].name);
-            fprintf(to, ",%s,%s\n", broker_figures_of_cluster[f].name,
-                    text_number(p->clusters[c * BROKER_CLUSTER_COUNT + f], value));
+            fprintf(to, ",%s,%s,%s\n", broker_figures_of_cluster[f].name,
+                    text_number(p->clusters[c * BROKER_CLUSTER_COUNT + f], value),
+                    measure_base_unit(broker_figures_of_cluster[f].unit));
         }
 }
 
@@ -274,15 +275,17 @@ static void write_outages(FILE *to, const void *of) { write_rows(to, of, outages
 int broker_results_csv(const char *folder, const void *of, struct error *e)
 {
     static const struct csv_file files[] = {
-        {"runs.csv", "figure,value", write_runs},
-        {"clusters.csv", "cluster,figure,value", write_clusters},
+        {"runs.csv", "figure,value,unit", write_runs},
+        {"clusters.csv", "cluster,figure,value,unit", write_clusters},
         {"jobs.csv",
-         "job,submit,servers,estimate,fate,cluster,dispatched,start,end,wait,"
-         "bounded_slowdown,dispatches,executions",
+         "job,submit_seconds,servers,estimate_seconds,fate,cluster,dispatched_seconds,"
+         "start_seconds,end_seconds,wait_seconds,bounded_slowdown,dispatches,executions",
          write_jobs},
-        {"executions.csv", "job,cluster,start,end,killed,cpu_ids", write_executions},
-        {"outages.csv", "cluster,from_after_first_submission,to_after_first_submission",
+        {"executions.csv", "job,cluster,start_seconds,end_seconds,killed,cpu_ids",
+         write_executions},
+        {"outages.csv",
+         "cluster,from_seconds_after_first_submission,to_seconds_after_first_submission",
          write_outages}};
-    return csv_write(folder, "setup,jr_factor,information_delay,", files,
+    return csv_write(folder, "setup,jr_factor,information_delay_seconds,", files,
                      sizeof files / sizeof files[0], of, e);
 }

@@ -141,6 +141,7 @@ int loginfo_item(void *context, const swf_item *item, const swf_reader *reader,
     int failed = 0;
     f->header.format = reader->format;
     if (item->kind == SWF_JOB) failed = add_job(f, &item->job);
+    log_count_surplus(&f->surplus, item, reader);
     if (item->kind == SWF_HEADER) failed = log_add_header(&f->header, &item->header);
     if (item->kind == SWF_SKIPPED && f->bad_lines++ == 0)
         swf_write_error(f->first_bad_line, sizeof f->first_bad_line, &reader->error);

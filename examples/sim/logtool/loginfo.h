@@ -51,6 +51,7 @@ struct loginfo { /* loginfo_begin, loginfo_free */
     const char *path;
     struct log header; /* its lines; no jobs */
     uint64_t jobs, parts, bad_lines, unsorted;
+    struct log_surplus surplus;
     char first_bad_line[256];
     struct map users, groups, executables, queues, partitions;
     uint64_t unknown[SWF_FIELD_COUNT]; /* jobs where the field is unknown */

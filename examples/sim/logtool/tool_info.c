@@ -61,7 +61,10 @@ int tool_info(struct tool *t)
     if (code != CLI_RUN) return code;
     loginfo_begin(&info, t->operands.items[0]);
     result = read_log(&info, &e) != 0 || show(&info, json, &e) != 0;
-    if (!result) tool_warn_bad_lines(t, info.path, info.bad_lines, info.first_bad_line);
+    if (!result) {
+        tool_warn_bad_lines(t, info.path, info.bad_lines, info.first_bad_line);
+        log_warn_surplus(&info.surplus, t->program.name, info.path);
+    }
     loginfo_free(&info);
     return program_end(&t->program, result, &e);
 }

@@ -41,7 +41,7 @@ static int read_command_line(struct tool *t, const struct command *c, struct log
     int64_t size = WORKLOAD_SIZE_REQUESTED, rebase = 0, renumber = 0;
     int64_t bad_lines = TOOL_REFUSE;
     const struct cli_option options[] = {
-        SHAPE_OPTIONS(&s->shape),
+        SHAPE_OPTIONS(&s->shape, "any"),
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->shape.jobs,

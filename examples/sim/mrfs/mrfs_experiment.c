@@ -150,6 +150,13 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
 
 /* ---- figures ----------------------------------------------------------------------- */
 
+/* Widens the range from figure `low` to the next one by the value of a repetition. */
+static void reach(double *v, enum mrfs_figure low, double value)
+{
+    v[low] = fmin(v[low], value);
+    v[low + 1] = fmax(v[low + 1], value);
+}
+
 /* Mean, median, ... of the times that all requests at a point took. */
 static int measure_times(const struct mrfs_point *p, size_t repetitions, size_t a,
                          double *v, struct error *e)
@@ -159,11 +166,16 @@ static int measure_times(const struct mrfs_point *p, size_t repetitions, size_t 
     for (k = 0; k < repetitions; k++) n += p->repetitions[k].runs[a].count;
     times = (double *)malloc((n + 1) * sizeof *times);
     if (!times) return error_fail(e, "out of memory for the times");
-    for (n = k = 0; k < repetitions; k++)
-        for (i = 0; i < p->repetitions[k].runs[a].count; i++) {
-            times[n] = p->repetitions[k].runs[a].decisions[i].seconds;
+    for (n = k = 0; k < repetitions; k++) {
+        const struct mrfs_run *r = &p->repetitions[k].runs[a];
+        double own = 0;
+        for (i = 0; i < r->count; i++) {
+            times[n] = r->decisions[i].seconds;
+            own += times[n];
             sum += times[n++];
         }
+        reach(v, MRFS_FIGURE_seconds_low, own / (double)r->count);
+    }
     qsort(times, n, sizeof *times, compare_double);
     if (n) {
         v[MRFS_FIGURE_seconds_mean] = sum / (double)n;
@@ -219,14 +231,13 @@ static void add(const struct mrfs_repetition *r, size_t a, struct mrfs_sums *all
     const struct mrfs_scenario *s = &r->scenario;
     const struct mrfs_run *run = &r->runs[a];
     const double horizon = (double)s->horizon;
-    double ratio;
     struct mrfs_sums own;
     memset(&own, 0, sizeof own);
     add_up(run, s, &own);
     add_up(run, s, all);
-    ratio = statistics_ratio(own.outcome[MRFS_accepted], own.requests);
-    v[MRFS_FIGURE_acceptance_low] = fmin(v[MRFS_FIGURE_acceptance_low], ratio);
-    v[MRFS_FIGURE_acceptance_high] = fmax(v[MRFS_FIGURE_acceptance_high], ratio);
+    reach(v, MRFS_FIGURE_acceptance_low,
+          statistics_ratio(own.outcome[MRFS_accepted], own.requests));
+    reach(v, MRFS_FIGURE_searches_low, statistics_ratio(own.searches, own.requests));
     v[MRFS_FIGURE_link_utilisation] +=
         run->link_seconds / horizon / (double)r->size.directions;
     v[MRFS_FIGURE_unit_utilisation] +=

@@ -11,7 +11,8 @@
 
 /* One number for each algorithm at each point. Figures of one request are means over all
  * requests of all repetitions; low and high are the least and the largest value of a
- * repetition. Figures that are measured, and so differ from run to run, stand last. */
+ * repetition, or of its mean. Figures that are measured, and so differ from run to run,
+ * stand last. */
 #define MRFS_FIGURES(X)                                                         \
     X(requests, MEASURE_COUNT, "requests")                                      \
     X(accepted, MEASURE_COUNT, "accepted")                                      \
@@ -28,7 +29,11 @@
     X(unit_utilisation, MEASURE_PERCENT, "utilisation of the units")            \
     X(instants_mean, MEASURE_NUMBER, "instants decided for a request, mean")    \
     X(searches_mean, MEASURE_NUMBER, "searches for a path for a request, mean") \
+    X(searches_low, MEASURE_NUMBER, "  lowest of a repetition")                 \
+    X(searches_high, MEASURE_NUMBER, "  highest of a repetition")               \
     X(seconds_mean, MEASURE_MS, "time for a request, mean")                     \
+    X(seconds_low, MEASURE_MS, "  lowest of a repetition")                      \
+    X(seconds_high, MEASURE_MS, "  highest of a repetition")                    \
     X(seconds_median, MEASURE_MS, "  median")                                   \
     X(seconds_p95, MEASURE_MS, "  95 % of the requests take less")              \
     X(seconds_max, MEASURE_MS, "  longest")                                     \

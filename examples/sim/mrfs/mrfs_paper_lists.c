@@ -75,6 +75,28 @@ nets_status mrfs_paper_lists_paths(struct mrfs_paper *p, nets_spans *starts)
     return s;
 }
 
+/* ---- breadth-first search (4.2) ------------------------------------------------- */
+
+uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start)
+{
+    const nets_request *q = p->request;
+    uint32_t count = 1, i, e;
+    memset(p->level, 0xFF, p->vertices * sizeof *p->level);
+    p->queue[0] = q->from;
+    p->level[q->from] = 0;
+    for (i = 0; i < count && p->level[q->to] == UINT32_MAX; i++)
+        for (e = p->link_head[p->queue[i]]; e != UINT32_MAX; e = p->arcs[e].next) {
+            const struct mrfs_paper_arc *a = &p->arcs[e];
+            if ((e & 1) || p->level[a->to] != UINT32_MAX) continue;
+            if (nets_profile_min(nets_profile_of(p->net, NETS_LINK, a->index), start,
+                                 start + q->duration) < q->bandwidth)
+                continue;
+            p->level[a->to] = p->level[p->queue[i]] + 1;
+            p->queue[count++] = a->to;
+        }
+    return p->level[q->to] == UINT32_MAX ? 0 : p->level[q->to];
+}
+
 /* ---- local resources without constraints (4.3, 4.4) -------------------------------- */
 
 /* The ST list of the units of one C-ID together: their aggregate TR list is sampled where

@@ -1,6 +1,4 @@
 /* mrfs_plots.c - all pictures are made first, then written to files and to the page. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "mrfs/mrfs_plots.h"
 
 #include "netsched.h"
@@ -41,10 +39,11 @@ static void free_plots(struct mrfs_plots *f)
 
 /* ---- curves ------------------------------------------------------------------------ */
 
+/* A figure, which the lowest and the highest of a repetition follow. */
 static struct figure_plot *curves(struct mrfs_plots *f, const struct mrfs_experiment *x,
-                                  const struct mrfs_sweep *sweep, const char *id,
-                                  const char *title, enum mrfs_figure figure,
-                                  double factor)
+                                  const struct mrfs_sweep *sweep, const char *section,
+                                  const char *id, const char *title,
+                                  enum mrfs_figure figure, double factor)
 {
     struct figure_plot *p = &f->plots[f->count];
     assert(f->count < MRFS_PLOTS);
@@ -52,6 +51,7 @@ static struct figure_plot *curves(struct mrfs_plots *f, const struct mrfs_experi
     const int nodes = sweep->by_nodes;
     size_t i, a;
     figure_plot_init(p, id, title);
+    p->section = section;
     p->x.label = sweep->label;
     for (a = 0; a < x->algorithm_count; a++) {
         const size_t series =
@@ -60,10 +60,23 @@ static struct figure_plot *curves(struct mrfs_plots *f, const struct mrfs_experi
             const struct mrfs_point *at = &x->points[sweep->points[i]];
             figure_plot_point(p, series, (double)(nodes ? at->nodes : at->density),
                               at->value[a][figure] * factor);
+            if (x->repetitions > 1)
+                figure_plot_range(p, series, at->value[a][figure + 1] * factor,
+                                  at->value[a][figure + 2] * factor);
         }
     }
     return p;
 }
+
+/* What the upright lines are, for a caption. */
+static const char *ranges(const struct mrfs_experiment *x)
+{
+    return x->repetitions > 1
+               ? " Upright lines: from the lowest to the highest repetition."
+               : "";
+}
+
+static const char costs[] = "What the decision on a request costs";
 
 static void fig3(struct mrfs_plots *f, const struct mrfs_experiment *x,
                  const struct mrfs_sweep *sweep)
@@ -71,23 +84,32 @@ static void fig3(struct mrfs_plots *f, const struct mrfs_experiment *x,
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
     if (sweep->count == 0) return;
-    p = curves(f, x, sweep, nodes ? "fig3b" : "fig3a",
-               nodes ? "Acceptance ratio by network size (figure 3b)"
-                     : "Acceptance ratio by request density (figure 3a)",
+    p = curves(f, x, sweep, "How many requests are accepted", nodes ? "fig3b" : "fig3a",
+               nodes ? "Requests accepted, by network size (figure 3b)"
+                     : "Requests accepted, by request density (figure 3a)",
                MRFS_FIGURE_acceptance, 100);
     p->y.label = "requests accepted";
     p->y.unit = "%";
-    figure_plot_text(p, &p->caption, "In all repetitions together; %s.", sweep->where);
-    if (!mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
-    p = curves(f, x, sweep, nodes ? "fig3b_time" : "fig3a_time",
-               nodes ? "Time for a request by network size"
-                     : "Time for a request by request density",
+    figure_plot_text(p, &p->caption, "In all repetitions together; %s.%s", sweep->where,
+                     ranges(x));
+}
+
+static void times(struct mrfs_plots *f, const struct mrfs_experiment *x,
+                  const struct mrfs_sweep *sweep)
+{
+    const int nodes = sweep->by_nodes;
+    struct figure_plot *p;
+    if (sweep->count == 0 || !mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean))
+        return;
+    p = curves(f, x, sweep, costs, nodes ? "time_nodes" : "time_density",
+               nodes ? "Time for a request, by network size"
+                     : "Time for a request, by request density",
                MRFS_FIGURE_seconds_mean, 1000);
     p->y.label = "mean processor time of the search";
     p->y.unit = "ms";
     p->y.log = 1;
-    figure_plot_text(p, &p->caption, "Means over all requests, logarithmic; %s.",
-                     sweep->where);
+    figure_plot_text(p, &p->caption, "Means over all requests, logarithmic; %s.%s",
+                     sweep->where, ranges(x));
 }
 
 /* The number of searches grows as the paper says (section 5, result 1). */
@@ -97,15 +119,16 @@ static void effort(struct mrfs_plots *f, const struct mrfs_experiment *x,
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
     if (sweep->count == 0) return;
-    p = curves(f, x, sweep, nodes ? "searches_nodes" : "searches_density",
-               nodes ? "Searches for a request by network size"
-                     : "Searches for a request by request density",
+    p = curves(f, x, sweep, costs, nodes ? "searches_nodes" : "searches_density",
+               nodes ? "Searches for a request, by network size"
+                     : "Searches for a request, by request density",
                MRFS_FIGURE_searches_mean, 1);
     p->y.label = "searches for a path";
     p->y.log = 1;
     figure_plot_text(p, &p->caption,
                      "Means over all requests, on a logarithmic scale: what time for a"
-                     " request depends on, but the same on every machine.");
+                     " request depends on, but the same on every machine.%s",
+                     ranges(x));
 }
 
 /* ---- refusals ---------------------------------------------------------------------- */
@@ -124,7 +147,8 @@ static void refusals(struct mrfs_plots *f, const struct mrfs_experiment *x)
     assert(f->count < MRFS_PLOTS);
     f->count++;
     size_t i, a;
-    figure_plot_init(p, "refusals", "What was short when a request was refused");
+    figure_plot_init(p, "refusals", "Links, units, or both");
+    p->section = "What was short when a request was refused";
     p->x.label = "algorithm";
     p->y.label = "requests refused";
     p->y.unit = "%";
@@ -207,8 +231,9 @@ static int make_plots(struct mrfs_plots *f, const struct mrfs_results *r, struct
     const struct mrfs_point *drawn = &x->points[x->drawn];
     size_t i;
     for (i = 0; i < MRFS_SWEEPS; i++) fig3(f, x, &r->sweeps[i]);
-    for (i = 0; i < MRFS_SWEEPS; i++) effort(f, x, &r->sweeps[i]);
     refusals(f, x);
+    for (i = 0; i < MRFS_SWEEPS; i++) effort(f, x, &r->sweeps[i]);
+    for (i = 0; i < MRFS_SWEEPS; i++) times(f, x, &r->sweeps[i]);
     if (mrfs_experiment_size(drawn)->links <= MRFS_DRAWN)
         for (i = 0; i < x->algorithm_count; i++)
             make_map(&f->maps[f->map_count++], drawn, i);
@@ -231,18 +256,9 @@ static int write_csv(const struct mrfs_plots *f, const char *folder, struct erro
 
 /* ---- the page ---------------------------------------------------------------------- */
 
-static int add_head(struct page *page, const struct mrfs_experiment *x)
+static void print_head(FILE *to, const void *experiment)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    int failed;
-    if (!to) return -1;
-    mrfs_results_print_head(to, x);
-    failed = fclose(to) != 0;
-    if (!failed) page_lines(page, text);
-    free(text);
-    return failed ? -1 : 0;
+    mrfs_results_print_head(to, (const struct mrfs_experiment *)experiment);
 }
 
 static void add_table(struct page *page, const struct table *t)
@@ -261,9 +277,9 @@ static void fill_page(struct page *page, const struct mrfs_plots *f,
               " WN: one path and one unit of each type. RC: only some units are"
               " accessible to each other, RN: all are; else the network is the"
               " same.");
-    page_section(page, "By request density and network size");
-    for (i = 0; i < f->count; i++) page_plot(page, &f->plots[i]);
-    page_section(page, "The network over time");
+    page_summary(page, &r->figures);
+    page_plots(page, f->plots, f->count);
+    page_section(page, "Which links are used, and when");
     for (i = 0; i < f->map_count; i++) page_netmap(page, &f->maps[i]);
     if (f->map_count == 0)
         page_text(page, "The network has more than %d links: too many to be drawn.",
@@ -273,7 +289,6 @@ static void fill_page(struct page *page, const struct mrfs_plots *f,
         add_table(page, &r->acceptance[i]);
         add_table(page, &r->times[i]);
     }
-    add_table(page, &r->figures);
 }
 
 static int write_page(const struct mrfs_plots *f, const struct mrfs_results *r,
@@ -283,12 +298,12 @@ static int write_page(const struct mrfs_plots *f, const struct mrfs_results *r,
     const char *name = place->network ? place->network : "random networks";
     const char *slash = strrchr(name, '/');
     struct page page = {0};
-    int result = 0;
+    int result;
     page_title(&page, "Multiple resource first slot on %s", slash ? slash + 1 : name);
-    if (add_head(&page, r->x) != 0) result = error_fail(e, "out of memory");
+    page_asked(&page, print_head, r->x);
     fill_page(&page, f, r);
     page_command(&page, p, NULL);
-    if (result == 0) result = page_file(&page, p->to.report, e);
+    result = page_file(&page, p->to.report, e);
     page_free(&page);
     return result;
 }

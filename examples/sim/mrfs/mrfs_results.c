@@ -296,15 +296,17 @@ static void csv_decision(FILE *to, const struct mrfs_scenario *s,
     };
     const struct mrfs_request *q = &s->requests[i];
     const struct mrfs_decision *d = &r->decisions[i];
+    char seconds[TEXT_NUMBER];
     fprintf(to,
             "%s,%zu,%" PRId64 ",%" PRIu32 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%" PRId64
             ",%" PRId64 ",%s,",
             r->algorithm->name, i + 1, q->arrive, q->from, q->to, q->start, q->end,
             q->duration, q->bandwidth, outcomes[d->outcome]);
     if (d->outcome == MRFS_accepted) fprintf(to, "%" PRId64, d->start);
-    fprintf(to, ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",", d->links, d->instants,
-            d->searches);
-    if (timing) fprintf(to, "%.9f", d->seconds);
+    fprintf(to, ",%" PRIu32 ",", d->links);
+    if (d->shortest) fprintf(to, "%" PRIu32, d->shortest);
+    fprintf(to, ",%" PRIu64 ",%" PRIu64 ",", d->instants, d->searches);
+    if (timing) fputs(text_number(d->seconds, seconds), to);
     fputc('\n', to);
 }
 
@@ -327,11 +329,12 @@ static void csv_requests(FILE *to, const void *results)
 int mrfs_results_csv(const char *folder, const void *results, struct error *e)
 {
     static const struct csv_file files[] = {
-        {"points.csv", "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value",
-         csv_points},
+        {"points.csv",
+         "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value,unit", csv_points},
         {"requests.csv",
-         "repetition,algorithm,request,arrive,from,to,window_start,window_end,duration,"
-         "bandwidth,outcome,start,links,instants,searches,seconds",
+         "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
+         "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
+         "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
          csv_requests}};
-    return csv_write(folder, "density,nodes,", files, 2, results, e);
+    return csv_write(folder, "requests_per_hour,nodes,", files, 2, results, e);
 }

@@ -62,6 +62,8 @@ static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
     *status = nets_first_slot(r->network.net, ask, &r->plan);
     d->searches = r->paper.work;
     d->instants = r->paper.length;
+    if (*status == NETS_OK && !r->algorithm->splits)
+        d->shortest = mrfs_paper_shortest(&r->paper, r->plan.start);
     if (agree(r, paper, *status)) return 0;
     return error_fail(e, "the paper's algorithm finds another start");
 }

@@ -170,6 +170,7 @@ static void plan_fill(const struct multicost_experiment *x,
     plan->max_labels = (uint32_t)s->max_labels;
     plan->release = s->upstream != 0;
     plan->strict = s->strict != 0;
+    plan->costs = (unsigned)s->costs;
     plan->gap = s->gap != 0;
     plan->timing = x->timing;
     plan->warmup = (size_t)s->warmup;

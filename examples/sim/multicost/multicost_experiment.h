@@ -46,7 +46,7 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     int64_t capacity, delay, rate; /* Mb/s; billionths of ms; Mb/s, 0 = the least */
     int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
     int64_t interval, bound, retry; /* billionths of ms                          */
-    int64_t attempts, upstream, strict, max_labels, gap, check;
+    int64_t attempts, upstream, strict, costs, max_labels, gap, check;
 };
 
 #define MULTICOST_MS ((int64_t)CLI_ONE) /* a millisecond in options */

@@ -242,6 +242,15 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .number = &s->strict,
          .help = "equation 3 with < as printed: paths of equal delay never prune each"
                  " other"},
+        {.name = "--costs",
+         .kind = CLI_SET,
+         .number = &s->costs,
+         .words = MULTICOST_COST_WORDS,
+         .unset = "none",
+         .help =
+             "further parameters of the cost vector (section 4.1): the hops of a path;"
+             " the tasks that a cluster has taken so far. They prune no path or pair "
+             "that is better in one of them, and decide between equal ends"},
         {.name = "--max-labels",
          .kind = CLI_NUMBER,
          .number = &s->max_labels,

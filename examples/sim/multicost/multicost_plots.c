@@ -1,7 +1,5 @@
 /* multicost_plots.c - all pictures are made first, then written to files and to the
  * page. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "multicost/multicost_plots.h"
 
 #include "netsched.h"
@@ -19,6 +17,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,15 +41,17 @@ static void free_plots(struct multicost_plots *f)
 /* A figure over lambda, times a factor; `searching`: only of methods that search paths.
  */
 static struct figure_plot *curves(struct multicost_plots *f,
-                                  const struct multicost_experiment *x, const char *id,
-                                  const char *title, enum multicost_figure figure,
-                                  double factor, int searching)
+                                  const struct multicost_experiment *x,
+                                  const char *section, const char *id, const char *title,
+                                  enum multicost_figure figure, double factor,
+                                  int searching)
 {
     struct figure_plot *p = &f->plots[f->plot_count];
     assert(f->plot_count < MULTICOST_PLOTS);
     f->plot_count++;
     size_t load, m;
     figure_plot_init(p, id, title);
+    p->section = section;
     p->x.label = "tasks generated, lambda";
     p->x.unit = "tasks/s";
     for (m = 0; m < x->methods; m++) {
@@ -59,78 +60,107 @@ static struct figure_plot *curves(struct multicost_plots *f,
         size_t series;
         if (searching && !method->searches_paths) continue;
         series = figure_plot_series(p, FIGURE_LINE, "%s", method->name);
-        for (load = 0; load < x->settings->lambda.count; load++)
+        for (load = 0; load < x->settings->lambda.count; load++) {
+            const struct multicost_point *at = multicost_experiment_point(x, load, m);
+            const double mean = at->mean[figure], half = at->spread[figure];
             figure_plot_point(p, series, multicost_experiment_lambda(x->settings, load),
-                              multicost_experiment_point(x, load, m)->mean[figure] *
-                                  factor);
+                              mean * factor);
+            if (x->settings->runs > 1)
+                figure_plot_range(p, series, fmax(mean - half, 0) * factor,
+                                  (mean + half) * factor);
+        }
     }
     return p;
 }
 
-static void fig2a(struct multicost_plots *f, const struct multicost_experiment *x)
+/* Ends the plot: a scale on which no method flattens another, and what ranges are. */
+static void finish(struct figure_plot *p, const struct multicost_experiment *x)
 {
-    struct figure_plot *p = curves(f, x, "fig2a", "Average total delay (figure 2a)",
+    figure_axis_spread(p);
+    if (x->settings->runs > 1)
+        figure_caption_add(p,
+                           " Upright lines: 95 %% confidence intervals of the mean over"
+                           " the runs, cut at zero.");
+}
+
+static void delays(struct multicost_plots *f, const struct multicost_experiment *x)
+{
+    struct figure_plot *p = curves(f, x, "How long a task takes", "fig2a",
+                                   "From creation to the end of the work (figure 2a)",
                                    MULTICOST_FIGURE_delay_mean, 1, 0);
     p->y.label = "average total delay";
     p->y.unit = "seconds";
     p->y.seconds = 1;
-    figure_plot_text(p, &p->caption,
-                     "From a task's creation to the end of its work; means of %" PRId64
-                     " run%s.",
-                     x->settings->runs, x->settings->runs == 1 ? "" : "s");
+    figure_plot_text(p, &p->caption, "Means of %" PRId64 " run%s.", x->settings->runs,
+                     x->settings->runs == 1 ? "" : "s");
+    finish(p, x);
 }
 
 static void probabilities(struct multicost_plots *f, const struct multicost_experiment *x)
 {
-    struct figure_plot *p = curves(f, x, "blocking", "Data burst blocking probability",
+    static const char section[] = "What goes wrong on the way";
+    struct figure_plot *p = curves(f, x, section, "blocking", "Bursts that are blocked",
                                    MULTICOST_FIGURE_blocking, 100, 0);
     p->y.label = "bursts blocked";
     p->y.unit = "% of those sent";
     figure_plot_text(p, &p->caption, "A burst that is sent again counts again.");
-    p = curves(f, x, "conflict", "Conflict probability", MULTICOST_FIGURE_conflict, 100,
-               0);
+    finish(p, x);
+    p = curves(f, x, section, "conflict", "Tasks that find no CPU",
+               MULTICOST_FIGURE_conflict, 100, 0);
     p->y.label = "tasks in conflict";
     p->y.unit = "% of those that arrived";
     figure_plot_text(
         p, &p->caption,
         "Tasks for which no CPU was left at the time the scheduler predicted.");
+    finish(p, x);
 }
 
-static void fig2b(struct multicost_plots *f, const struct multicost_experiment *x)
+static void decisions(struct multicost_plots *f, const struct multicost_experiment *x)
 {
-    struct figure_plot *p = curves(f, x, "fig2b",
-                                   "Average number of searched paths"
-                                   " (figure 2b)",
+    static const char section[] = "What a decision costs";
+    struct figure_plot *p = curves(f, x, section, "fig2b", "Paths searched (figure 2b)",
                                    MULTICOST_FIGURE_paths_mean, 1, 1);
     p->y.label = "non-dominated paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption,
                      "The size of the set P_n-d, from the source to all nodes.");
-    p = curves(f, x, "labels", "Paths looked at", MULTICOST_FIGURE_labels_mean, 1, 1);
+    finish(p, x);
+    p = curves(f, x, section, "labels", "Paths looked at", MULTICOST_FIGURE_labels_mean,
+               1, 1);
     p->y.label = "paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption, "With those that were found to be dominated.");
+    finish(p, x);
     if (!x->timing) return;
-    p = curves(f, x, "decide", "Time to decide", MULTICOST_FIGURE_decide_us, 1, 0);
+    p = curves(f, x, section, "decide", "Time to decide", MULTICOST_FIGURE_decide_us, 1,
+               0);
     p->y.label = "time to decide";
     p->y.unit = "microseconds";
     figure_plot_text(p, &p->caption, "Measured on this machine, without the picture.");
+    finish(p, x);
 }
 
 static void uses_plots(struct multicost_plots *f, const struct multicost_experiment *x)
 {
-    struct figure_plot *p = curves(f, x, "bursts", "Bursts sent for a task",
+    static const char section[] = "What is in use";
+    struct figure_plot *p = curves(f, x, section, "bursts", "Bursts sent for a task",
                                    MULTICOST_FIGURE_bursts_mean, 1, 0);
     p->y.label = "bursts";
     p->y.unit = "per task";
-    p = curves(f, x, "links", "Links in use", MULTICOST_FIGURE_link_utilisation, 100, 0);
+    figure_plot_text(p, &p->caption, "With those that were sent again.");
+    finish(p, x);
+    p = curves(f, x, section, "links", "Links in use", MULTICOST_FIGURE_link_utilisation,
+               100, 0);
     p->y.label = "links, by capacity and time";
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "What was reserved in vain counts, too.");
-    p = curves(f, x, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation, 100, 0);
+    finish(p, x);
+    p = curves(f, x, section, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation,
+               100, 0);
     p->y.label = "CPUs";
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "Up to the last creation.");
+    finish(p, x);
 }
 
 /* ---- the network, drawn ------------------------------------------------------------ */
@@ -175,6 +205,11 @@ static void map(struct multicost_plots *f, const struct multicost_experiment *x,
     char id[32];
     size_t i;
     snprintf(id, sizeof id, "netmap_%s", p->method->name);
+    for (i = 0; id[i]; i++)
+        if (id[i] >= 'A' && id[i] <= 'Z')
+            id[i] = (char)(id[i] - 'A' + 'a');
+        else if (id[i] == '-')
+            id[i] = '_';
     netmap_init(m, id, "", t.node_count, t.link_count, 0, until);
     m->seconds = 1e-6;
     m->marked = "node with a cluster";
@@ -217,9 +252,9 @@ static int make_plots(struct multicost_plots *f, const struct multicost_experime
                       struct error *e)
 {
     size_t i;
-    fig2a(f, x);
+    delays(f, x);
     probabilities(f, x);
-    fig2b(f, x);
+    decisions(f, x);
     uses_plots(f, x);
     for (i = 0; i < f->plot_count; i++)
         if (figure_plot_check(&f->plots[i], e) != 0) return -1;
@@ -238,18 +273,9 @@ static int write_csv(const struct multicost_plots *f, const char *folder, struct
 
 /* ---- the page ---------------------------------------------------------------------- */
 
-static int add_head(struct page *page, const struct multicost_experiment *x)
+static void print_head(FILE *to, const void *experiment)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    int failed;
-    if (!to) return -1;
-    multicost_results_print_head(to, x);
-    failed = fclose(to) != 0;
-    if (!failed) page_lines(page, text);
-    free(text);
-    return failed ? -1 : 0;
+    multicost_results_print_head(to, (const struct multicost_experiment *)experiment);
 }
 
 static int write_page(const struct multicost_plots *f, const struct multicost_results *r,
@@ -257,23 +283,22 @@ static int write_page(const struct multicost_plots *f, const struct multicost_re
 {
     struct page page = {0};
     size_t i;
-    int result = 0;
+    int result;
     page_title(&page, "Tasks on a grid: %s", r->x->settings->network);
-    if (add_head(&page, r->x) != 0) result = error_fail(e, "out of memory");
+    page_asked(&page, print_head, r->x);
     page_text(&page,
               "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
               " Routing and scheduling in grids. A task's data are sent as one burst to"
               " a cluster; nodes decide from what they have heard, and what is taken"
               " meanwhile blocks the burst or makes the task wait.");
-    page_section(&page, "Section 5");
-    for (i = 0; i < f->plot_count; i++) page_plot(&page, &f->plots[i]);
+    page_summary(&page, &r->figures);
+    page_plots(&page, f->plots, f->plot_count);
+    page_section(&page, "Which links are used, and when");
+    for (i = 0; i < f->map_count; i++) page_netmap(&page, &f->maps[i]);
     page_section(&page, "Numbers");
     for (i = 0; i < r->on_page; i++) page_table(&page, &r->by_load[i]);
-    page_table(&page, &r->figures);
-    page_section(&page, "The network");
-    for (i = 0; i < f->map_count; i++) page_netmap(&page, &f->maps[i]);
     page_command(&page, p, NULL);
-    if (result == 0) result = page_file(&page, p->to.report, e);
+    result = page_file(&page, p->to.report, e);
     page_free(&page);
     return result;
 }

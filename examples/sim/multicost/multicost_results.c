@@ -242,6 +242,7 @@ static void json_ms(struct json *j, const char *key, int64_t billionths)
 
 static void json_settings(struct json *j, const struct multicost_experiment *x)
 {
+    static const char *const costs[] = {"", "hops", "tasks", "hops,tasks"};
     const struct multicost_settings *s = x->settings;
     json_open(j, "settings", '{');
     json_text(j, "network", s->network);
@@ -264,6 +265,7 @@ static void json_settings(struct json *j, const struct multicost_experiment *x)
     json_count(j, "attempts", s->attempts);
     json_text(j, "upstream", s->upstream ? "released" : "wasted");
     json_count(j, "strict", s->strict);
+    if (s->costs) json_text(j, "costs", costs[s->costs]);
     json_count(j, "max_labels", s->max_labels);
     json_close(j, '}');
 }
@@ -326,9 +328,10 @@ static void csv_run(FILE *to, const struct multicost_experiment *x,
     text_number(multicost_experiment_lambda(x->settings, p->load), lambda);
     for (k = 0; k < (size_t)x->settings->runs; k++)
         for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
-            fprintf(to, "%s,%s,%" PRId64 ",%s,%s\n", p->method->name, lambda,
+            fprintf(to, "%s,%s,%" PRId64 ",%s,%s,%s\n", p->method->name, lambda,
                     x->settings->seed + (int64_t)k, multicost_figures_list[f].name,
-                    text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value));
+                    text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value),
+                    measure_base_unit(multicost_figures_list[f].unit));
 }
 
 static void csv_runs(FILE *to, const void *results)
@@ -392,10 +395,11 @@ static void csv_tasks(FILE *to, const void *results)
 int multicost_results_csv(const char *folder, const void *results, struct error *e)
 {
     static const struct csv_file files[] = {
-        {"runs.csv", "seed,figure,value", csv_runs},
+        {"runs.csv", "seed,figure,value,unit", csv_runs},
         {"tasks.csv",
-         "task,node,source,created,data,work,fate,bursts,blocked,cluster,links,send,"
-         "arrive,predicted,conflict,start,end",
+         "task,node,source,created_microseconds,data_bits,work_instructions,fate,bursts,"
+         "blocked,cluster,links,send_microseconds,arrive_microseconds,"
+         "predicted_microseconds,conflict,start_microseconds,end_microseconds",
          csv_tasks}};
-    return csv_write(folder, "method,lambda,", files, 2, results, e);
+    return csv_write(folder, "method,tasks_per_second,", files, 2, results, e);
 }

@@ -56,6 +56,10 @@ enum multicost_fate {
         MULTICOST_FATE_COUNT
 };
 
+/* Further parameters of the cost vector (section 4.1), as bits. */
+#define MULTICOST_COST_WORDS "hops|tasks"
+enum { MULTICOST_COST_HOPS = 1, MULTICOST_COST_TASKS = 2, MULTICOST_COSTS = 2 };
+
 struct multicost_plan { /* all that a run depends on */
     const struct topology *topology;
     const struct multicost_tasks *tasks;
@@ -65,10 +69,11 @@ struct multicost_plan { /* all that a run depends on */
     int64_t interval, bound, retry;
     uint32_t attempts, max_labels;
     int release, strict;
-    int gap;       /* ask NETS_EXACT at each decision, too */
-    int timing;    /* measure decisions                    */
-    int keep;      /* the uses of links and clusters       */
-    size_t warmup; /* the first tasks do not count         */
+    unsigned costs; /* MULTICOST_COST_... */
+    int gap;        /* ask NETS_EXACT at each decision, too */
+    int timing;     /* measure decisions                    */
+    int keep;       /* the uses of links and clusters       */
+    size_t warmup;  /* the first tasks do not count         */
 };
 
 struct multicost_outcome { /* of a task */
@@ -101,6 +106,9 @@ struct multicost_run { /* zero-initialise; multicost_run_free */
     struct burst_uses uses;
     struct events events;
     nets_view *view;
+    nets_cost costs[MULTICOST_COSTS];
+    uint32_t cost_count;
+    int64_t *taken; /* by cluster: tasks that it has taken so far; all nodes know */
     struct multicost_sending *sendings;
     struct multicost_outcome *outcomes;
     struct multicost_sums sums;

@@ -23,7 +23,6 @@ void evaluation_free(struct evaluation *x)
     for (i = 0; i < POLICY_POLICIES_MAX; i++) {
         free(x->results[i].outcomes);
         grants_free(&x->results[i].grants);
-        metrics_figures_free(&x->results[i].figures);
     }
     free(x->compared);
     workload_free(&x->workload);

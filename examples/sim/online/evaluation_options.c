@@ -191,7 +191,7 @@ size_t evaluation_options(struct evaluation_settings *s,
          .unset = "3h",
          .help = "how long after it is submitted a reservation is ready: at random from"
                  " 0 to this"},
-        SHAPE_OPTIONS(&s->shape),
+        SHAPE_OPTIONS(&s->shape, "any"),
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,

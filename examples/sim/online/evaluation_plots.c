@@ -1,6 +1,4 @@
 /* evaluation_plots.c - the pictures live only while they are written. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "online/evaluation_plots.h"
 
 #include "batch/policy.h"
@@ -47,20 +45,10 @@ static int write_files(const struct plots *v, const struct evaluation_pictured *
 }
 
 /* The lines above the tables, as on the terminal. */
-static int page_head(struct page *page, const struct evaluation_pictured *of,
-                     struct error *e)
+static void print_head(FILE *to, const void *pictured)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    int failed = !to;
-    if (to) {
-        evaluation_results_head(to, of->settings, of->x);
-        failed = fclose(to) != 0;
-        if (!failed) page_lines(page, text);
-        free(text);
-    }
-    return failed ? error_fail(e, "out of memory") : 0;
+    const struct evaluation_pictured *of = (const struct evaluation_pictured *)pictured;
+    evaluation_results_head(to, of->settings, of->x);
 }
 
 static int write_page(const struct plots *v, const struct program *p,
@@ -72,18 +60,17 @@ static int write_page(const struct plots *v, const struct program *p,
     struct page page = {0};
     int result;
     page_title(&page, "Schedules of %s", slash ? slash + 1 : of->x->workload.source);
-    result = page_head(&page, of, e);
+    page_asked(&page, print_head, of);
     page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
                      " Rouskas, K. Harfoush, HPDC 2009.");
-    page_section(&page, "Summary");
-    page_table(&page, &of->tables->summary);
-    paper1_page(&page, &v->paper1);
+    page_summary(&page, &of->tables->summary);
     if (of->sweep->count) {
-        page_text(&page, "All above is without --sweep, all below with it.");
         sweep_plots_page(&page, &v->sweep, of->sweep, of->sweep_tables);
+        page_text(&page, "All else on this page is without --sweep.");
     }
+    paper1_page(&page, &v->paper1);
     page_command(&page, p, more);
-    if (result == 0) result = page_file(&page, p->to.report, e);
+    result = page_file(&page, p->to.report, e);
     page_free(&page);
     return result;
 }

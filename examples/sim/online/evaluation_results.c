@@ -125,13 +125,14 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
     booked =
         i < x->count ? (size_t)x->results[i].figures.value[METRICS_ACCEPTED] : w->count;
     if (booked < w->count) fprintf(to, "%s of ", text_count(booked, jobs));
-    fprintf(to, "%s job%s %s %s servers, submitted over %.1f days\n",
+    fprintf(to, "%s job%s %s %s servers%s, submitted over %.1f days\n",
             text_count(w->count, jobs), w->count == 1 ? "" : "s",
-            i < x->count ? "booked on" : "on", text_count(w->servers, servers), days);
+            i < x->count ? "booked on" : "on", text_count(w->servers, servers),
+            workload_report_guess(w->guessed), days);
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fputc('\n', to);
-    workload_report_print_shape(to, &s->shape, s->trace ? s->jobs : 0);
+    workload_report_print_shape(to, w, &s->shape, s->trace ? s->jobs : 0);
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     workload_report_print_left_out(to, w);
     print_reservations(to, s, w);
@@ -180,6 +181,7 @@ static void fill_sizes(struct table *t, const struct evaluation_result *r)
 {
     const struct metrics_figures *f = &r->figures;
     const int tried = isfinite(f->value[METRICS_ATTEMPTS_MEAN]);
+    char text[TEXT_NUMBER];
     size_t i;
     table_title(t, MEASURE_COUNT, "%s, by servers asked for", r->heading);
     table_column(t, "jobs");
@@ -187,7 +189,7 @@ static void fill_sizes(struct table *t, const struct evaluation_result *r)
     if (tried) table_column(t, "mean attempts");
     for (i = 0; i < f->group_count; i++) {
         const struct metrics_group *g = &f->groups[i];
-        table_row(t, MEASURE_COUNT, "  %" PRIu32 "-%" PRIu32, g->lo, g->hi);
+        table_row(t, MEASURE_COUNT, "  %s", metrics_group_text(g->lo, g->hi, text));
         table_value(t, (double)g->jobs, MEASURE_COUNT);
         table_value(t, g->wait_mean, MEASURE_HOURS);
         if (tried) table_value(t, g->attempts_mean, MEASURE_NUMBER);
@@ -395,10 +397,13 @@ int evaluation_results_csv(const char *folder, const struct evaluation *x,
 {
     static const struct csv_file files[] = {
         {"jobs.csv",
-         "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids",
+         "policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds,"
+         "end_seconds,wait_seconds,attempts,server_ids",
          csv_jobs},
-        {"figures.csv", "policy,index,figure,value", csv_figures},
-        {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
+        {"figures.csv", "policy,index,figure,value,unit", csv_figures},
+        {"sizes.csv",
+         "policy,index,servers_from,servers_to,jobs,wait_mean_seconds,requests,"
+         "attempts_mean",
          csv_sizes}};
     return csv_write(folder, "", files, sizeof files / sizeof files[0], x, e);
 }

@@ -102,52 +102,31 @@ static int fill_4b(struct figure_plot *p, const struct schedule *s)
     return 0;
 }
 
-/* How many sizes go into one group of figure 5: the fewest of 1, 2, 5, 10, ... that make
- * at most 25 groups of all sizes up to the largest of a job that ran. */
-static uint32_t size_step(const struct schedule *s, size_t n, uint32_t *largest)
+/* Figure 5: the mean waiting time of each group of sizes. */
+static void fill_5(struct figure_plot *p, const struct schedule *s, uint32_t servers)
 {
-    static const uint32_t mantissa[] = {1, 2, 5};
-    uint64_t power = 1;
-    size_t i, k;
-    *largest = 0;
-    for (i = 0; i < n; i++)
-        for (k = 0; k < s[i].count; k++)
-            if (schedule_compared(&s[i], k) && s[i].jobs[k].servers > *largest)
-                *largest = s[i].jobs[k].servers;
-    for (;; power *= 10)
-        for (i = 0; i < 3; i++)
-            if (mantissa[i] * power * 25 >= *largest)
-                return (uint32_t)(mantissa[i] * power);
-}
-
-static void fill_5(struct figure_plot *p, const struct schedule *s, uint32_t step)
-{
-    struct bin bins[26] = {{0, 0}};
+    struct bin bins[METRICS_GROUPS] = {{0, 0}};
     const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", s->name);
     size_t i;
     for (i = 0; i < s->count; i++) {
-        const uint32_t group = s->jobs[i].servers ? (s->jobs[i].servers - 1) / step : 0;
-        if (!schedule_compared(s, i) || group > 25) continue;
-        bins[group].sum +=
-            (double)metrics_wait(&s->jobs[i], &s->outcomes[i]) / FIGURE_HOUR;
-        bins[group].count++;
+        struct bin *bin = &bins[metrics_group_of(s->jobs[i].servers, servers)];
+        if (!schedule_compared(s, i)) continue;
+        bin->sum += (double)metrics_wait(&s->jobs[i], &s->outcomes[i]) / FIGURE_HOUR;
+        bin->count++;
     }
     for (i = 0; i < p->category_count; i++)
         figure_plot_point(p, series, (double)i,
                           statistics_mean(bins[i].sum, bins[i].count));
 }
 
-static void groups_5(struct figure_plot *p, uint32_t step, uint32_t largest)
+static void groups_5(struct figure_plot *p, uint32_t servers)
 {
-    uint32_t lo;
-    for (lo = 1; lo <= largest && lo > 0 && !p->failed; lo += step) {
-        const uint32_t hi = lo + (step - 1);
-        if (step == 1)
-            figure_plot_category(p, "%" PRIu32, lo);
-        else
-            figure_plot_category(p, "%" PRIu32 "-%" PRIu32, lo, hi);
-        if (largest - lo < step) break;
-    }
+    char text[TEXT_NUMBER];
+    size_t i;
+    for (i = 0; i < metrics_group_count(servers); i++)
+        figure_plot_category(p, "%s",
+                             metrics_group_text(metrics_group_least(i, servers),
+                                                metrics_group_most(i, servers), text));
 }
 
 /* ---- table 2 ----------------------------------------------------------------------- */
@@ -155,11 +134,11 @@ static void groups_5(struct figure_plot *p, uint32_t step, uint32_t largest)
 /* A row of table 2: the group of sizes from `lo` on. next[i] is the next group of policy
  * i that has no row yet. */
 static void table2_row(struct table *t, const struct metrics_figures *f, size_t *next,
-                       size_t n, uint32_t lo)
+                       size_t n, uint32_t lo, uint32_t hi)
 {
+    char text[TEXT_NUMBER];
     size_t i;
-    table_row(t, MEASURE_COUNT, "%" PRIu32 "-%" PRIu32, lo,
-              lo + (METRICS_SIZE_GROUP - 1));
+    table_row(t, MEASURE_COUNT, "%s", metrics_group_text(lo, hi, text));
     for (i = 0; i < n; i++) {
         const int here = next[i] < f[i].group_count && f[i].groups[next[i]].lo == lo;
         const struct metrics_group *g = here ? &f[i].groups[next[i]++] : NULL;
@@ -177,13 +156,15 @@ static void table2_rows(struct table *t, const struct metrics_figures *f, size_t
                         size_t n)
 {
     for (;;) {
-        uint32_t lo = UINT32_MAX;
+        uint32_t lo = UINT32_MAX, hi = 0;
         size_t i;
         for (i = 0; i < n; i++)
-            if (next[i] < f[i].group_count && f[i].groups[next[i]].lo < lo)
+            if (next[i] < f[i].group_count && f[i].groups[next[i]].lo < lo) {
                 lo = f[i].groups[next[i]].lo;
+                hi = f[i].groups[next[i]].hi;
+            }
         if (lo == UINT32_MAX || t->failed) break;
-        table2_row(t, f, next, n, lo);
+        table2_row(t, f, next, n, lo, hi);
     }
 }
 
@@ -195,27 +176,22 @@ static int was_attempted(const struct schedule *s)
     return 0;
 }
 
-int paper1_table2(struct table *t, const struct schedule *s, size_t n)
+int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers)
 {
     struct metrics_figures *f = (struct metrics_figures *)calloc(n + 1, sizeof *f);
     size_t *next = (size_t *)calloc(n + 1, sizeof *next);
     int status = f && next ? 0 : -1;
     size_t i, tried = 0;
-    table_title(t, MEASURE_COUNT, "Mean number of attempts by size (table 2)");
+    table_title(t, MEASURE_COUNT, "Start times tried, by size (table 2)");
     table_stub(t, "servers asked for");
     for (i = 0; i < n && status == 0; i++) {
-        uint64_t *keys;
         if (!was_attempted(&s[i])) continue;
         table_column(t, "%s: requests", s[i].name);
         table_column(t, "mean attempts");
-        keys = (uint64_t *)malloc(s[i].count * sizeof *keys);
-        status = keys ? metrics_measure_groups(s[i].jobs, s[i].outcomes, s[i].count,
-                                               s[i].compared, keys, &f[tried++])
-                      : -1;
-        free(keys);
+        metrics_measure_groups(s[i].jobs, s[i].outcomes, s[i].count, servers,
+                               s[i].compared, &f[tried++]);
     }
     if (status == 0) table2_rows(t, f, next, tried);
-    for (i = 0; i < tried; i++) metrics_figures_free(&f[i]);
     free(f);
     free(next);
     return status;
@@ -228,7 +204,7 @@ static void init(struct paper1 *f)
     static const struct paper1 nothing = {0};
     *f = nothing;
     figure_plot_init(&f->fig3a, "fig3a",
-                     "Temporal penalty by length, all jobs (figure 3a)");
+                     "Waiting for each hour of run time, all jobs (figure 3a)");
     f->fig3a.x = figure_axis_hours("length");
     f->fig3a.x.log = 1;
     f->fig3a.y = figure_axis_plain("mean of waiting time / length", NULL);
@@ -237,34 +213,36 @@ static void init(struct paper1 *f)
         &f->fig3a, &f->fig3a.caption,
         "How long jobs wait, as a multiple of how long they run: the mean over"
         " the jobs of each length. Both scales are logarithmic.");
-    figure_plot_init(&f->fig3b, "fig3b",
-                     "Temporal penalty by length, 2 to 10 hours (figure 3b)");
+    figure_plot_init(
+        &f->fig3b, "fig3b",
+        "Waiting for each hour of run time, jobs of 2 to 10 hours (figure 3b)");
     f->fig3b.x = figure_axis_hours("length");
     f->fig3b.y = figure_axis_plain("mean of waiting time / length", NULL);
     f->fig3b.y.log = 1;
     figure_plot_text(&f->fig3b, &f->fig3b.caption,
                      "The same for jobs of middle length, in bins of half an hour; the"
                      " penalty is on a logarithmic scale.");
-    figure_plot_init(&f->fig4a, "fig4a", "Waiting time (figure 4a)");
+    figure_plot_init(&f->fig4a, "fig4a", "How many jobs wait how long (figure 4a)");
     f->fig4a.x = figure_axis_hours("waiting time");
     f->fig4a.y = figure_axis_plain("jobs", "%");
     f->fig4a.y.log = 1;
     figure_plot_text(&f->fig4a, &f->fig4a.caption,
                      "Bins of one hour, on a logarithmic scale.");
-    figure_plot_init(&f->tail, "fig4a_tail", "Who waits longer (the tail of figure 4a)");
+    figure_plot_init(&f->tail, "wait_tail",
+                     "How many jobs wait longer (the tail of figure 4a)");
     f->tail.x = figure_axis_hours("waiting time");
     f->tail.y = figure_axis_plain("jobs that wait longer", "%");
     f->tail.y.log = 1;
     figure_plot_text(&f->tail, &f->tail.caption, "On a logarithmic scale.");
-    figure_plot_init(&f->fig4b, "fig4b", "Length of the jobs (figure 4b)");
+    figure_plot_init(&f->fig4b, "fig4b", "How long jobs are (figure 4b)");
     f->fig4b.x = figure_axis_hours("length booked");
     f->fig4b.y = figure_axis_plain("jobs", "%");
     figure_plot_text(&f->fig4b, &f->fig4b.caption, "Bins of one hour.");
-    figure_plot_init(&f->fig5, "fig5", "Mean waiting time by size (figure 5)");
+    figure_plot_init(&f->fig5, "fig5", "How long jobs wait, by their size (figure 5)");
     f->fig5.x = figure_axis_plain("servers asked for", NULL);
     f->fig5.y = figure_axis_hours("mean waiting time");
     figure_plot_text(&f->fig5, &f->fig5.caption, "Over the jobs of each group of sizes.");
-    figure_plot_init(&f->utilisation, "utilisation", "Utilisation over time");
+    figure_plot_init(&f->utilisation, "utilisation", "When the machine is busy");
     f->utilisation.x = figure_axis_hours("time");
     f->utilisation.y = figure_axis_plain("busy servers", "%");
     f->utilisation.y.fixed = 1;
@@ -304,22 +282,21 @@ static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
 int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
                 int64_t day, struct error *e)
 {
-    uint32_t largest, step = size_step(s, n, &largest);
     size_t i;
     int status = 0;
     init(f);
-    groups_5(&f->fig5, step, largest);
+    groups_5(&f->fig5, servers);
     for (i = 0; i < n && status == 0; i++) {
         fill_3a(&f->fig3a, &s[i]);
         fill_3b(&f->fig3b, &s[i]);
         status = fill_4a(&f->fig4a, &f->tail, &s[i]);
-        fill_5(&f->fig5, &s[i], step);
+        fill_5(&f->fig5, &s[i], servers);
     }
     figure_axis_spread(&f->fig5);
     f->fig4b.wide = f->fig5.wide = n > 2; /* else a place beside them stays empty */
     if (status == 0) status = caption_4a(&f->fig4a, s, n);
     if (status == 0 && n) status = fill_4b(&f->fig4b, &s[0]);
-    if (status == 0) status = paper1_table2(&f->table2, s, n);
+    if (status == 0) status = paper1_table2(&f->table2, s, n, servers);
     if (status == 0) status = machine_plots_utilisation(&f->utilisation, s, n, servers);
     if (status == 0) status = machine_plots_day(&f->day, s, n, servers, day);
     if (status != 0) return error_fail(e, "out of memory for the figures");
@@ -341,19 +318,19 @@ void paper1_free(struct paper1 *f)
 
 void paper1_page(struct page *page, const struct paper1 *f)
 {
-    page_section(page, "Temporal penalty");
+    page_section(page, "Which jobs wait longest for their length");
     page_plot(page, &f->fig3a);
     page_plot(page, &f->fig3b);
-    page_section(page, "Waiting time and length");
+    page_section(page, "How long jobs wait, and which ones");
     page_plot(page, &f->fig4a);
     page_plot(page, &f->tail);
     page_plot(page, &f->fig4b);
     page_plot(page, &f->fig5);
     if (f->table2.columns) {
-        page_section(page, "Attempts");
+        page_section(page, "How many start times a request tries");
         page_table(page, &f->table2);
     }
-    page_section(page, "The machine over time");
+    page_section(page, "When the machine is busy, and with what");
     page_plot(page, &f->utilisation);
     page_gantt(page, &f->day);
 }

@@ -27,9 +27,9 @@ struct paper1 {
     struct gantt day;
 };
 
-/* Table 2: the mean number of attempts by size, in the paper's groups of 50. A policy
- * that makes no attempts has no columns. 0, or -1 when memory is out. */
-int paper1_table2(struct table *t, const struct schedule *s, size_t n);
+/* Table 2: the mean number of attempts by size, in the groups of metrics.h. A policy that
+ * makes no attempts has no columns. 0, or -1 when memory is out. */
+int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers);
 
 /* Fills *f (paper1_free it, whatever happens) from n schedules of one workload on so many
  * servers; `day` as for machine_plots_day. 0, or -1. */

@@ -324,6 +324,6 @@ static void write_rows(FILE *to, const void *of)
 int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e)
 {
     static const struct csv_file file = {
-        "sweep.csv", "option,value,policy,index,figure,result", write_rows};
+        "sweep.csv", "option,option_value,policy,index,figure,value,unit", write_rows};
     return csv_write(folder, "", &file, 1, sweep, e);
 }

@@ -72,8 +72,8 @@ static void init_fig6(struct figure_plot *p, const struct sweep *sweep,
     for (i = 0; id[i]; i++)
         if (id[i] == ' ' || id[i] == ':') id[i] = '_';
     figure_plot_init(p, id, "");
-    figure_plot_text(p, &p->title, "Waiting time from submission, %s, by %s%s", policy,
-                     sweep->option, is_paper(sweep) ? " (figure 6)" : "");
+    figure_plot_text(p, &p->title, "How long jobs wait from submission, %s, by %s%s",
+                     policy, sweep->option, is_paper(sweep) ? " (figure 6)" : "");
     figure_plot_text(p, &p->caption, "Bins of half an hour, on a logarithmic scale.");
     if (sweep->count > DRAWN)
         figure_caption_add(p, " Drawn are %d of the %zu values.", DRAWN, sweep->count);
@@ -195,16 +195,16 @@ void sweep_plots_page(struct page *page, const struct sweep_plots *f,
 {
     size_t k;
     if (is_paper(sweep))
-        page_section(page, "Advance reservations");
+        page_section(page, "What advance reservations change");
     else
-        page_section(page, "Sweep of --%s", sweep->option);
-    for (k = 0; k < f->policies; k++) page_plot(page, &f->fig6[k]);
-    page_plot(page, &f->fig7a);
-    if (f->fig7b.series_count) page_plot(page, &f->fig7b);
-    page_plot(page, &f->utilisation);
+        page_section(page, "What --%s changes", sweep->option);
     page_table(page, &tables->wait);
     page_table(page, &tables->utilisation);
     if (tables->rejected.count) page_table(page, &tables->rejected);
+    page_plot(page, &f->fig7a);
+    page_plot(page, &f->utilisation);
+    if (f->fig7b.series_count) page_plot(page, &f->fig7b);
+    for (k = 0; k < f->policies; k++) page_plot(page, &f->fig6[k]);
 }
 
 int sweep_plots_csv(const char *folder, const struct sweep_plots *f, struct error *e)

@@ -293,7 +293,8 @@ static int cli_help(const struct cli_program *p)
     cli_wrap(stdout, p->about, 0, 0);
     printf("\n\noptions:\n");
     for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
-    printf("  %-*s%s\n", CLI_INDENT - 2, "--help", "print this and end");
+    printf("  %-*s%s\n", CLI_INDENT - 2, "-h, --help", "print this and end");
+    printf("  %-*s%s\n", CLI_INDENT - 2, "--version", "print the version and end");
     printf("\n");
     cli_wrap(stdout, p->notes, 0, 0);
     printf("\n");
@@ -302,6 +303,52 @@ static int cli_help(const struct cli_program *p)
         return CLI_BAD;
     }
     return CLI_OK;
+}
+
+int cli_version(const char *program)
+{
+    printf("%.*s %s\n", (int)strcspn(program, " "), program, CLI_VERSION);
+    if (fflush(stdout) == 0) return CLI_OK;
+    cli_complain(program, "standard output cannot be written");
+    return CLI_BAD;
+}
+
+/* ---- mistyped words ---------------------------------------------------------------- */
+
+enum { CLI_WORD = 40 }; /* the words compared are shorter */
+
+size_t cli_distance(const char *a, const char *b)
+{
+    size_t row[3][CLI_WORD + 1], i, k;
+    const size_t n = strlen(a), m = strlen(b);
+    if (n > CLI_WORD || m > CLI_WORD) return n > m ? n : m;
+    for (k = 0; k <= m; k++) row[0][k] = k;
+    for (i = 1; i <= n; i++) {
+        size_t *now = row[i % 3];
+        const size_t *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
+        for (k = 1; k <= m; k++) {
+            size_t least = last[k - 1] + (a[i - 1] != b[k - 1]);
+            if (last[k] + 1 < least) least = last[k] + 1;
+            if (now[k - 1] + 1 < least) least = now[k - 1] + 1;
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] &&
+                before[k - 2] + 1 < least)
+                least = before[k - 2] + 1;
+            now[k] = least;
+        }
+    }
+    return row[n % 3][m];
+}
+
+void cli_nearest_try(struct cli_nearest *n, const char *word)
+{
+    const size_t length = strlen(n->text);
+    const int begins = length > 3 && strncmp(n->text, word, length) == 0;
+    const size_t distance = begins ? 1 : cli_distance(n->text, word);
+    if (distance > (length + 3) / 4) return;
+    if (n->best && distance >= n->distance) return;
+    n->best = word;
+    n->distance = distance;
 }
 
 /* ---- parsing ----------------------------------------------------------------------- */
@@ -317,6 +364,23 @@ const struct cli_option *cli_find(const struct cli_program *p, const char *name,
     return NULL;
 }
 
+/* There is no option of that name, which has `length` characters. */
+static int cli_unknown(const struct cli_program *p, const char *arg, size_t length)
+{
+    char name[CLI_WORD + 1];
+    struct cli_nearest near = {name, NULL, 0};
+    size_t i;
+    snprintf(name, sizeof name, "%.*s", (int)(length < CLI_WORD ? length : CLI_WORD),
+             arg);
+    for (i = 0; i < p->option_count; i++) cli_nearest_try(&near, p->options[i].name);
+    cli_nearest_try(&near, "--help");
+    cli_nearest_try(&near, "--version");
+    if (!near.best)
+        return cli_complain(p->name, "there is no option %s (see --help)", arg);
+    return cli_complain(p->name, "there is no option %s; did you mean %s? (see --help)",
+                        arg, near.best);
+}
+
 /* The option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
 static int cli_parse_option(const struct cli_program *p, int argc, char **argv, int *at)
 {
@@ -325,7 +389,7 @@ static int cli_parse_option(const struct cli_program *p, int argc, char **argv, 
     const struct cli_option *o = cli_find(p, arg, length);
     const char *value = equals ? equals + 1 : NULL;
     char wanted[256];
-    if (!o) return cli_complain(p->name, "there is no option %s (see --help)", arg);
+    if (!o) return cli_unknown(p, arg, length);
     if (o->kind == CLI_FLAG && value)
         return cli_complain(p->name, "%s takes no value", o->name);
     cli_wanted(o, wanted, sizeof wanted);
@@ -350,8 +414,10 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
         const char *arg = argv[i];
         if (options && strcmp(arg, "--") == 0) {
             options = 0;
-        } else if (options && strcmp(arg, "--help") == 0) {
+        } else if (options && (!strcmp(arg, "--help") || !strcmp(arg, "-h"))) {
             return cli_help(p);
+        } else if (options && strcmp(arg, "--version") == 0) {
+            return cli_version(p->name);
         } else if (options && arg[0] == '-' && arg[1]) {
             if (cli_parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
         } else if (operands->count == most) {

@@ -9,7 +9,7 @@
  *     const struct cli_option options[] = {
  *         {.name = "--servers", .kind = CLI_NUMBER, .number = &servers, .value = "N",
  *          .lo = 1, .hi = 1000, .help = "size of the machine"}};
- *     const struct cli_program me = {"prog", "[trace]", "What it does.", options, 1,
+ *     const struct cli_program me = {"prog", "[LOG]", "What it does.", options, 1,
  *                                    "Notes."};
  *     int code = cli_parse(&me, argc, argv, &trace);
  *     if (code != CLI_RUN) return code;
@@ -19,6 +19,8 @@
  */
 #ifndef CLI_H
 #define CLI_H
+
+#define CLI_VERSION "0.2.0" /* of all programs: that of coalloc.h */
 
 #include "base/error.h"
 
@@ -72,7 +74,7 @@ struct cli_option {
 
 struct cli_program {
     const char *name;
-    const char *operand; /* "[trace]"                    */
+    const char *operand; /* "[LOG]"                    */
     const char *about;   /* the help's first paragraph   */
     const struct cli_option *options;
     size_t option_count;
@@ -116,6 +118,24 @@ void cli_duration_text(int64_t seconds, char *to, size_t size);
 
 /* The default, read from the option's variable; "" if there is none to print. */
 void cli_default(const struct cli_option *o, char *to, size_t size);
+
+/* Prints "NAME VERSION" on standard output. The exit status. */
+int cli_version(const char *program);
+
+/* ---- mistyped words ---------------------------------------------------------------- */
+
+/* How many characters have to be added, dropped, changed or swapped with the next one to
+ * make `b` of `a`. */
+size_t cli_distance(const char *a, const char *b);
+
+/* The word nearest to `text`, of those that are told one by one: start with best = NULL;
+ * NULL if none is near enough to be meant. */
+struct cli_nearest {
+    const char *text, *best;
+    size_t distance;
+};
+
+void cli_nearest_try(struct cli_nearest *n, const char *word);
 
 /* ---- parsing ----------------------------------------------------------------------- */
 

@@ -22,6 +22,31 @@ int csv_write(const char *folder, const char *common, const struct csv_file *fil
     return 0;
 }
 
+/* The words of a text; returns how many characters the name has by then. */
+static int csv_words(FILE *to, const char *text, int length)
+{
+    int gap = length > 0;
+    for (; *text; text++) {
+        const char c = *text;
+        const int upper = c >= 'A' && c <= 'Z';
+        if (!upper && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9')) {
+            gap = length > 0;
+            continue;
+        }
+        if (gap) fputc('_', to);
+        fputc(upper ? c - 'A' + 'a' : c, to);
+        gap = 0;
+        length++;
+    }
+    return length;
+}
+
+void csv_column(FILE *to, const char *label, const char *unit)
+{
+    const int length = csv_words(to, label, 0);
+    if (unit) csv_words(to, strcmp(unit, "%") == 0 ? "percent" : unit, length);
+}
+
 void csv_text(FILE *to, const char *text)
 {
     if (!text[strcspn(text, ",\"\r\n")]) {

@@ -25,6 +25,10 @@ struct csv_file {
 int csv_write(const char *folder, const char *common, const struct csv_file *files,
               size_t count, const void *of, struct error *e);
 
+/* The name of a column: the words of `label`, in lower case and joined by _, then those
+ * of the unit (NULL or "" = none), where % is percent. */
+void csv_column(FILE *to, const char *label, const char *unit);
+
 /* One field, quoted where it has to be. */
 void csv_text(FILE *to, const char *text);
 

@@ -5,14 +5,22 @@
 #include <math.h>
 
 static const struct {
-    const char *name;
+    const char *name, *base;
     double factor, divisor;
     int digits;
-} measure_units[] = {{"", 1, 1, 0},         {"", 1, 1, 2},         {"%", 100, 1, 1},
-                     {"hours", 1, 3600, 2}, {"days", 1, 86400, 1}, {"seconds", 1, 1, 3},
-                     {"minutes", 1, 60, 1}, {"ms", 1000, 1, 3},    {"KiB", 1, 1024, 0}};
+} measure_units[] = {{"", "", 1, 1, 0},
+                     {"", "", 1, 1, 2},
+                     {"%", "fraction", 100, 1, 1},
+                     {"hours", "seconds", 1, 3600, 2},
+                     {"days", "seconds", 1, 86400, 1},
+                     {"seconds", "seconds", 1, 1, 3},
+                     {"minutes", "seconds", 1, 60, 1},
+                     {"ms", "seconds", 1000, 1, 3},
+                     {"KiB", "bytes", 1, 1024, 0}};
 
 const char *measure_unit_name(enum measure_unit unit) { return measure_units[unit].name; }
+
+const char *measure_base_unit(enum measure_unit unit) { return measure_units[unit].base; }
 
 const char *measure_text(double value, enum measure_unit unit, char to[TEXT_NUMBER])
 {
@@ -40,5 +48,6 @@ void measure_csv(FILE *to, const char *first, const struct measure *list, size_t
     char text[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < count; i++)
-        fprintf(to, "%s,%s,%s\n", first, list[i].name, text_number(values[i], text));
+        fprintf(to, "%s,%s,%s,%s\n", first, list[i].name, text_number(values[i], text),
+                measure_base_unit(list[i].unit));
 }

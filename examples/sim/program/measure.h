@@ -45,7 +45,11 @@ const char *measure_text(double value, enum measure_unit unit, char to[TEXT_NUMB
 void measure_json(struct json *j, const struct measure *list, size_t count,
                   const double *values);
 
-/* One CSV line `first,name,value` for each; `first` is what the line begins with. */
+/* The unit in which values are kept, as in JSON and CSV: "seconds"; "" for counts and
+ * numbers. */
+const char *measure_base_unit(enum measure_unit unit);
+
+/* One CSV line `first,name,value,unit` for each; `first` is what the line begins with. */
 void measure_csv(FILE *to, const char *first, const struct measure *list, size_t count,
                  const double *values);
 

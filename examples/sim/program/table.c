@@ -205,21 +205,32 @@ void table_print(FILE *to, const struct table *t, size_t first, size_t count)
     }
 }
 
+/* A cell; of a number with commas between its thousands only the digits. */
+static void table_csv_cell(FILE *to, const char *cell)
+{
+    if (!*cell || cell[strspn(cell, "0123456789,.-")]) {
+        csv_text(to, cell);
+        return;
+    }
+    for (; *cell; cell++)
+        if (*cell != ',') fputc(*cell, to);
+}
+
 void table_csv(FILE *to, const struct table *t)
 {
     size_t i, k;
     if (t->failed) return;
-    csv_text(to, t->stub ? t->stub : "");
+    csv_column(to, t->stub ? t->stub : "", NULL);
     for (k = 0; k < t->columns; k++) {
         fputc(',', to);
-        csv_text(to, t->heads[k]);
+        csv_column(to, t->heads[k], NULL);
     }
     fputc('\n', to);
     for (i = 0; i < t->count; i++) {
         csv_text(to, t->rows[i].label);
         for (k = 0; k < t->columns; k++) {
             fputc(',', to);
-            csv_text(to, table_at(t, i, k));
+            table_csv_cell(to, table_at(t, i, k));
         }
         fputc('\n', to);
     }

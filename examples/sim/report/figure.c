@@ -153,6 +153,7 @@ void figure_axis_spread(struct figure_plot *p)
         for (k = 0; k < p->series[i].count; k++) {
             const double y = p->series[i].points[k].y;
             if (!isfinite(y)) continue;
+            if (y < 0) return;
             if (y > most) most = y;
             sum += y;
             count++;
@@ -206,8 +207,38 @@ static int figure_plot_ranged(const struct figure_plot *p)
     return 0;
 }
 
+/* Does any series hold y until the next x? */
+static int figure_plot_holds(const struct figure_plot *p)
+{
+    size_t i;
+    for (i = 0; i < p->series_count; i++)
+        if (figure_mark_holds(p->series[i].mark)) return 1;
+    return 0;
+}
+
+static void figure_axis_csv(FILE *to, const struct figure_axis *axis, const char *unnamed,
+                            const char *more)
+{
+    fputc(',', to);
+    csv_column(to, axis->label ? axis->label : unnamed, axis->unit);
+    fputs(more, to);
+}
+
+static void figure_plot_csv_head(FILE *to, const struct figure_plot *p)
+{
+    fputs("series", to);
+    figure_axis_csv(to, &p->x, p->category_count ? "category" : "x", "");
+    if (figure_plot_holds(p)) figure_axis_csv(to, &p->x, "x", "_to");
+    figure_axis_csv(to, &p->y, "y", "");
+    if (figure_plot_ranged(p)) {
+        figure_axis_csv(to, &p->y, "y", "_least");
+        figure_axis_csv(to, &p->y, "y", "_most");
+    }
+    fputc('\n', to);
+}
+
 static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
-                                const struct figure_series *s, size_t i, int ranged)
+                                const struct figure_series *s, size_t i)
 {
     const struct figure_extent nothing = {NAN, NAN};
     const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
@@ -219,10 +250,10 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
         csv_text(to, p->categories[(size_t)x]);
     else
         fputs(text_number(x, text), to);
-    fputc(',', to);
+    if (figure_plot_holds(p)) fputc(',', to);
     if (figure_mark_holds(s->mark)) fputs(text_number(s->points[i + 1].x, text), to);
     fprintf(to, ",%s", text_number(s->points[i].y, text));
-    if (ranged) {
+    if (figure_plot_ranged(p)) {
         fprintf(to, ",%s", text_number(range.least, text));
         fprintf(to, ",%s", text_number(range.most, text));
     }
@@ -231,13 +262,12 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
 
 void figure_plot_csv(FILE *to, const struct figure_plot *p)
 {
-    const int ranged = figure_plot_ranged(p);
     size_t i, k;
-    fprintf(to, "series,x,x_to,y%s\n", ranged ? ",least,most" : "");
+    figure_plot_csv_head(to, p);
     for (i = 0; i < p->series_count; i++) {
         const struct figure_series *s = &p->series[i];
         for (k = 0; k + (size_t)figure_mark_holds(s->mark) < s->count; k++)
-            figure_plot_csv_row(to, p, s, k, ranged);
+            figure_plot_csv_row(to, p, s, k);
     }
 }
 

@@ -68,7 +68,8 @@ struct figure_axis {
 };
 
 struct figure_plot {
-    char *id; /* the name of its CSV file, without .csv       */
+    char *id;            /* the name of its CSV file, without .csv       */
+    const char *section; /* the heading of a page above it, borrowed; or NULL */
     char *title, *caption;
     struct figure_axis x, y;
     char **categories; /* of bars                                      */
@@ -116,7 +117,8 @@ ERROR_PRINTF(2, 3)
 void figure_caption_add(struct figure_plot *p, const char *format, ...);
 
 /* Makes the y axis logarithmic if one series would flatten another: if the largest value
- * is more than ten times the mean of some series. Series of zeros do not count. */
+ * is more than ten times the mean of some series. Series of zeros do not count; a plot
+ * with a value below zero is left alone. */
 void figure_axis_spread(struct figure_plot *p);
 
 /* ---- the end ------------------------------------------------------------------------
@@ -132,9 +134,10 @@ void figure_plot_free(struct figure_plot *p);
 /* Does a series with this mark hold y until the next x? */
 int figure_mark_holds(enum figure_mark mark);
 
-/* One row for each value: its series, x (or the name of the category; for steps and bins
- * x and x_to), y, and the ends of its range if there are ranges. Values are in the units
- * of the axes; a missing value is an empty cell. */
+/* One row for each value: its series, x (or the name of the category; if there are steps
+ * or bins, where they end), y, and the ends of its range if there are ranges. Columns are
+ * named by the axes and their units, in which the values are; a missing value is an empty
+ * cell. */
 void figure_plot_csv(FILE *to, const struct figure_plot *p);
 
 /* The same as the file `folder`/id.csv. 0, or -1. */

@@ -93,7 +93,7 @@ void gantt_csv(FILE *to, const struct gantt *g)
 {
     size_t i, k;
     uint32_t r;
-    fputs("schedule,job,start,end,reserved,first_server,servers\n", to);
+    fputs("schedule,job,start_seconds,end_seconds,reserved,first_server,servers\n", to);
     for (i = 0; i < g->count; i++) {
         for (k = 0; k < g->panels[i].count; k++) {
             const struct gantt_bar *b = &g->panels[i].bars[k];

@@ -5,7 +5,9 @@
 #include "base/compare.h"
 #include "base/statistics.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 const struct measure metrics_measures[METRICS_COUNT] = {
@@ -46,6 +48,58 @@ const struct measure metrics_measures[METRICS_COUNT] = {
     [METRICS_CALENDAR_BYTES_PEAK] = {"calendar_bytes_peak",
                                      "calendar memory at most (bytes)", MEASURE_COUNT},
     [METRICS_WALL_SECONDS] = {"wall_seconds", "time this run took", MEASURE_SECONDS}};
+
+/* ---- groups of sizes --------------------------------------------------------------- */
+
+/* The least k with 2^k >= x. */
+static uint32_t metrics_log2(uint32_t x)
+{
+    uint32_t k = 0;
+    while (k < 32 && (uint64_t)1 << k < x) k++;
+    return k;
+}
+
+/* So many powers of two go into a group. */
+static uint32_t metrics_group_powers(uint32_t servers)
+{
+    const uint32_t most = METRICS_GROUPS - 1, powers = metrics_log2(servers);
+    return powers > most ? (powers + most - 1) / most : 1;
+}
+
+size_t metrics_group_count(uint32_t servers)
+{
+    const uint32_t each = metrics_group_powers(servers);
+    return 1 + (metrics_log2(servers) + each - 1) / each;
+}
+
+size_t metrics_group_of(uint32_t size, uint32_t servers)
+{
+    const uint32_t each = metrics_group_powers(servers);
+    const uint32_t of = size < servers ? size : servers;
+    return (metrics_log2(of) + each - 1) / each;
+}
+
+uint32_t metrics_group_least(size_t group, uint32_t servers)
+{
+    return group ? ((uint32_t)1 << (group - 1) * metrics_group_powers(servers)) + 1 : 1;
+}
+
+uint32_t metrics_group_most(size_t group, uint32_t servers)
+{
+    if (group + 1 >= metrics_group_count(servers)) return servers;
+    return (uint32_t)1 << group * metrics_group_powers(servers);
+}
+
+const char *metrics_group_text(uint32_t least, uint32_t most, char to[TEXT_NUMBER])
+{
+    if (least == most)
+        snprintf(to, TEXT_NUMBER, "%" PRIu32, least);
+    else
+        snprintf(to, TEXT_NUMBER, "%" PRIu32 "-%" PRIu32, least, most);
+    return to;
+}
+
+/* ---- figures ----------------------------------------------------------------------- */
 
 /* The means: sums over the jobs, each divided once. */
 static void metrics_measure_means(const struct job *jobs,
@@ -124,44 +178,34 @@ static void metrics_measure_percentiles(const struct job *jobs,
     f->value[METRICS_WAIT_P99] = (double)keys[statistics_percentile(ran, 99)];
 }
 
-int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
-                           size_t n, const unsigned char *compared, uint64_t *keys,
-                           struct metrics_figures *f)
+void metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
+                            size_t n, uint32_t servers, const unsigned char *compared,
+                            struct metrics_figures *f)
 {
-    size_t i, used = 0, groups = 0;
-    struct metrics_group *g = NULL;
-    for (i = 0; i < n; i++)
-        if (metrics_compared(outcomes, compared, i) || outcomes[i].attempts)
-            keys[used++] =
-                (uint64_t)((jobs[i].servers - 1) / METRICS_SIZE_GROUP) << 32 | i;
-    qsort(keys, used, sizeof *keys, compare_u64);
-    for (i = 0; i < used; i++) groups += i == 0 || keys[i] >> 32 != keys[i - 1] >> 32;
-    f->groups = (struct metrics_group *)calloc(groups ? groups : 1, sizeof *f->groups);
-    if (!f->groups) return -1;
-    for (i = 0; i < used; i++) {
-        const uint32_t group = (uint32_t)(keys[i] >> 32);
-        const uint32_t job = (uint32_t)keys[i];
-        if (i == 0 || group != (uint32_t)(keys[i - 1] >> 32)) {
-            g = g ? g + 1 : f->groups;
-            g->lo = group * METRICS_SIZE_GROUP + 1;
-            g->hi = group * METRICS_SIZE_GROUP + METRICS_SIZE_GROUP;
-        }
-        if (metrics_compared(outcomes, compared, job)) {
+    struct metrics_group all[METRICS_GROUPS] = {{0, 0, 0, 0, 0, 0}};
+    size_t i;
+    f->group_count = 0;
+    for (i = 0; i < n; i++) {
+        struct metrics_group *g = &all[metrics_group_of(jobs[i].servers, servers)];
+        if (metrics_compared(outcomes, compared, i)) {
             g->jobs++;
-            g->wait_mean += (double)metrics_wait(&jobs[job], &outcomes[job]);
+            g->wait_mean += (double)metrics_wait(&jobs[i], &outcomes[i]);
         }
-        if (outcomes[job].attempts) {
+        if (outcomes[i].attempts) {
             g->requests++;
-            g->attempts_mean += outcomes[job].attempts;
+            g->attempts_mean += outcomes[i].attempts;
         }
     }
-    f->group_count = groups;
-    for (i = 0; i < groups; i++) {
-        g = &f->groups[i];
+    for (i = 0; i < metrics_group_count(servers); i++) {
+        struct metrics_group *g = &f->groups[f->group_count];
+        if (!all[i].jobs && !all[i].requests) continue;
+        *g = all[i];
+        g->lo = metrics_group_least(i, servers);
+        g->hi = metrics_group_most(i, servers);
         g->wait_mean = statistics_mean(g->wait_mean, g->jobs);
         g->attempts_mean = statistics_mean(g->attempts_mean, g->requests);
+        f->group_count++;
     }
-    return 0;
 }
 
 int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, size_t n,
@@ -169,21 +213,12 @@ int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, 
                     struct metrics_figures *f)
 {
     uint64_t *keys = (uint64_t *)malloc((n ? n : 1) * sizeof *keys);
-    int i, status;
-    f->groups = NULL;
-    f->group_count = 0;
+    int i;
     for (i = 0; i < METRICS_COUNT; i++) f->value[i] = NAN;
     if (!keys) return -1;
     metrics_measure_means(jobs, outcomes, n, servers, compared, f);
     metrics_measure_percentiles(jobs, outcomes, n, compared, keys, f);
-    status = metrics_measure_groups(jobs, outcomes, n, compared, keys, f);
+    metrics_measure_groups(jobs, outcomes, n, servers, compared, f);
     free(keys);
-    return status;
-}
-
-void metrics_figures_free(struct metrics_figures *f)
-{
-    free(f->groups);
-    f->groups = NULL;
-    f->group_count = 0;
+    return 0;
 }

@@ -6,7 +6,7 @@
  * policies side by side the jobs that ran under every one of them, else all that ran.
  *
  *   temporal penalty   waiting / length booked          (paper 1, section 5: P_r^l)
- *   by size            waiting and attempts, sizes 1-50, 51-100, ... (P_r^n, table 2)
+ *   by size            waiting and attempts, in groups of sizes (P_r^n, table 2)
  *   bounded slowdown   max(1, turnaround / max(run time, 10 s)), run time as it was
  *   lost by sharing    how much longer jobs ran than alone on their nodes (sharing.h)
  *   utilisation        busy server seconds / (servers * makespan), of all that ran
@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { METRICS_SIZE_GROUP = 50, METRICS_SLOWDOWN_BOUND = 10 };
+enum { METRICS_GROUPS = 12, METRICS_SLOWDOWN_BOUND = 10 };
 
 enum metrics_figure {
     METRICS_JOBS,
@@ -68,10 +68,31 @@ struct metrics_group { /* jobs of lo..hi servers */
 };
 
 struct metrics_figures {
-    double value[METRICS_COUNT];  /* NAN = does not apply, or not measured */
-    struct metrics_group *groups; /* those with jobs, ascending            */
+    double value[METRICS_COUNT]; /* NAN = does not apply, or not measured */
+    struct metrics_group groups[METRICS_GROUPS]; /* those with jobs, ascending */
     size_t group_count;
 };
+
+/* ---- groups of sizes --------------------------------------------------------------- */
+
+/* Sizes are grouped by powers of two: 1, 2, 3-4, 5-8, ...; where that would make more
+ * than METRICS_GROUPS for a machine of so many servers by powers of four, eight, ...:
+ * 1, 2-4, 5-16, ... The last group ends with the machine. */
+
+/* How many groups there are. */
+size_t metrics_group_count(uint32_t servers);
+
+/* The group of jobs of this size; the last one for jobs larger than the machine. */
+size_t metrics_group_of(uint32_t size, uint32_t servers);
+
+/* The smallest and the largest size of a group. */
+uint32_t metrics_group_least(size_t group, uint32_t servers);
+uint32_t metrics_group_most(size_t group, uint32_t servers);
+
+/* "5-8", or "1". Returns `to`. */
+const char *metrics_group_text(uint32_t least, uint32_t most, char to[TEXT_NUMBER]);
+
+/* ---- figures ----------------------------------------------------------------------- */
 
 /* Waiting time from the ready time. This and the next are called for every job. */
 static inline int64_t metrics_wait(const struct job *job,
@@ -87,19 +108,15 @@ static inline int metrics_compared(const struct job_outcome *outcomes,
     return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
 }
 
-/* The groups of f by size. Only sizes that occur get a group, so a machine of a billion
- * servers costs no memory. `keys` has room for n numbers. 0, or -1 without memory. */
-int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
-                           size_t n, const unsigned char *compared, uint64_t *keys,
-                           struct metrics_figures *f);
+/* The groups of f by size, of the jobs compared and of those tried. */
+void metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
+                            size_t n, uint32_t servers, const unsigned char *compared,
+                            struct metrics_figures *f);
 
-/* Fills *f; free it with metrics_figures_free. Figures that only the caller can know stay
- * NAN. `compared` tells for each job whether it counts if it ran; NULL = all do. At most
- * 2^32 jobs. 0, or -1 without memory. */
+/* Fills *f. Figures that only the caller can know stay NAN. `compared` tells for each job
+ * whether it counts if it ran; NULL = all do. 0, or -1 without memory. */
 int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, size_t n,
                     uint32_t servers, const unsigned char *compared,
                     struct metrics_figures *f);
-
-void metrics_figures_free(struct metrics_figures *f);
 
 #endif

@@ -94,7 +94,7 @@ static void netmap_csv(FILE *to, const struct netmap *m)
     char time[TEXT_NUMBER];
     size_t k;
     int i, back;
-    fputs("time,link,from,to,utilisation\n", to);
+    fputs("time_seconds,link,from_node,to_node,utilisation_fraction\n", to);
     for (i = 0; i < NETMAP_MOMENTS; i++)
         for (k = 0; k < m->links; k++)
             for (back = 0; back < 2; back++) {
@@ -102,8 +102,8 @@ static void netmap_csv(FILE *to, const struct netmap *m)
                 const double share = netmap_share(m, k, back, i);
                 if (share > 0)
                     fprintf(to, "%s,%zu,%" PRIu32 ",%" PRIu32 ",%.6g\n",
-                            text_number(netmap_time(m, i), time), k, back ? l->b : l->a,
-                            back ? l->a : l->b, share);
+                            text_number(netmap_time(m, i) * m->seconds, time), k,
+                            back ? l->b : l->a, back ? l->a : l->b, share);
             }
 }
 

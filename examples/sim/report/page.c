@@ -1,5 +1,7 @@
 /* page.c - the items of a page are a list; page_write walks it once for the contents and
  * once for the items themselves. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "report/drawing.h"
 
 #include "base/array.h"
@@ -117,6 +119,25 @@ void page_lines(struct page *p, char *text)
     }
 }
 
+void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (to) print(to, of);
+    if (to && fclose(to) == 0)
+        page_lines(p, text);
+    else
+        p->failed = 1;
+    free(text);
+}
+
+void page_summary(struct page *p, const struct table *table)
+{
+    page_section(p, "Summary");
+    page_table(p, table);
+}
+
 void page_table(struct page *p, const struct table *table)
 {
     struct page_item *item = page_add(p, PAGE_ITEM_TABLE);
@@ -129,6 +150,18 @@ void page_plot(struct page *p, const struct figure_plot *plot)
     struct page_item *item = page_add(p, PAGE_ITEM_PLOT);
     if (plot->failed) p->failed = 1;
     if (item) item->plot = plot;
+}
+
+void page_plots(struct page *p, const struct figure_plot *plots, size_t count)
+{
+    const char *section = NULL;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (plots[i].section && plots[i].section != section)
+            page_section(p, "%s", plots[i].section);
+        section = plots[i].section;
+        page_plot(p, &plots[i]);
+    }
 }
 
 void page_gantt(struct page *p, const struct gantt *gantt)
@@ -232,7 +265,10 @@ static void page_style(FILE *to)
     svg_style(to);
     gantt_style(to);
     netmap_style(to);
-    fputs(":root{color-scheme:light dark}*{box-sizing:border-box}\n"
+    fputs(":root{color-scheme:light dark;--shade:#0004}"
+          "@media screen and (prefers-color-scheme:dark){:root{--shade:#fff5}}"
+          "@media(max-width:40rem){tbody th{white-space:normal;min-width:8rem}}\n"
+          "*{box-sizing:border-box}\n"
           "body{margin:0 auto;padding:1rem;max-width:72rem;background:var(--bg);"
           "color:var(--ink);font:1rem/1.5 system-ui,-apple-system,'Segoe UI',"
           "'Liberation Sans',Arial,sans-serif;overflow-wrap:anywhere}\n"
@@ -248,8 +284,13 @@ static void page_style(FILE *to)
           "figcaption{font-size:.9em;max-width:44rem;color:var(--soft)}"
           "figcaption b{color:var(--ink)}\n"
           "svg{display:block;width:100%;max-width:640px;height:auto}"
-          ".wide svg{max-width:none}.box{overflow-x:auto}"
-          ".wide svg{min-width:760px}\n",
+          ".wide svg{max-width:none}.wide svg{min-width:760px}\n"
+          ".box{overflow-x:auto;background:"
+          "linear-gradient(90deg,var(--bg) 40%,transparent) 0/2.5rem 100% local,"
+          "linear-gradient(270deg,var(--bg) 40%,transparent) 100%/2.5rem 100% local,"
+          "linear-gradient(90deg,var(--shade),transparent) 0/1rem 100%,"
+          "linear-gradient(270deg,var(--shade),transparent) 100%/1rem 100%;"
+          "background-repeat:no-repeat}\n",
           to);
     fputs("table{border-collapse:collapse;font-size:.9em;"
           "font-variant-numeric:tabular-nums}"
@@ -259,6 +300,8 @@ static void page_style(FILE *to)
           "border-bottom:1px solid var(--grid)}"
           "thead th{white-space:normal;vertical-align:bottom;max-width:11rem}"
           "tbody th{font-weight:400}.t{text-align:left}"
+          "tr>:first-child{position:sticky;left:0;background:var(--bg)}"
+          "caption{position:sticky;left:0}"
           ".tabs{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-top:1rem}"
           ".tabs>.box{max-width:100%}.tabs caption{white-space:nowrap}\n"
           "dl{display:grid;grid-template-columns:fit-content(30%) 1fr;"
@@ -268,8 +311,9 @@ static void page_style(FILE *to)
           "color:var(--soft)}code{font-family:ui-monospace,monospace}\n"
           "@media print{body{max-width:none;padding:0;font-size:10pt;"
           "print-color-adjust:exact;-webkit-print-color-adjust:exact}"
-          "nav{display:none}th,td{white-space:normal}.box{overflow:visible}.wide "
-          "svg{min-width:0}"
+          "nav{display:none}th,td{white-space:normal}"
+          ".box{overflow:visible;background:none}.wide svg{min-width:0}"
+          "tr>:first-child,caption{position:static}"
           ".figs{grid-template-columns:1fr 1fr}"
           "figure,tr{break-inside:avoid}h2,caption{break-after:avoid}thead{display:"
           "table-header-group}}\n"
@@ -277,11 +321,14 @@ static void page_style(FILE *to)
           to);
 }
 
+/* The contents, which stand after the first section. */
 static void page_contents(const struct page *p, FILE *to)
 {
     int open = 0, inner = 0;
     size_t i;
-    fputs("<nav aria-label=\"Contents\">\n<ul>\n", to);
+    fputs("<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">On this "
+          "page</h2>\n<ul>\n",
+          to);
     for (i = 0; i < p->count; i++) {
         const struct page_item *item = &p->items[i];
         if (item->kind == PAGE_ITEM_SECTION) {
@@ -348,7 +395,7 @@ static void page_write_table(FILE *to, const struct table *t)
 static void page_write_figure(FILE *to, const struct page_item *item, size_t number)
 {
     const struct figure_plot *p = item->plot;
-    const int wide = item->gantt || item->netmap || p->wide;
+    const int wide = item->gantt || item->netmap || drawing_wide(p);
     fprintf(to, "<figure id=\"s%zu\"%s>\n<div class=\"box\"%s>\n", number,
             wide ? " class=\"wide\"" : "", wide ? " tabindex=\"0\"" : "");
     if (item->gantt)
@@ -405,7 +452,7 @@ int page_write(const struct page *p, FILE *to, struct error *e)
 {
     const char *title = p->title ? p->title : "";
     const char *group = NULL;
-    size_t i;
+    size_t i, sections = 0;
     if (p->failed) return error_fail(e, "out of memory for the report");
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n",
@@ -413,10 +460,13 @@ int page_write(const struct page *p, FILE *to, struct error *e)
     page_html_element(to, "title", title);
     page_style(to);
     fputs("</head>\n<body>\n", to);
-    page_html_element(to, "h1", title);
-    page_contents(p, to);
     fputs("<main>\n", to);
+    page_html_element(to, "h1", title);
     for (i = 0; i < p->count; i++) {
+        if (p->items[i].kind == PAGE_ITEM_SECTION && ++sections == 2) {
+            group = page_group(to, group, NULL);
+            page_contents(p, to);
+        }
         group = page_group(to, group, &p->items[i]);
         page_write_item(to, &p->items[i], i);
     }

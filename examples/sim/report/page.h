@@ -1,5 +1,9 @@
 /* page.h - one self-contained HTML page: text, tables and figures, in order.
  *
+ * Every page begins in the same way: its title, what was asked for (page_asked), the
+ * summary (page_summary), the contents. What the command line asked for beyond that (a
+ * sweep, several delays) comes next, then the pictures, then the other numbers.
+ *
  * The page is gathered first (its contents need the headings) and then written at once.
  * It runs no script and loads nothing. It can be read on a phone (tables and wide
  * drawings scroll in boxes of their own), in the dark, and on paper. All text is escaped.
@@ -51,7 +55,7 @@ struct page { /* zero-initialise; page_free */
 ERROR_PRINTF(2, 3)
 void page_title(struct page *p, const char *format, ...);
 
-/* A heading, with its line in the contents. */
+/* A heading, with its line in the contents: what a reader learns below it. */
 ERROR_PRINTF(2, 3)
 void page_section(struct page *p, const char *format, ...);
 
@@ -68,10 +72,19 @@ void page_term(struct page *p, const char *term, const char *format, ...);
  * `text` is changed. */
 void page_lines(struct page *p, char *text);
 
+/* The same of what `print` writes about `of`. */
+void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of);
+
+/* The first section: the table with all figures. The contents stand after it. */
+void page_summary(struct page *p, const struct table *table);
+
 /* The table, its title as the caption; a table that failed makes page_write fail. */
 void page_table(struct page *p, const struct table *table);
 
 void page_plot(struct page *p, const struct figure_plot *plot);
+
+/* `count` of them, each under the heading that it names. */
+void page_plots(struct page *p, const struct figure_plot *plots, size_t count);
 
 void page_gantt(struct page *p, const struct gantt *gantt);
 

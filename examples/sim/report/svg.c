@@ -162,6 +162,8 @@ void svg_style(FILE *to)
           "stroke-linecap:round}"
           "svg .dash{stroke-linecap:butt}"
           "svg .sp{stroke:var(--c);stroke-width:1.2;stroke-opacity:.7;fill:none}"
+          "svg .eb{stroke:var(--bg);stroke-width:4.5;fill:none}"
+          "svg .er{stroke:var(--ink);stroke-width:1.5;fill:none}"
           "svg .fl{stroke:var(--c);stroke-width:1;fill:var(--c);fill-opacity:.3}"
           "svg .hi{stroke:var(--c);stroke-width:1.8;fill:var(--c);fill-opacity:.1}\n"
           "svg .ba{fill:var(--c)}"
@@ -286,5 +288,7 @@ void svg_open(FILE *to, const char *title, const char *what, double width, doubl
     svg_xml_text(to, what);
     fputs("\">\n<title>", to);
     svg_xml_text(to, title);
-    fputs("</title>\n", to);
+    fputs("</title>\n<desc>", to);
+    svg_xml_text(to, what);
+    fputs("</desc>\n", to);
 }

@@ -6,6 +6,8 @@
 #include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
+#include "base/text.h"
+#include "program/cli.h"
 #include "workload/date.h"
 
 #include <inttypes.h>
@@ -51,6 +53,29 @@ int log_scan(const char *path, uint32_t policy, log_fn each, void *context,
 const char *log_source(const char *path)
 {
     return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+int log_has_surplus(const swf_item *item)
+{
+    return item->kind == SWF_JOB && item->job.repaired & SWF_REPAIRED_EXTRA;
+}
+
+void log_count_surplus(struct log_surplus *s, const swf_item *item,
+                       const swf_reader *reader)
+{
+    if (log_has_surplus(item) && s->lines++ == 0)
+        swf_write_error(s->first, sizeof s->first, &reader->error);
+}
+
+void log_warn_surplus(const struct log_surplus *s, const char *program,
+                      const char *source)
+{
+    char lines[TEXT_NUMBER];
+    if (s->lines)
+        cli_complain(program,
+                     "warning: %s: lines whose columns after the last of the format are"
+                     " ignored: %s; the first: %s",
+                     source, text_count(s->lines, lines), s->first);
 }
 
 int log_is_part(const swf_job *job) { return job->status >= 2 && job->status <= 4; }
@@ -193,6 +218,7 @@ uint64_t log_sort(struct log *log)
 
 struct reading {
     struct log *log;
+    uint32_t policy;
     int refuse; /* bad lines are an error, else they are counted */
 };
 
@@ -203,7 +229,7 @@ static int take_item(void *context, const swf_item *item, const swf_reader *read
     struct log *log = r->log;
     int failed = 0;
     log->format = reader->format;
-    if (item->kind == SWF_JOB) {
+    if (item->kind == SWF_JOB && (r->policy == SWF_REPAIR || !log_has_surplus(item))) {
         log->repaired += item->job.repaired != 0;
         failed = log_add_job(log, &item->job);
     } else if (item->kind == SWF_HEADER) {
@@ -220,7 +246,7 @@ static int take_item(void *context, const swf_item *item, const swf_reader *read
 int log_load(struct log *log, const char *path, uint32_t policy, int refuse,
              struct error *e)
 {
-    struct reading r = {log, refuse};
+    struct reading r = {log, policy, refuse};
     log->path = log->name = log_source(path);
     if (log->path == path && strrchr(path, '/')) log->name = strrchr(path, '/') + 1;
     return log_scan(path, policy, take_item, &r, e);

@@ -44,6 +44,23 @@ int log_scan(const char *path, uint32_t policy, log_fn each, void *context,
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);
 
+struct log_surplus { /* lines whose columns beyond those of the format are ignored */
+    uint64_t lines;
+    char first[256]; /* where they begin in the first such line */
+};
+
+/* Did swf.h drop columns of this job? Not under SWF_REPAIR, which also mends lines with
+ * too few. */
+int log_has_surplus(const swf_item *item);
+
+/* Counts the item if it is such a job. */
+void log_count_surplus(struct log_surplus *s, const swf_item *item,
+                       const swf_reader *reader);
+
+/* Warns that there are such lines, if there are. */
+void log_warn_surplus(const struct log_surplus *s, const char *program,
+                      const char *source);
+
 /* Is it the line of a part of a job? */
 int log_is_part(const swf_job *job);
 

@@ -99,8 +99,9 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* ---- the options ------------------------------------------------------------------- */
 
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
- * workload differs from program to program. `shape` is a pointer. */
-#define SHAPE_OPTIONS(shape)                                                             \
+ * workload differs from program to program. `shape` is a pointer; `most`: the default of
+ * --max-cpus in words. */
+#define SHAPE_OPTIONS(shape, most)                                                       \
     {.name = "--merge",                                                                  \
      .kind = CLI_LIST,                                                                   \
      .list = &(shape)->merge,                                                            \
@@ -135,7 +136,7 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
          .value = "N",                                                                   \
          .lo = 1,                                                                        \
          .hi = INT64_MAX,                                                                \
-         .unset = "any",                                                                 \
+         .unset = (most),                                                                \
          .help = "cut larger sizes to N (after --scale-size)"},                          \
         {.name = "--scale-run",                                                          \
          .kind = CLI_DECIMAL,                                                            \

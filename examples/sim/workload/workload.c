@@ -8,7 +8,6 @@
 #include "base/random.h"
 #include "base/wide.h"
 #include "program/cli.h"
-#include "workload/log.h"
 #include "workload/lublin.h"
 
 #include <inttypes.h>
@@ -28,8 +27,10 @@ const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT] = {
 void workload_free(struct workload *w)
 {
     free(w->jobs);
+    free(w->left);
     w->jobs = NULL;
-    w->count = w->capacity = 0;
+    w->left = NULL;
+    w->count = w->capacity = w->left_count = w->left_capacity = 0;
 }
 
 struct job *workload_add(struct workload *w)
@@ -86,6 +87,25 @@ static void set_times(struct job *job, const swf_job *from, enum workload_overru
     if (overrun == WORKLOAD_OVERRUN_EXTEND) job->estimate = job->run;
 }
 
+static int leave_out(struct workload *w, int64_t submit, enum workload_left_out why)
+{
+    struct workload_left *left;
+    if (ARRAY_ROOM(w->left, w->left_count, w->left_capacity, 1) != 0) return -1;
+    left = &w->left[w->left_count++];
+    left->submit = submit;
+    left->why = why;
+    w->left_out[why]++;
+    return 0;
+}
+
+/* The submission of the line that was read last; 0 if there is none. */
+static int64_t last_submit(const struct workload *w)
+{
+    const int64_t job = w->count ? w->jobs[w->count - 1].submit : 0;
+    const int64_t left = w->left_count ? w->left[w->left_count - 1].submit : 0;
+    return left > job ? left : job;
+}
+
 int workload_take(struct workload *w, const swf_job *from,
                   const struct workload_reading *how)
 {
@@ -94,10 +114,8 @@ int workload_take(struct workload *w, const swf_job *from,
     struct job times, *job;
     set_times(&times, from, how->overrun);
     why = why_left_out(from, how, &times);
-    if (why != WORKLOAD_LEFT_COUNT) {
-        w->left_out[why]++;
-        return 0;
-    }
+    if (why != WORKLOAD_LEFT_COUNT)
+        return leave_out(w, from->submit < 0 ? last_submit(w) : from->submit, why);
     job = workload_add(w);
     if (!job) return -1;
     job->number = from->number;
@@ -183,6 +201,7 @@ static int take_item(void *context, const swf_item *item, const swf_reader *read
     struct workload *w = r->w;
     if (item->kind == SWF_JOB && take_job(r, item) != 0)
         return error_fail(e, "%s: out of memory", w->source);
+    log_count_surplus(&w->surplus, item, reader);
     if (item->kind == SWF_HEADER) take_header(w, &item->header);
     if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
         swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
@@ -323,18 +342,23 @@ int workload_append(struct workload *w, const struct workload *other, struct err
         job->submit += shift;
         job->ready += shift;
     }
+    for (i = 0; i < other->left_count; i++)
+        if (leave_out(w, other->left[i].submit + shift, other->left[i].why) != 0)
+            return error_fail(e, "%s: out of memory", other->source);
     return 0;
 }
 
-/* Adds what was left out of `other`, and its bad lines, to those of w. */
+/* Adds the bad lines of `other` to those of w. */
 static void add_counts(struct workload *w, const struct workload *other)
 {
-    int i;
-    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) w->left_out[i] += other->left_out[i];
     if (other->bad_lines && !w->bad_lines)
         snprintf(w->first_bad_line, sizeof w->first_bad_line, "%.100s: %.150s",
                  other->source, other->first_bad_line);
     w->bad_lines += other->bad_lines;
+    if (other->surplus.lines && !w->surplus.lines)
+        snprintf(w->surplus.first, sizeof w->surplus.first, "%.100s: %.150s",
+                 other->source, other->surplus.first);
+    w->surplus.lines += other->surplus.lines;
     w->unsorted += other->unsorted;
 }
 
@@ -352,6 +376,30 @@ static int merge(struct workload *w, const char *path, const struct workload_rea
     return failed ? -1 : 0;
 }
 
+/* Was it submitted among the jobs that are kept? `first`: the first submission after
+ * --skip. */
+static int is_among(const struct workload *w, const struct shape *s, int64_t first,
+                    int64_t submit)
+{
+    if (submit < first && (s->skip || s->cut[0] > 0)) return 0;
+    if (submit >= first && !shape_within(s, first, submit)) return 0;
+    return s->jobs == 0 || w->count < (uint64_t)s->jobs ||
+           submit <= w->jobs[w->count - 1].submit;
+}
+
+/* Forgets the jobs left out that the cut would have removed. */
+static void cut_left_out(struct workload *w, const struct shape *s, int64_t first)
+{
+    size_t i, kept = 0;
+    memset(w->left_out, 0, sizeof w->left_out);
+    for (i = 0; i < w->left_count; i++) {
+        if (!is_among(w, s, first, w->left[i].submit)) continue;
+        w->left_out[w->left[i].why]++;
+        w->left[kept++] = w->left[i];
+    }
+    w->left_count = kept;
+}
+
 /* Removes the first so many, what is outside the cut, and all but the first so many of
  * what the cut leaves. */
 static int cut(struct workload *w, const struct shape *s, struct error *e)
@@ -365,6 +413,7 @@ static int cut(struct workload *w, const struct shape *s, struct error *e)
             (s->jobs == 0 || kept < (uint64_t)s->jobs))
             w->jobs[kept++] = w->jobs[i];
     w->count = kept;
+    cut_left_out(w, s, first);
     if (kept) return 0;
     return error_fail(e, "%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
 }
@@ -375,6 +424,7 @@ static void scale_size(struct workload *w, const struct shape *s)
     size_t i;
     for (i = 0; i < w->count; i++) {
         const int64_t size = shape_size(s, w->jobs[i].servers);
+        w->sizes_cut += shape_scale(w->jobs[i].servers, s->scale_size) > size;
         w->jobs[i].servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
         if (size > largest) largest = size;
     }

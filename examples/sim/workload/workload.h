@@ -20,6 +20,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/log.h"
 #include "workload/requirements.h"
 #include "workload/shape.h"
 
@@ -43,6 +44,11 @@ struct workload_reason {
 
 extern const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT];
 
+struct workload_left { /* a job that is left out */
+    int64_t submit;    /* or of the line above, where it has none */
+    enum workload_left_out why;
+};
+
 struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
@@ -53,9 +59,13 @@ struct workload {     /* zero-initialise; workload_free */
     int guessed;                  /* ... is only what the largest job needs      */
     int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
     char header[8192];            /* its lines on where, by whom and when        */
-    uint64_t left_out[WORKLOAD_LEFT_COUNT];
+    struct workload_left *left;
+    size_t left_count, left_capacity;
+    uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
+    uint64_t sizes_cut;            /* jobs that workload_shape cut to max_cpus  */
     uint64_t bad_lines;            /* that are not jobs, skipped                 */
     char first_bad_line[256];      /* where the first is and what is wrong       */
+    struct log_surplus surplus;    /* lines with columns that are ignored        */
     uint64_t unsorted;             /* jobs after one that was submitted later    */
     uint64_t reservations;         /* made by workload_reserve                   */
     struct requirements generator; /* of requirements of a log's jobs            */
@@ -139,7 +149,7 @@ int workload_take(struct workload *w, const swf_job *from,
 
 /* Adds the jobs of `other` at the end, moved in time so that its first submission is that
  * of w, and with job numbers raised by the largest of w; to be sorted. `other` has jobs,
- * and their orders follow those of w. 0, or -1. */
+ * and their orders follow those of w; so do those left out. 0, or -1. */
 int workload_append(struct workload *w, const struct workload *other, struct error *e);
 
 void workload_sort(struct workload *w);

@@ -6,6 +6,16 @@
 #include "base/text.h"
 #include "program/cli.h"
 
+void workload_report_warn(const char *program, const struct workload *w)
+{
+    char lines[TEXT_NUMBER];
+    if (w->bad_lines)
+        cli_complain(program,
+                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
+                     w->source, text_count(w->bad_lines, lines), w->first_bad_line);
+    log_warn_surplus(&w->surplus, program, w->source);
+}
+
 void workload_report_print_left_out(FILE *to, const struct workload *w)
 {
     char count[TEXT_NUMBER];
@@ -21,7 +31,14 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
                 text_count(w->unsorted, count));
 }
 
-void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jobs)
+const char *workload_report_guess(int guessed)
+{
+    return guessed ? " (a guess: the largest job's size, as the log has no MaxProcs)"
+                   : "";
+}
+
+void workload_report_print_shape(FILE *to, const struct workload *w,
+                                 const struct shape *shape, int64_t jobs)
 {
     char text[TEXT_NUMBER];
     size_t i;
@@ -44,7 +61,11 @@ void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jo
     if (shape->scale_size != CLI_ONE)
         fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / CLI_ONE);
     if (shape->max_cpus)
-        fprintf(to, "sizes: at most %s\n", text_count((uint64_t)shape->max_cpus, text));
+        fprintf(to, "sizes: at most %s", text_count((uint64_t)shape->max_cpus, text));
+    if (w->sizes_cut)
+        fprintf(to, ", to which %s job%s cut", text_count(w->sizes_cut, text),
+                w->sizes_cut == 1 ? " was" : "s were");
+    if (shape->max_cpus) fputc('\n', to);
     if (shape->scale_run != CLI_ONE)
         fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / CLI_ONE);
     if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / CLI_ONE);
@@ -58,9 +79,12 @@ void workload_report_json(const struct workload *w, struct json *j)
     json_text(j, "source", w->source);
     json_count(j, "jobs", (int64_t)w->count);
     json_count(j, "servers", w->servers);
+    json_count(j, "servers_guessed", w->guessed);
+    json_count(j, "sizes_cut", (int64_t)w->sizes_cut);
     json_count(j, "first_submit", w->jobs[0].submit);
     json_count(j, "last_submit", w->jobs[w->count - 1].submit);
     json_count(j, "skipped_lines", (int64_t)w->bad_lines);
+    json_count(j, "surplus_lines", (int64_t)w->surplus.lines);
     json_count(j, "unsorted", (int64_t)w->unsorted);
     json_count(j, "reservations", (int64_t)w->reservations);
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) {

@@ -11,11 +11,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Warns on standard error of lines that are no job, and of columns that are ignored. */
+void workload_report_warn(const char *program, const struct workload *w);
+
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
 void workload_report_print_left_out(FILE *to, const struct workload *w);
 
 /* How the log was changed (shape.h); `jobs`: to so many jobs, 0 = all. */
-void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jobs);
+void workload_report_print_shape(FILE *to, const struct workload *w,
+                                 const struct shape *shape, int64_t jobs);
+
+/* What to say behind the size of the machine: that it is a guess, or "". */
+const char *workload_report_guess(int guessed);
 
 /* The object "workload". */
 void workload_report_json(const struct workload *w, struct json *j);

@@ -1,0 +1,40 @@
+# drawing.awk - one drawing of a page that a simulator wrote (--report) as an SVG file of
+# its own, in the page's light colours, on white:
+#
+#     awk -v title='Acceptance ratio' -f bench/papers/drawing.awk PAGE >FILE
+#
+# It is the first drawing whose title begins so. Exit status 1: there is none.
+
+# the first :root rule of the page names the light colours
+/^:root[{]--bg/ && !colours {
+    sub(/^:root[{]/, "")
+    sub(/[}]$/, "")
+    colours = split($0, rule, ";")
+    for (i = 1; i <= colours; i++) {
+        split(rule[i], pair, ":")
+        colour[pair[1]] = pair[2]
+    }
+    next
+}
+# rules on text, axes and curves; colours of curves without variables, which not every
+# program that shows SVG knows
+/^svg/ && /font-|[.]ax|[.]ln|[.]ba|--c:/ {
+    gsub(/var[(]--c[)]/, "currentColor")
+    gsub(/--c:/, "color:")
+    for (name in colour) gsub("var[(]" name "[)]", colour[name])
+    style = style $0 "\n"
+}
+/^<svg / && !found { drawing = ""; inside = 1; first = $0 }
+inside { if ($0 != first) drawing = drawing $0 "\n" }
+inside && /^<title>/ && index($0, "<title>" title) == 1 { wanted = 1 }
+inside && /^<[/]svg>/ {
+    inside = 0
+    if (wanted) { found = 1; wanted = 0; top = first; kept = drawing }
+}
+END {
+    if (!found) exit 1
+    print top
+    printf "<style>\n%s</style>\n", style
+    print "<rect width=\"100%\" height=\"100%\" fill=\"" colour["--bg"] "\"/>"
+    printf "%s", kept
+}

@@ -1,0 +1,126 @@
+#!/bin/sh
+# paper3.sh - bench/papers/paper3.sh and paper3.awk: on a few requests, that the document
+# is whole, short enough to read, and agrees with a run made here; that a verdict and the
+# sentences on top change where a number passes the limit of its rule, and not within the
+# spread over seeds.
+#
+# BUILD: where the program is.
+# shellcheck disable=SC2046
+
+cd "$(dirname "$0")/../.." || exit 1
+suite=paper3.sh
+BUILD=${BUILD:-build}
+program=$BUILD/mrfs_sim
+export BUILD
+claims=bench/papers/paper3.awk
+. tests/programs/lib-cli.sh
+. tests/programs/lib-claims.sh
+
+[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+
+# ---- the document ----------------------------------------------------------------------
+
+mkdir "$dir/pages"
+QUICK=1 FACTS=$dir/facts PAGES=$dir/pages sh bench/papers/paper3.sh >"$dir/doc" \
+    2>"$dir/err"
+code=$?
+verdict runs "$(trouble)"
+verdict whole "$(whole "$dir/doc" 18 | head -n 1)"
+verdict page "$(page "$dir/doc" | head -n 1)"
+verdict kept_whole "$(whole bench/papers/paper3.md 18 | head -n 1)"
+verdict kept_page "$(page bench/papers/paper3.md | head -n 1)"
+form "$dir/doc" >"$dir/new"
+form bench/papers/paper3.md >"$dir/kept"
+verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+verdict others "$(for name in fig3a.svg fig3b.svg time.svg; do
+        [ "$(tail -n 1 "$dir/pages/paper3-$name")" = '</svg>' ] || echo "no $name"
+        [ -s "bench/papers/paper3-$name" ] || echo "no $name is kept"
+    done
+    awk -F, 'NF != 9 { print "paper3.csv, line " NR ": " NF " columns" }' \
+        "$dir/pages/paper3.csv" | head -n 1)"
+
+# All but the times is the same again.
+QUICK=1 FACTS=$dir/again sh bench/papers/paper3.sh >"$dir/out" 2>"$dir/err"
+code=$?
+for half in facts again; do grep -v ' seconds ' "$dir/$half" >"$dir/$half.same"; done
+verdict again "$(trouble; cmp "$dir/facts.same" "$dir/again.same" 2>&1)"
+
+# The first command, made here.
+run --density 2,4,8,16 --nodes none --requests 40 --repetitions 2 --no-timing \
+    --algorithm wn-rc --json "$dir/x.json"
+wanted=$(field acceptance "$dir/x.json" |
+    awk '{ printf "%s%.1f", s, 100 * $1; s = ", " }')
+why=$(trouble)
+grep -qF "| $wanted %" "$dir/doc" || why=${why:-"no acceptance '$wanted %'"}
+verdict numbers "$why"
+
+# ---- the limits of the rules -----------------------------------------------------------
+
+algorithms='WS-RC WN-RC WS-RN WN-RN'
+
+# A figure of all algorithms at some densities or sizes: FIRST, and LAST at the last one.
+along() {   # key-with-* values figure first last
+    for algorithm in $algorithms; do
+        for x in $2; do
+            value=$4
+            [ "$x" != "${2##* }" ] || value=$5
+            seeds "$(echo "$1" | sed "s/[*]/$x/") $algorithm $3" "$value"
+        done
+    done
+}
+
+IFS='
+'
+why=
+densities() {
+    (IFS=' '
+    along 'light * 100' '2 4 8 16' acceptance "$1" "$2")
+}
+c='more requests in the same time degrade every algorithm: 2, 4'
+flips "$c" holds $(densities 0.9 0.8)
+flips "$c" 'does not hold' $(densities 0.9 0.91)
+flips "$c" 'cannot be told' $(densities 0.9 0.9)
+flips "$c" 'holds in part' $(densities 0.9 0.8) \
+    $(seeds 'light 4 100 WN-RC acceptance' 0.95)
+flips "$c" holds $(densities 0.9 0.8) $(seeds 'light 4 100 WN-RC acceptance' 0.85 0.95)
+flips "$c" 'cannot be told' 'light 4 100 WN-RC acceptance 1=' \
+    'light 4 100 WN-RC acceptance 2='
+verdict density_flips "$why"
+
+why=
+c='with multiple paths and with fully shared'
+flips "$c" 'holds in part' $(seeds 'light 4 100 WS-RC acceptance' 0.5) \
+    $(seeds 'light 4 100 WN-RC acceptance' 0.6)
+verdict pairs_flip "$why"
+
+why=
+c='scalable linearly in terms of network size'
+sizes() {
+    (IFS=' '
+    for n in 50 100 200 400 800 1600; do
+        for algorithm in $algorithms; do
+            seeds "fullown 60 $n $algorithm seconds" "$(awk -v n="$n" -v p="$1" \
+                'BEGIN { printf "%.9g", n ^ p / 1e6 }')"
+        done
+    done)
+}
+flips "$c" holds $(sizes 0.99)
+flips "$c" 'does not hold' $(sizes 1.01)
+awk '/^What does not hold/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
+    grep -q 'linear in the network size' || why=${why:-'the sentence on top is another'}
+c='WS-RN is a much faster'
+units() {
+    (IFS=' '; for u in 4 8 16 32; do
+        seeds "units$u 60 100 WS-RN seconds" 1
+        seeds "units$u 60 100 WS-RC seconds" "$1"
+    done)
+}
+flips "$c" holds $(units 2.1)
+flips "$c" 'does not hold' $(units 1.9)
+flips "$c" 'holds in part' $(units 2.1) $(seeds 'units4 60 100 WS-RC seconds' 1.9)
+flips "$c" holds $(units 2.1) $(seeds 'units4 60 100 WS-RC seconds' 1.9 2.2)
+c='the path found is the shortest'
+flips "$c" 'does not hold' 'fullown 60 100 WN-RC longer 1=1' \
+    'fullown 60 100 WN-RN longer 1=1'
+flips "$c" 'holds in part' 'fullown 60 100 WN-RC longer 1=1'
+verdict times_flip "$why"
