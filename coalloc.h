@@ -443,10 +443,10 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78245
-     FLEX                                          all other calls                70769
-     RANGE_TREE                                    all other calls                69813
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                56439
+     -                                             all calls                      79143
+     FLEX                                          all other calls                71667
+     RANGE_TREE                                    all other calls                70711
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57337
      -                                             these four calls               60452
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
@@ -465,9 +465,9 @@
 
    HISTORY
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
-          coa_idle, coa_holder, coa_next_event, coa_copy, coa_block, coa_in_the_way,
-          coa_holes, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an object; format 3
-          of streams; CONTIGUOUS in one sweep; the index SLICES
+          coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
+          coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
+          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */

@@ -1,7 +1,8 @@
-/* openings.c - a hole is entered for all smaller and shorter jobs, so the times never fall
- * along a row or a column, and an entry ends where nothing changes. The cells are those
- * of jobs, not of holes: while others take parts of a hole it becomes a smaller one, and
- * what is refused to a job is refused to all that are no smaller and no shorter. */
+/* openings.c - a hole is entered for all smaller and shorter jobs, so the times never
+ * fall along a row or a column, and an entry ends where nothing changes. The cells are
+ * those of jobs, not of holes: while others take parts of a hole it becomes a smaller
+ * one, and what is refused to a job is refused to all that are no smaller and no
+ * shorter. */
 #include "batch/openings.h"
 
 /* The class of x >= 1: two for each power of two. */

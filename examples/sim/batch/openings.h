@@ -35,7 +35,7 @@ void openings_add(struct openings *o, uint32_t servers, int64_t begin, int64_t e
  * `freed` is of no use for them. */
 void openings_refuse(struct openings *o, uint32_t servers, int64_t length, int64_t freed);
 
-/* May a job that starts at `start` have a window in one of the holes that ends by then? */
+/* May a job that starts at `start` have a window in a hole that ends by then? */
 int openings_may(const struct openings *o, uint32_t servers, int64_t length,
                  int64_t start);
 
