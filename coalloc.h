@@ -443,15 +443,15 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      79143
-     FLEX                                          all other calls                71667
-     RANGE_TREE                                    all other calls                70711
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57337
-     -                                             these four calls               60452
+     -                                             all calls                      79397
+     FLEX                                          all other calls                71921
+     RANGE_TREE                                    all other calls                70607
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57247
+     -                                             these four calls               60692
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9692
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9728
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
    SOURCES
@@ -7699,10 +7699,17 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * period that never ends is only in the tree `open`, so that a new slot at the horizon
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
+typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
+    coa_time from, to;              /* those of slots from .. to - 1; no slots: `open` */
+    uint32_t period;
+    int in;
+} coa_i_slots_change;
+
 typedef struct coa_i_slots {
     coa_i_trees trees;
-    coa_i_vec roots; /* of uint32_t: a ring, slot q is at q mod roots.count */
-    coa_i_vec heads; /* of uint32_t: each server's first idle period */
+    coa_i_vec roots;   /* of uint32_t: a ring, slot q is at q mod roots.count */
+    coa_i_vec heads;   /* of uint32_t: each server's first idle period */
+    coa_i_vec changes; /* of coa_i_slots_change */
     uint32_t open;
     coa_time tau;
     coa_time first; /* number of the oldest slot alive */
@@ -7749,24 +7756,67 @@ static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
+/* Takes the memory to change the periods of so many servers: three of each, at most two of
+ * them new, and `inserts` insertions into trees. */
+static coa_status coa_i_slots_room(coa_calendar *c, uint64_t servers, uint64_t fresh,
+                                   uint64_t inserts)
+{
+    coa_i_slots *x = coa_i_slots_of(c);
+    return coa_i_room(&c->mem, &x->changes, 3 * servers, sizeof(coa_i_slots_change)) &&
+                   coa_i_trees_room(&c->mem, &x->trees, fresh, inserts)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* Lists that a period is to enter its trees or to leave them. */
 static void coa_i_slots_put(coa_i_slots *x, uint32_t p, int in)
 {
     const coa_i_period *rec = coa_i_periods(&x->trees) + p;
-    coa_time q, to;
-    if (rec->end == COA_FOREVER) {
-        if (in)
-            coa_i_tree_insert(&x->trees, &x->open, 0, p);
-        else
-            coa_i_tree_remove(&x->trees, &x->open, 0, p);
-        return;
+    coa_i_slots_change *change =
+        COA_I_AT(coa_i_slots_change, x->changes) + x->changes.count++;
+    change->period = p;
+    change->in = in;
+    change->from = change->to = 0;
+    if (rec->end != COA_FOREVER)
+        coa_i_slots_span(x, rec->start, rec->end, &change->from, &change->to);
+}
+
+static void coa_i_slots_change_tree(coa_i_slots *x, uint32_t *root,
+                                    const coa_i_slots_change *change)
+{
+    if (change->in)
+        coa_i_tree_insert(&x->trees, root, 0, change->period);
+    else
+        coa_i_tree_remove(&x->trees, root, 0, change->period);
+}
+
+/* Makes the changes listed, in the trees of one slot after the other: so a tree is in the
+ * cache while it changes. Then drops the periods that have left. */
+static void coa_i_slots_change_all(coa_i_slots *x)
+{
+    const coa_i_slots_change *change = COA_I_AT(coa_i_slots_change, x->changes);
+    const uint32_t n = x->changes.count;
+    coa_time q = COA_FOREVER, to = COA_FOREVER, next;
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        if (coa_i_periods(&x->trees)[change[i].period].end == COA_FOREVER)
+            coa_i_slots_change_tree(x, &x->open, change + i);
+        else if (change[i].from < change[i].to && change[i].from < q)
+            q = change[i].from;
     }
-    coa_i_slots_span(x, rec->start, rec->end, &q, &to);
-    for (; q < to; q++) {
-        if (in)
-            coa_i_tree_insert(&x->trees, coa_i_slot_root(x, q), 0, p);
-        else
-            coa_i_tree_remove(&x->trees, coa_i_slot_root(x, q), 0, p);
+    for (; q < to; q = next) {
+        uint32_t *root = coa_i_slot_root(x, q);
+        for (i = 0, next = to; i < n; i++) {
+            if (change[i].from <= q && q < change[i].to)
+                coa_i_slots_change_tree(x, root, change + i);
+            /* the next slot in which something changes */
+            if (change[i].to > q + 1 && change[i].from < next)
+                next = change[i].from > q ? change[i].from : q + 1;
+        }
     }
+    for (i = 0; i < n; i++)
+        if (!change[i].in) coa_i_period_drop(&x->trees, change[i].period);
+    x->changes.count = 0;
 }
 
 static void coa_i_slots_close(coa_calendar *c)
@@ -7776,6 +7826,7 @@ static void coa_i_slots_close(coa_calendar *c)
     coa_i_trees_free(mem, &x->trees);
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
+    coa_i_vec_free(mem, &x->changes, sizeof(coa_i_slots_change));
 }
 
 static coa_status coa_i_slots_init(coa_calendar *c)
@@ -7881,8 +7932,7 @@ static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_tim
             if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
         }
     }
-    return coa_i_trees_room(&c->mem, &x->trees, 2 * servers, inserts) ? COA_OK
-                                                                      : COA_E_NOMEM;
+    return coa_i_slots_room(c, servers, 2 * servers, inserts);
 }
 
 /* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
@@ -7897,7 +7947,6 @@ static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
             const coa_i_period was = coa_i_periods(&x->trees)[old];
             coa_i_slots_put(x, old, 0);
             *link = was.next;
-            coa_i_period_drop(&x->trees, old);
             if (end < was.end) {
                 piece = coa_i_period_new(&x->trees, end, was.end, s);
                 coa_i_periods(&x->trees)[piece].next = *link;
@@ -7912,6 +7961,7 @@ static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
             }
         }
     }
+    coa_i_slots_change_all(x);
 }
 
 /* Returns the idle period that a server has after [start, end) is freed: this time,
@@ -7951,7 +8001,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
-    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_slots_room(c, servers, servers, inserts);
 }
 
 static coa_status coa_i_slots_give_room(coa_calendar *c, coa_time start, coa_time end,
@@ -7977,7 +8027,6 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                    periods[old].end >= p.start) {
                 *link = periods[old].next;
                 coa_i_slots_put(x, old, 0);
-                coa_i_period_drop(&x->trees, old);
             }
             piece = coa_i_period_new(&x->trees, p.start, p.end, s);
             coa_i_periods(&x->trees)[piece].next = *link;
@@ -7985,6 +8034,7 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
             coa_i_slots_put(x, piece, 1);
         }
     }
+    coa_i_slots_change_all(x);
 }
 
 /* Section 4.1: drops the trees of slots that are over; new slots start with an empty
@@ -8348,29 +8398,21 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
     return bits;
 }
 
-static inline void coa_i_add_some(int32_t *a, uint32_t from, uint32_t to, coa_i_lanes d)
-{
-    COA_I_STORE(a, COA_I_ADD(COA_I_LOAD(a), coa_i_lanes_of(d, COA_I_ALL(0), from, to)));
-}
-
-/* a[i] += d for i in [from, to). */
+/* a[i] += d for i in [from, to). The first and the last lanes have a step of their own,
+ * which adds 0 where nothing is to be added. */
 static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t d)
 {
-    const coa_i_lanes all = COA_I_ALL(d);
-    const uint32_t last = to & ~(COA_I_LANES - 1);
+    const coa_i_lanes all = COA_I_ALL(d), none = COA_I_ALL(0);
+    const uint32_t last = (to - 1) & ~(COA_I_LANES - 1);
     uint32_t i = from & ~(COA_I_LANES - 1);
     if (from >= to) return;
-    if (i == last) {
-        coa_i_add_some(a + i, from - i, to - i, all);
-        return;
-    }
-    if (i < from) {
-        coa_i_add_some(a + i, from - i, COA_I_LANES, all);
-        i += COA_I_LANES;
-    }
-    for (; i < last; i += COA_I_LANES)
+    COA_I_STORE(
+        a + i, COA_I_ADD(COA_I_LOAD(a + i), coa_i_lanes_of(all, none, from - i, to - i)));
+    for (i += COA_I_LANES; i < last; i += COA_I_LANES)
         COA_I_STORE(a + i, COA_I_ADD(COA_I_LOAD(a + i), all));
-    if (last < to) coa_i_add_some(a + last, 0, to - last, all);
+    if (i == last)
+        COA_I_STORE(a + i,
+                    COA_I_ADD(COA_I_LOAD(a + i), coa_i_lanes_of(all, none, 0, to - i)));
 }
 
 /* Updates, lane by lane, the least a[i] + b[i] in *low and the greatest c[i] + b[i] in
@@ -8418,6 +8460,40 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
         *high = highs[k] > *high ? highs[k] : *high;
     }
 }
+
+/* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits to a[from].
+ * False if one of them is too large for that. Columns are padded to 16. */
+static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
+                                      int32_t *low, int32_t *high)
+{
+    const coa_i_lanes base = COA_I_ALL(a[from]);
+    coa_i_lanes l = COA_I_ALL(0), h = l, v;
+    uint32_t i = from & ~7u;
+    int32_t least, most;
+    for (; i < to; i += 8) {
+        v = _mm_packs_epi32(_mm_sub_epi32(COA_I_LOAD(a + i), base),
+                            _mm_sub_epi32(COA_I_LOAD(a + i + 4), base));
+        if (i < from || i + 8 > to) { /* 0, as of a[from], for those outside */
+            const coa_i_lanes at = _mm_add_epi16(_mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7),
+                                                 _mm_set1_epi16((int16_t)i));
+            v = _mm_andnot_si128(_mm_cmpgt_epi16(_mm_set1_epi16((int16_t)from), at), v);
+            v = _mm_and_si128(_mm_cmpgt_epi16(_mm_set1_epi16((int16_t)to), at), v);
+        }
+        l = _mm_min_epi16(l, v);
+        h = _mm_max_epi16(h, v);
+    }
+    l = _mm_min_epi16(l, _mm_srli_si128(l, 8)); /* the zeros that enter change nothing */
+    h = _mm_max_epi16(h, _mm_srli_si128(h, 8));
+    l = _mm_min_epi16(l, _mm_srli_si128(l, 4));
+    h = _mm_max_epi16(h, _mm_srli_si128(h, 4));
+    l = _mm_min_epi16(l, _mm_srli_si128(l, 2));
+    h = _mm_max_epi16(h, _mm_srli_si128(h, 2));
+    least = (int16_t)_mm_extract_epi16(l, 0);
+    most = (int16_t)_mm_extract_epi16(h, 0);
+    *low = coa_i_sum(a[from], least);
+    *high = coa_i_sum(a[from], most);
+    return least > INT16_MIN && most < INT16_MAX;
+}
 #else
 static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
 {
@@ -8451,6 +8527,16 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
         if (v < *low) *low = v;
         if (w > *high) *high = w;
     }
+}
+
+static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
+                                      int32_t *low, int32_t *high)
+{
+    (void)a;
+    (void)from;
+    (void)to;
+    *low = *high = 0;
+    return 0;
 }
 #endif
 
@@ -8570,7 +8656,7 @@ static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_cursor
 {
     const coa_i_leaf *l = coa_i_leaf_at(c, s->node[0]);
     coa_i_view v;
-    v.base = at & ~63u;
+    v.base = at & ~15u;
     v.above = coa_i_above(l->busy + v.base, l->hi - v.base < 64 ? l->hi - v.base : 64,
                           coa_i_limit_less(limit, s->sum[0]));
     return v;
@@ -8903,11 +8989,14 @@ static void coa_i_node_range(const coa_i_counts *c, uint32_t level, uint32_t i,
 }
 
 /* Recomputes the least and the greatest number in entry k of f from its child, a node of
- * `level`. */
+ * `level`. What they were tells whether they are likely to be near each other. */
 static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                               uint32_t level)
 {
-    coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
+    const coa_i_leaf *l = coa_i_leaf_at(c, f->child[k]);
+    if (level > 0 || (uint32_t)f->high[k] - (uint32_t)f->low[k] > INT16_MAX ||
+        !coa_i_extremes_near(l->busy, l->lo, l->hi, f->low + k, f->high + k))
+        coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
 }
 
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
@@ -9192,33 +9281,6 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
     return 1;
 }
 
-/* Makes the next point the first one if its time is no later than `now`; *event is what
- * starts or ends there. Otherwise moves the first point to `now` and returns false. */
-static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
-{
-    coa_i_cursor s;
-    coa_i_leaf *l;
-    coa_i_cursor_first(c, &s);
-    l = coa_i_leaf_at(c, s.node[0]);
-    if (l->hi - l->lo > 1) {
-        if (l->time[l->lo + 1] > now) {
-            l->time[l->lo] = now;
-            return 0;
-        }
-        l->lo++;
-        c->points--;
-    } else if (!coa_i_counts_next_leaf(c, now)) {
-        l->time[l->lo] = now;
-        return 0;
-    } else {
-        coa_i_cursor_first(c, &s);
-        l = coa_i_leaf_at(c, s.node[0]);
-    }
-    *event = l->event[l->lo];
-    l->event[l->lo] = 0;
-    return 1;
-}
-
 /* >>binding: COUNT says which servers only when a booking starts ------------------------
  *
  * Every booking is a promise of a number of servers. Its start, until it starts, and its
@@ -9397,7 +9459,7 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 
 /* Takes the lowest n free servers and writes them to `runs`, of which it returns the
  * number: at most n, and at most one more than there are pieces. */
-static uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
+COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
     uint32_t k = 0, first = 0, end = b->servers; /* of run k */
     while (n > 0) {
@@ -9442,7 +9504,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 
 /* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
  * store must have room for n + 1 items. */
-static inline void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
+COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
                                  uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -9488,7 +9550,7 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
 }
 
 /* Removes a promise that is over; its servers, if it is bound, are free again. */
-static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
+COA_I_HOT void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store);
@@ -9568,7 +9630,7 @@ static uint32_t coa_i_starts_sort(coa_i_promise *all, uint32_t starts)
 }
 
 /* Carries out all events of one moment: ends, then starts in the order of their ids. */
-static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
+COA_I_HOT void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
     uint32_t starts = 0, next;
@@ -10020,19 +10082,22 @@ static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_q
 static void coa_i_promises_advance(coa_calendar *c)
 {
     coa_i_counts *n = coa_i_counts_of(c);
-    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_cursor s;
+    coa_i_leaf *l;
     uint32_t event;
-    if (n->height == 0) {
-        coa_i_leaf *l = coa_i_leaf_at(n, n->root);
-        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= c->now; n->points--) {
-            event = l->event[++l->lo];
+    do {
+        coa_i_cursor_first(n, &s);
+        l = coa_i_leaf_at(n, s.node[0]);
+        for (;;) {
+            event = l->event[l->lo]; /* 0 at the first point that was there */
             l->event[l->lo] = 0;
-            coa_i_events_happen(b, event);
+            if (event) coa_i_events_happen(coa_i_binding_of(c), event);
+            if (l->hi - l->lo == 1 || l->time[l->lo + 1] > c->now) break;
+            l->lo++;
+            n->points--;
         }
-        l->time[l->lo] = c->now;
-        return;
-    }
-    while (coa_i_counts_step(n, c->now, &event)) coa_i_events_happen(b, event);
+    } while (l->hi - l->lo == 1 && n->height > 0 && coa_i_counts_next_leaf(n, c->now));
+    l->time[l->lo] = c->now;
 }
 
 typedef struct coa_i_pairs {
