@@ -83,6 +83,7 @@
              failure (coa_block). It is kept as a booking whose `block` is 1.
    tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
    profile   how many servers are free at each time (coa_profile).
+   hole      a longest window in which so many servers are free (coa_holes).
    event     a booking starts or ends (coa_next_event).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
@@ -269,6 +270,8 @@
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
      coa_profile            O(log P)
+     coa_holes              O(log P + Q) for the Q points of the window and the holes, as
+                            often as there are peaks in the window
      coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
@@ -440,11 +443,11 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      79628
-     FLEX                                          all other calls                72174
-     RANGE_TREE                                    all other calls                70838
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57488
-     -                                             these four calls               60700
+     -                                             all calls                      80526
+     FLEX                                          all other calls                73072
+     RANGE_TREE                                    all other calls                71736
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58386
+     -                                             these four calls               60696
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27040
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
@@ -462,9 +465,9 @@
 
    HISTORY
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
-          coa_idle, coa_holder, coa_next_event, coa_copy, coa_block, coa_in_the_way,
-          coa_release, coa_widen, coa_resize, set algebra; coa_flex is an object; format 3
-          of streams; CONTIGUOUS in one sweep; the index SLICES
+          coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
+          coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
+          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -1011,6 +1014,24 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
                                                   coa_idle_fn idle, void *ctx);
+
+/* Gets a hole: at least so many servers are free at any time in [start, end), not one
+ * more at all of these times, and fewer just before `start` and from `end` on. Returns 0
+ * to go on, any other number to stop. It must not change the calendar. */
+typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
+
+/* Lists the holes of a COUNT calendar with at least `servers` >= 1 servers that overlap
+ * [start, end), each once: every window in which that many are free lies in one of them.
+ * A hole that reaches back to `now` starts there; one that never ends ends at
+ * COA_FOREVER. If end is start + 1, shorter holes come first.
+ * COA_E_ARG   start >= end, servers 0, or the index is not COUNT (see coa_idle)
+ * COA_E_PAST  start < now
+ * Never asks for memory. Cost: O(log P), and O(1) for each point of [start, end) and, as
+ * often as there are peaks in it, of the holes. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
+                                                   coa_time start, coa_time end,
+                                                   uint32_t servers, coa_hole_fn hole,
+                                                   void *ctx);
 
 /* Shows the booking that has this server at time t. On COUNT only bookings that have
  * started have servers.
@@ -8322,6 +8343,16 @@ static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
     return &COA_I_AT(coa_i_node, c->nodes)[i].fork;
 }
 
+static uint32_t coa_i_node_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    return level > 0 ? 0 : coa_i_leaf_at(c, i)->lo;
+}
+
+static uint32_t coa_i_node_end(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
+}
+
 /* x + y; the sum may wrap around in a first entry that is not kept up to date. */
 static inline int32_t coa_i_sum(int32_t x, int32_t y)
 {
@@ -8754,6 +8785,103 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
                                                                : COA_FOREVER;
 }
 
+/* ---- holes ---- */
+
+/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
+ * if there is none. */
+static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
+{
+    uint32_t level = 0;
+    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
+              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
+        if (level++ == c->height) return 0;
+    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
+        const uint32_t k = s->at[level], node = f->child[k];
+        s->node[level - 1] = node;
+        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
+                              : coa_i_node_end(c, level - 1, node) - 1;
+        s->sum[level - 1] = s->sum[level] + f->add[k];
+    }
+    return 1;
+}
+
+static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
+                              const coa_i_cursor *s)
+{
+    uint32_t level;
+    for (level = 0; level <= c->height; level++) {
+        to->node[level] = s->node[level];
+        to->at[level] = s->at[level];
+        to->sum[level] = s->sum[level];
+    }
+}
+
+typedef struct coa_i_holes { /* a list of holes */
+    const coa_i_counts *c;
+    int32_t most;   /* servers booked in a hole */
+    coa_time known; /* holes that begin by this time have been listed; INT64_MIN: none */
+    coa_hole_fn each;
+    void *ctx;
+} coa_i_holes;
+
+/* Lists the holes around a peak, a point before which and after which more servers are
+ * booked: the one before `after`; with `ended`, `after` itself. False: stop. */
+static int coa_i_holes_around(coa_i_holes *h, const coa_i_cursor *after, int ended)
+{
+    coa_i_cursor x, y; /* the points before and after the hole */
+    coa_time start;
+    int32_t busy;
+    int begun;
+    coa_i_cursor_copy(h->c, &x, after);
+    coa_i_cursor_copy(h->c, &y, after);
+    if (!ended) (void)coa_i_cursor_step(h->c, &x, 0);
+    busy = coa_i_cursor_busy(h->c, &x);
+    start = coa_i_cursor_time(h->c, &x);
+    begun = !coa_i_cursor_step(h->c, &x, 0);
+    while (busy <= h->most) {
+        for (; !begun && coa_i_cursor_busy(h->c, &x) <= busy;
+             begun = !coa_i_cursor_step(h->c, &x, 0))
+            start = coa_i_cursor_time(h->c, &x);
+        while (!ended && coa_i_cursor_busy(h->c, &y) <= busy)
+            ended = !coa_i_cursor_step(h->c, &y, 1);
+        if (start <= h->known) return 1;
+        if (h->each(h->ctx, start, ended ? COA_FOREVER : coa_i_cursor_time(h->c, &y),
+                    h->c->servers - (uint32_t)busy) != 0)
+            return 0;
+        if (begun && ended) return 1;
+        busy = begun ? INT32_MAX : coa_i_cursor_busy(h->c, &x);
+        if (!ended && coa_i_cursor_busy(h->c, &y) < busy)
+            busy = coa_i_cursor_busy(h->c, &y);
+    }
+    return 1;
+}
+
+/* Lists the holes that overlap [start, end). */
+static void coa_i_counts_holes(coa_i_holes *h, coa_time start, coa_time end)
+{
+    coa_i_cursor s;
+    coa_time peak;
+    int32_t busy;
+    int ended = 0;
+    coa_i_cursor_find(h->c, start, &s);
+    do {
+        do { /* up to the peak */
+            busy = coa_i_cursor_busy(h->c, &s);
+            peak = coa_i_cursor_time(h->c, &s);
+            ended = !coa_i_cursor_step(h->c, &s, 1);
+        } while (!ended && coa_i_cursor_time(h->c, &s) < end &&
+                 coa_i_cursor_busy(h->c, &s) <= busy);
+        if (!coa_i_holes_around(h, &s, ended)) return;
+        h->known = peak;
+        do { /* down again */
+            if (ended || coa_i_cursor_time(h->c, &s) >= end) return;
+            busy = coa_i_cursor_busy(h->c, &s);
+            ended = !coa_i_cursor_step(h->c, &s, 1);
+        } while (ended || coa_i_cursor_busy(h->c, &s) >= busy);
+    } while (coa_i_cursor_time(h->c, &s) < end);
+}
+
 /* ---- changing points ---- */
 
 static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
@@ -8903,16 +9031,6 @@ static void coa_i_node_add(const coa_i_counts *c, uint32_t level, uint32_t i,
 {
     coa_i_add_to(level > 0 ? coa_i_fork_at(c, i)->add : coa_i_leaf_at(c, i)->busy, from,
                  to, d);
-}
-
-static uint32_t coa_i_node_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
-{
-    return level > 0 ? 0 : coa_i_leaf_at(c, i)->lo;
-}
-
-static uint32_t coa_i_node_end(const coa_i_counts *c, uint32_t level, uint32_t i)
-{
-    return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
 }
 
 /* Pushes `add` of entry k of f down into its child, a node of `level`. */
@@ -11859,6 +11977,28 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &runs, sizeof(coa_run));
     return s;
+}
+
+COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
+                                 uint32_t servers, coa_hole_fn hole, void *ctx)
+{
+#ifndef COALLOC_NO_COUNT
+    coa_i_holes h;
+    if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
+    if (coa_i_ops(cal)->number != COA_INDEX_COUNT) return COA_E_ARG;
+    if (start < cal->now) return COA_E_PAST;
+    if (servers > cal->desc.servers) return COA_OK;
+    h.c = coa_i_counts_of(cal);
+    h.most = (int32_t)(cal->desc.servers - servers);
+    h.known = INT64_MIN;
+    h.each = hole;
+    h.ctx = ctx;
+    coa_i_counts_holes(&h, start, end);
+    return COA_OK;
+#else
+    (void)cal, (void)start, (void)end, (void)servers, (void)hole, (void)ctx;
+    return COA_E_ARG;
+#endif
 }
 
 COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
