@@ -443,13 +443,13 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80526
-     FLEX                                          all other calls                73072
-     RANGE_TREE                                    all other calls                71736
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58386
-     -                                             these four calls               60696
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27040
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
+     -                                             all calls                      80550
+     FLEX                                          all other calls                73096
+     RANGE_TREE                                    all other calls                71760
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58410
+     -                                             these four calls               60720
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27068
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20488
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
