@@ -9140,8 +9140,8 @@ typedef struct coa_i_promise {
 
 #define COA_I_BOUND UINT32_MAX
 
-#ifndef COA_I_NEAR /* tests make it small */
-#define COA_I_NEAR 64u
+#ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
+#define COA_I_NEAR 256u
 #endif
 
 typedef struct coa_i_binding {
