@@ -1279,7 +1279,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
  * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 235 bytes for each booking and 32 for each server, and 3 KiB. Most of that is for the
+ * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
  * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
@@ -1299,7 +1299,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
      COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
-    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+    (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
                                    ((bookings) < 1000 ? 4 : 12)))
@@ -9337,7 +9337,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 /* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
  * store must have room for n + 1 items. */
 COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
-                                 uint32_t n)
+                             uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
