@@ -48,7 +48,8 @@ ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
 
 .PHONY: all demo test gate stage fuzz bench install uninstall clean
-.PHONY: picture bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
+.PHONY: picture pictures bench-flow late-binding help FORCE
+.PHONY: paper1 paper2 paper3 paper4 paper5
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -61,6 +62,10 @@ demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print t
 picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
 	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
+
+PAGED := $(patsubst %,$(BUILD)/%_sim,coalloc broker mrfs multicost flexco)
+pictures: $(PAGED) ## make the pages of the simulators in examples/pictures
+	@BUILD='$(BUILD)' sh examples/pictures.sh examples/pictures
 
 test: ## every test in its short form: three minutes on two cores
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief

@@ -1,7 +1,8 @@
 #!/bin/sh
 # pages.sh - that the pages show what the programs print: behind a comment `lines of:
-# COMMAND`, every line of the next block of text is a line of the command's output; and
-# the picture in README.md is what examples/picture.sh draws.
+# COMMAND`, every line of the next block of text is a line of the command's output; that
+# the picture in README.md is what examples/picture.sh draws, and that the pages in
+# examples/pictures are those that examples/pictures.sh makes.
 #
 # BUILD: where the programs are.
 
@@ -58,4 +59,19 @@ elif ! cmp -s examples/schedule.svg "$dir/picture"; then
     fail picture 'examples/schedule.svg is another one: run make picture'
 else
     pass picture
+fi
+
+# ---- the pages of the simulators -------------------------------------------------------
+
+mkdir "$dir/pictures"
+if ! sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"; then
+    fail pictures "$(tail -n 1 "$dir/err")"
+elif ! diff -qr examples/pictures "$dir/pictures" >"$dir/differ"; then
+    fail pictures "$(head -n 1 "$dir/differ"): run make pictures"
+elif [ "$(cat examples/pictures/* | wc -c)" -gt 1000000 ]; then
+    fail pictures 'they are larger than 1 MB in all'
+elif cat examples/pictures/* | grep -qE '<script|<link|src=|@import|url\([^#]'; then
+    fail pictures 'they load something'
+else
+    pass pictures
 fi

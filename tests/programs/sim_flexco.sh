@@ -157,7 +157,8 @@ same_jobs() {   # NAME LINES OPTION...
 same_jobs jobs 1,12 --jobs 12
 same_jobs cut 1,8 --cut :400
 same_jobs cut_and_jobs 1,5 --cut 0:400 --jobs 5
-holds cut_told "$dir/out" '^cut: submitted from 0s on, before 400s$' '^cut: the first 5 jobs$'
+holds cut_told "$dir/out" '^cut: submitted from 0s on, before 400s$' \
+      '^cut: the first 5 jobs$'
 run --no-timing --local "$dir/all.swf" --processors 8 --meta "$dir/all.swf" \
     --cut 400: --csv "$dir/csv"
 verdict cut_from "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
@@ -178,8 +179,8 @@ awk -F, '
         if (-better > most[key]) most[key] = -better
     }
     END {
-        figures = split("response response_local response_meta bsld bsld_local bsld_meta" \
-            " utilisation utilisation_local utilisation_meta", figure, " ")
+        figures = split("response response_local response_meta bsld bsld_local" \
+            " bsld_meta utilisation utilisation_local utilisation_meta", figure, " ")
         modes = split("shift shift+remap shift+remap+mold", mode, " ")
         for (f = 1; f <= figures; f++) {
             for (m = 1; m <= modes; m++) {
