@@ -443,14 +443,14 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80526
-     FLEX                                          all other calls                73072
-     RANGE_TREE                                    all other calls                71736
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58386
-     -                                             these four calls               60696
+     -                                             all calls                      80608
+     FLEX                                          all other calls                73154
+     RANGE_TREE                                    all other calls                71818
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58460
+     -                                             these four calls               60780
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27040
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
 
