@@ -443,14 +443,14 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80550
-     FLEX                                          all other calls                73096
-     RANGE_TREE                                    all other calls                71760
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58410
-     -                                             these four calls               60720
+     -                                             all calls                      80632
+     FLEX                                          all other calls                73178
+     RANGE_TREE                                    all other calls                71842
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58484
+     -                                             these four calls               60804
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27068
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20488
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
 
@@ -1325,7 +1325,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
  * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 235 bytes for each booking and 32 for each server, and 3 KiB. Most of that is for the
+ * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
  * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
@@ -1345,7 +1345,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
      COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
-    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+    (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
                                    ((bookings) < 1000 ? 4 : 12)))
@@ -9341,8 +9341,8 @@ typedef struct coa_i_promise {
 
 #define COA_I_BOUND UINT32_MAX
 
-#ifndef COA_I_NEAR /* tests make it small */
-#define COA_I_NEAR 64u
+#ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
+#define COA_I_NEAR 256u
 #endif
 
 typedef struct coa_i_binding {
