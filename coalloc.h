@@ -5404,7 +5404,7 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
  * twice the slots, a copy of what it took and four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
-    return m->sets.words ? 2 * picks + 2 : 8 * slots + 4 * picks;
+    return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
@@ -5594,7 +5594,7 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
-    if (m->sets.words == 0) return 16 * slots + 12 * rows + 32;
+    if (m->sets.words == 0) return 16 * (slots + rows) + 32;
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
