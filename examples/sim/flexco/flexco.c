@@ -253,7 +253,8 @@ static void flexco_close(struct flexco *f)
     uint32_t k;
     for (k = 0; f->sites && k < f->system->count; k++) {
         coa_destroy(f->sites[k].calendar);
-        free(f->sites[k].queue);
+        free(f->sites[k].local.at);
+        free(f->sites[k].meta.at);
     }
     flexco_messages_close(f);
     coa_flex_destroy(f->flex);

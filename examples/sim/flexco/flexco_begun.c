@@ -95,8 +95,9 @@ static int flexco_begun_start(struct flexco *f, uint32_t job, struct error *e)
 static int flexco_begun_starts_at(struct flexco *f, struct flexco_site *s,
                                   struct error *e)
 {
-    while (s->first < s->end && s->queue[s->first].start == f->now) {
-        const uint32_t job = s->queue[s->first++].job;
+    struct flexco_queue *q;
+    while ((q = flexco_state_queue_head(s)) != NULL && q->at[q->first].start == f->now) {
+        const uint32_t job = q->at[q->first++].job;
         if (f->states[job].phase == FLEXCO_WAITS && flexco_begun_start(f, job, e) != 0)
             return -1;
     }

@@ -81,7 +81,8 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     for (i = 0; i < st->share_count; i++) {
         const struct flexco_share *share = &f->pool.items[st->shares + i];
         struct flexco_site *s = &f->sites[share->site];
-        if (st->phase == FLEXCO_WAITS) flexco_state_queue_remove(s, st->start, job);
+        if (st->phase == FLEXCO_WAITS)
+            flexco_state_queue_remove(&s->meta, st->start, job);
         flexco_state_free_again(f, share->site, from, st->end);
     }
     flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
@@ -93,7 +94,6 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
                             const struct flexco_booking *b, struct error *e)
 {
     struct flexco_state *st = &f->states[job];
-    struct flexco_wait w;
     uint32_t i, servers = 0;
     if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0)
         return flexco_state_memory(e);
@@ -104,13 +104,9 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     st->shape = b->shape;
     st->phase = FLEXCO_WAITS;
     st->seen = f->freed.count;
-    w.start = b->start;
-    w.length = b->end - b->start;
-    w.job = job;
-    w.servers = FLEXCO_META;
     for (i = 0; i < b->count; i++) {
         servers += b->shares[i].servers;
-        if (flexco_state_queue_add(f, b->shares[i].site, &w) != 0)
+        if (flexco_state_queue_add(f, b->shares[i].site, job, b->start, b->end) != 0)
             return flexco_state_memory(e);
     }
     flexco_state_promise(f, job, servers);
@@ -217,6 +213,46 @@ static int flexco_meta_narrow(struct flexco *f, uint32_t job, coa_flex_request *
     return 1;
 }
 
+/* Has the site room for the share in a window that meets the job's own, which counts as
+ * free (*meets), or in one before that (*apart)? The first is only known to be so far. */
+static int flexco_meta_ask_site(const struct flexco *f, const struct flexco_state *st,
+                                const struct flexco_share *share, int64_t from,
+                                int *meets, int *apart, struct error *e)
+{
+    coa_calendar *c = f->sites[share->site].calendar;
+    coa_request before = {0};
+    uint32_t count;
+    int64_t until;
+    coa_status status = coa_profile(c, st->start - 1, NULL, &count, &until);
+    if (status != COA_OK) return flexco_state_wrong_at("coa_profile", status, e);
+    *meets = *meets && count >= share->servers;
+    if (!*apart) return 0;
+    before.ready = from;
+    before.length = st->end - st->start;
+    before.servers = share->servers;
+    before.deadline = st->start;
+    status = COA_E_NOFIT;
+    if (from <= st->start - before.length) status = coa_earliest(c, &before, &until);
+    *apart = status == COA_OK;
+    if (status == COA_OK || status == COA_E_NOFIT) return 0;
+    return flexco_state_wrong_at("coa_earliest", status, e);
+}
+
+/* May the job start earlier where it is? 0 if one of its sites rules that out. */
+static int flexco_meta_may_shift(const struct flexco *f, uint32_t job, int64_t from,
+                                 struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    int meets = 1, apart = 1;
+    uint32_t i;
+    if (st->start <= f->now) return 1;
+    for (i = 0; i < st->share_count && (meets || apart); i++)
+        if (flexco_meta_ask_site(f, st, &f->pool.items[st->shares + i], from, &meets,
+                                 &apart, e) != 0)
+            return -1;
+    return meets || apart;
+}
+
 int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
@@ -227,6 +263,10 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     coa_status status;
     if (!flexco_meta_narrow(f, job, &req)) return 0;
     if (flexco_state_advance_all(f, e) != 0) return -1;
+    if (ops == COA_SHIFT) {
+        const int may = flexco_meta_may_shift(f, job, req.ready, e);
+        if (may <= 0) return may;
+    }
     status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reschedule", job, status, e);

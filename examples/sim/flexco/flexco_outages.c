@@ -137,16 +137,16 @@ static int flexco_outages_block(struct flexco *f, struct flexco_site *s, struct 
 static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
+    struct flexco_queue *q;
     size_t i;
     if (flexco_outages_note(f, &s->outage, e) != 0) return -1;
     for (i = 0; i < f->ends.count; i++)
         if (flexco_outages_runs_at(f, &f->ends.heap[i], site) &&
             flexco_outages_lose(f, f->ends.heap[i].subject, e) != 0)
             return -1;
-    while (s->first < s->end) {
-        const uint32_t job = s->queue[s->first].job;
-        if (flexco_outages_lose(f, job, e) != 0) return -1;
-        if (!flexco_job_is_meta(&f->jobs[job])) s->first++;
+    while ((q = flexco_state_queue_head(s)) != NULL) {
+        if (flexco_outages_lose(f, q->at[q->first].job, e) != 0) return -1;
+        if (q == &s->local) q->first++;
     }
     if (flexco_state_advance(f, site, e) != 0 || flexco_outages_block(f, s, e) != 0)
         return -1;

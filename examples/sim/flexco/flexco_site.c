@@ -42,27 +42,33 @@ int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
     const struct flexco_job *j = &f->jobs[job];
     const coa_request req = flexco_site_local_request(f, job);
     struct flexco_state *st = &f->states[job];
-    struct flexco_wait w;
     coa_booking b;
     coa_status status;
     if (flexco_state_advance(f, j->site, e) != 0) return -1;
     status = coa_reserve(f->sites[j->site].calendar, &req, &b);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_reserve", job, status, e);
     st->id = b.id;
-    st->start = w.start = b.start;
+    st->start = b.start;
     st->end = b.end;
     st->share_count = 1;
     st->phase = FLEXCO_WAITS;
-    w.length = j->estimate;
-    w.job = job;
-    w.servers = j->servers;
     flexco_state_promise(f, job, j->servers);
-    return flexco_state_queue_add(f, j->site, &w) == 0 ? 0 : flexco_state_memory(e);
+    return flexco_state_queue_add(f, j->site, job, b.start, b.end) == 0
+               ? 0
+               : flexco_state_memory(e);
 }
 
 /* ---- a pass ------------------------------------------------------------------------ */
 
-enum { FLEXCO_TRIED = 8 };
+enum { FLEXCO_TRIED = 64, FLEXCO_SIZES = 32 };
+
+/* What a search found: in no window of that length that starts before `before` are so
+ * many free. That holds for all later jobs that ask for at least as much, as what has
+ * been given back since then lies after their starts. */
+struct flexco_tried {
+    int64_t length, before;
+    uint32_t servers;
+};
 
 struct flexco_pass {
     struct flexco *f;
@@ -73,14 +79,19 @@ struct flexco_pass {
     /* Jobs that start by `rise` and ask for more than `most` processors cannot move. */
     int64_t rise;
     uint32_t most;
-    /* What the last searches found: in no window of that length that starts before
-     * `before` are so many free. That holds for all later jobs that ask for at least as
-     * much, as what has been given back since then lies after their starts. */
-    int64_t length[FLEXCO_TRIED], before[FLEXCO_TRIED];
-    uint32_t servers[FLEXCO_TRIED];
-    uint32_t next; /* to be replaced */
-    uint32_t hit;  /* what ruled out a job last */
+    /* Jobs of 2^size processors or more that are so long cannot move, as far as is known
+     * of the gaps. */
+    int64_t longest[FLEXCO_SIZES];
+    struct flexco_tried tried[FLEXCO_TRIED]; /* none says more than another */
+    uint32_t count, next;                    /* next: to be replaced        */
 };
+
+/* More is free than was known: which jobs cannot move has to be found out again. */
+static void flexco_pass_doubt(struct flexco_pass *p)
+{
+    uint32_t i;
+    for (i = 0; i < FLEXCO_SIZES; i++) p->longest[i] = JOB_NEVER;
+}
 
 /* Finds out how many processors are free at most in the gap before `to`. */
 static int flexco_pass_look_into(const struct flexco_pass *p, struct flexco_gap *gap,
@@ -108,7 +119,7 @@ static int flexco_pass_look_into(const struct flexco_pass *p, struct flexco_gap 
     return 0;
 }
 
-/* Sums up what is known of the gaps. */
+/* Sums up what is known of the gaps, of which there are more, or more is free in them. */
 static void flexco_pass_sum_up(struct flexco_pass *p)
 {
     const int named = p->f->rules->early_binding;
@@ -120,6 +131,7 @@ static void flexco_pass_sum_up(struct flexco_pass *p)
         if (gap[i].most > p->most) p->most = gap[i].most;
         if (gap[i].rise < gap[i].to && gap[i].rise < p->rise) p->rise = gap[i].rise;
     }
+    flexco_pass_doubt(p);
 }
 
 /* Finds out how many are free at most in any gap before `to`. */
@@ -134,26 +146,34 @@ static int flexco_pass_look(struct flexco_pass *p, int64_t to, struct error *e)
     return 0;
 }
 
-/* A time before which the job cannot start: another that asked for no more could not. */
-static int64_t flexco_pass_ruled_out(const struct flexco_pass *p,
-                                     const struct flexco_wait *w, uint32_t i)
+/* The job cannot move as its starts before *t are in vain, and no later one is in a gap.
+ * Then no job behind it can that asks for as many processors and is as long as *t. */
+static void flexco_pass_rule_out(struct flexco_pass *p, const struct flexco_wait *w,
+                                 const struct flexco_tried *t)
 {
-    return p->servers[i] <= w->servers && p->length[i] <= w->length ? p->before[i]
-                                                                    : p->f->now;
+    const int named = p->f->rules->early_binding;
+    uint32_t i;
+    for (i = 0; i < p->gaps.count; i++)
+        if (p->gaps.at[i].to > t->before && (named || p->gaps.at[i].most >= w->servers))
+            return;
+    for (i = FLEXCO_SIZES; i-- > 0 && UINT32_C(1) << i >= w->servers;)
+        if (t->length < p->longest[i]) p->longest[i] = t->length;
 }
 
-/* The first start that is not known to be in vain. */
-static int64_t flexco_pass_known(struct flexco_pass *p, const struct flexco_wait *w)
+/* The first start that is not known to be in vain; *by is what rules out those before it,
+ * or NULL. */
+static int64_t flexco_pass_known(const struct flexco_pass *p, const struct flexco_wait *w,
+                                 const struct flexco_tried **by)
 {
-    int64_t from = flexco_pass_ruled_out(p, w, p->hit);
+    int64_t from = p->f->now;
     uint32_t i;
-    if (from >= w->start) return from;
-    from = p->f->now;
-    for (i = 0; i < FLEXCO_TRIED; i++) {
-        const int64_t before = flexco_pass_ruled_out(p, w, i);
-        if (before <= from) continue;
-        from = before;
-        p->hit = i;
+    *by = NULL;
+    for (i = 0; i < p->count; i++) {
+        const struct flexco_tried *t = &p->tried[i];
+        if (t->servers > w->servers || t->length > w->length || t->before <= from)
+            continue;
+        from = t->before;
+        *by = t;
     }
     return from;
 }
@@ -163,12 +183,23 @@ static int64_t flexco_pass_known(struct flexco_pass *p, const struct flexco_wait
 static void flexco_pass_learn(struct flexco_pass *p, const struct flexco_wait *w,
                               int64_t before)
 {
+    struct flexco_tried tried;
+    uint32_t i, n = 0;
     if (p->f->rules->early_binding && before > w->start - w->length + 1)
         before = w->start - w->length + 1;
-    p->servers[p->next] = w->servers;
-    p->length[p->next] = w->length;
-    p->before[p->next] = before;
-    p->next = (p->next + 1) % FLEXCO_TRIED;
+    tried.length = w->length;
+    tried.before = before;
+    tried.servers = w->servers;
+    for (i = 0; i < p->count; i++) {
+        const struct flexco_tried *t = &p->tried[i];
+        if (t->servers < w->servers || t->length < w->length || t->before > before)
+            p->tried[n++] = *t;
+    }
+    p->count = n;
+    if (n == FLEXCO_TRIED)
+        p->tried[p->next++ % FLEXCO_TRIED] = tried;
+    else
+        p->tried[p->count++] = tried;
 }
 
 /* The job in that place of the queue has moved to the booking *b. With early binding what
@@ -176,7 +207,7 @@ static void flexco_pass_learn(struct flexco_pass *p, const struct flexco_wait *w
 static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_booking *b,
                              struct error *e)
 {
-    const struct flexco_wait w = p->s->queue[place];
+    const struct flexco_wait w = p->s->local.at[place];
     struct flexco_state *st = &p->f->states[w.job];
     flexco_state_gaps_add(&p->gaps, w.start, st->end);
     if (p->f->rules->early_binding) flexco_state_gaps_add(&p->s->gaps, w.start, st->end);
@@ -211,27 +242,47 @@ static void flexco_pass_narrow(const struct flexco_pass *p, const struct flexco_
     if (*to > last) *to = last;
 }
 
+/* Books the earliest start in [from, to) that the job can have when its own booking
+ * counts as free. COA_E_NOFIT if there is none. */
+static coa_status flexco_pass_book(struct flexco_pass *p, const struct flexco_wait *w,
+                                   int64_t from, int64_t to, coa_booking *b,
+                                   struct error *e)
+{
+    const char *call = "coa_earliest";
+    coa_request req = {0};
+    coa_status status = COA_OK;
+    req.ready = from;
+    req.length = w->length;
+    req.servers = w->servers;
+    req.deadline = to - 1 + w->length;
+    req.tag = w->job;
+    if (req.deadline <= w->start) /* apart from its own */
+        status = coa_earliest(p->s->calendar, &req, &req.ready);
+    if (status == COA_OK) {
+        call = "coa_reserve";
+        req.replaces = p->f->states[w->job].id;
+        status = coa_reserve(p->s->calendar, &req, b);
+    }
+    if (status != COA_OK && status != COA_E_NOFIT)
+        (void)flexco_state_wrong(p->f, call, w->job, status, e);
+    return status;
+}
+
 /* Moves the local job in that place of the queue, if it can start earlier. */
 static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error *e)
 {
-    const struct flexco_wait w = p->s->queue[place];
-    int64_t from = flexco_pass_known(p, &w), to = w.start;
-    coa_request req = {0};
+    const struct flexco_wait w = p->s->local.at[place];
+    const struct flexco_tried *by;
+    int64_t from = flexco_pass_known(p, &w, &by), to = w.start;
     coa_booking b;
     coa_status status = COA_E_NOFIT;
-    if (from >= to) return 0;
-    flexco_pass_narrow(p, &w, &from, &to);
-    if (from < to) {
-        req.ready = from;
-        req.length = w.length;
-        req.servers = w.servers;
-        req.deadline = to - 1 + w.length;
-        req.tag = w.job;
-        req.replaces = p->f->states[w.job].id;
-        status = coa_reserve(p->s->calendar, &req, &b);
+    if (from < to) flexco_pass_narrow(p, &w, &from, &to);
+    if (from >= to && by) {
+        flexco_pass_rule_out(p, &w, by);
+        return 0;
     }
-    if (status != COA_OK && status != COA_E_NOFIT)
-        return flexco_state_wrong(p->f, "coa_reserve", w.job, status, e);
+    if (from < to) status = flexco_pass_book(p, &w, from, to, &b, e);
+    if (status != COA_OK && status != COA_E_NOFIT) return -1;
     flexco_pass_learn(p, &w, status == COA_OK ? b.start : w.start);
     return status == COA_OK ? flexco_pass_moved(p, place, &b, e) : 0;
 }
@@ -240,7 +291,8 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
     struct flexco_pass p;
-    size_t i = flexco_state_queue_find(s, f->now + 1, 0);
+    struct flexco_queue *q = &s->local;
+    size_t i = flexco_state_queue_find(q, f->now + 1, 0);
     if (s->gaps.count == 0) return 0;
     memset(&p, 0, sizeof p);
     p.f = f;
@@ -250,10 +302,13 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
     s->gaps.count = 0;
     p.all.to = JOB_NEVER;
     p.rise = f->now;
-    for (; i < s->end; i++) {
-        const struct flexco_wait *w = &s->queue[i];
+    flexco_pass_doubt(&p);
+    for (; i < q->end; i++) {
+        const struct flexco_wait *w = &q->at[i];
         if (p.rise < w->start && flexco_pass_look(&p, w->start, e) != 0) return -1;
-        if (w->servers <= p.most && flexco_pass_advance(&p, i, e) != 0) return -1;
+        if (w->servers <= p.most && w->length < p.longest[w->size] &&
+            flexco_pass_advance(&p, i, e) != 0)
+            return -1;
     }
     return 0;
 }
@@ -273,12 +328,15 @@ int flexco_site_idle(const struct flexco *f, const struct flexco_site *s, int *i
 int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
                      struct error *e)
 {
-    size_t i = flexco_state_queue_find(s, f->now + 1, 0);
-    *n = 0;
-    for (; i < s->end && s->queue[i].servers == FLEXCO_META; i++) {
+    const struct flexco_queue *q = &s->meta, *l = &s->local;
+    const size_t local = flexco_state_queue_find(l, f->now + 1, 0);
+    size_t i = flexco_state_queue_find(q, f->now + 1, 0), end = q->end;
+    if (local < l->end)
+        end = flexco_state_queue_find(q, l->at[local].start, l->at[local].job);
+    for (*n = 0; i < end; i++) {
         if (ARRAY_ROOM(f->head, *n, f->head_capacity, 1) != 0)
             return flexco_state_memory(e);
-        f->head[(*n)++] = s->queue[i].job;
+        f->head[(*n)++] = q->at[i].job;
     }
     return 0;
 }

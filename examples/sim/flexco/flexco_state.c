@@ -1,4 +1,5 @@
-/* flexco_state.c - a queue is a sorted array that is used from `first` on. */
+/* flexco_state.c - each half of a queue is a sorted array that is used from `first`
+ * on. */
 #include "flexco/flexco_state.h"
 
 #include "base/array.h"
@@ -65,13 +66,17 @@ void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t coun
 
 /* ---- a site's queue ---------------------------------------------------------------- */
 
-size_t flexco_state_queue_find(const struct flexco_site *s, int64_t start, uint32_t job)
+static int flexco_state_before(const struct flexco_wait *w, int64_t start, uint32_t job)
 {
-    size_t lo = s->first, hi = s->end;
+    return w->start < start || (w->start == start && w->job < job);
+}
+
+size_t flexco_state_queue_find(const struct flexco_queue *q, int64_t start, uint32_t job)
+{
+    size_t lo = q->first, hi = q->end;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        const struct flexco_wait *w = &s->queue[middle];
-        if (w->start < start || (w->start == start && w->job < job))
+        if (flexco_state_before(&q->at[middle], start, job))
             lo = middle + 1;
         else
             hi = middle;
@@ -79,55 +84,74 @@ size_t flexco_state_queue_find(const struct flexco_site *s, int64_t start, uint3
     return lo;
 }
 
+struct flexco_queue *flexco_state_queue_head(struct flexco_site *s)
+{
+    struct flexco_queue *l = &s->local, *m = &s->meta;
+    if (m->first == m->end) return l->first == l->end ? NULL : l;
+    if (l->first == l->end) return m;
+    return flexco_state_before(&l->at[l->first], m->at[m->first].start,
+                               m->at[m->first].job)
+               ? l
+               : m;
+}
+
 /* The first start at the site may be earlier than it was: notes it. 0, or -1 when memory
  * is out. */
 static int flexco_state_queue_due(struct flexco *f, uint32_t site)
 {
     struct flexco_site *s = &f->sites[site];
-    if (s->first == s->end || s->queue[s->first].start >= s->due) return 0;
-    s->due = s->queue[s->first].start;
+    const struct flexco_queue *q = flexco_state_queue_head(s);
+    if (!q || q->at[q->first].start >= s->due) return 0;
+    s->due = q->at[q->first].start;
     return events_push_numbered(&f->starts, s->due, 0, site, site);
 }
 
-int flexco_state_queue_add(struct flexco *f, uint32_t site, const struct flexco_wait *w)
+int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_t start,
+                           int64_t end)
 {
     struct flexco_site *s = &f->sites[site];
+    struct flexco_queue *q = flexco_job_is_meta(&f->jobs[job]) ? &s->meta : &s->local;
+    struct flexco_wait *w;
     size_t at;
-    if (s->end == s->capacity && s->first > s->capacity / 2) { /* the past makes room */
-        memmove(s->queue, s->queue + s->first, (s->end - s->first) * sizeof *s->queue);
-        s->end -= s->first;
-        s->first = 0;
+    if (q->end == q->capacity && q->first > q->capacity / 2) { /* the past makes room */
+        memmove(q->at, q->at + q->first, (q->end - q->first) * sizeof *q->at);
+        q->end -= q->first;
+        q->first = 0;
     }
-    if (ARRAY_ROOM(s->queue, s->end, s->capacity, 1) != 0) return -1;
-    at = flexco_state_queue_find(s, w->start, w->job);
-    memmove(s->queue + at + 1, s->queue + at, (s->end - at) * sizeof *s->queue);
-    s->queue[at] = *w;
-    s->end++;
+    if (ARRAY_ROOM(q->at, q->end, q->capacity, 1) != 0) return -1;
+    at = flexco_state_queue_find(q, start, job);
+    w = &q->at[at];
+    memmove(w + 1, w, (q->end - at) * sizeof *q->at);
+    w->start = start;
+    w->length = end - start;
+    w->job = job;
+    w->servers = f->jobs[job].servers;
+    w->size = flexco_state_class(w->servers + 1) - 1;
+    q->end++;
     return flexco_state_queue_due(f, site);
 }
 
-void flexco_state_queue_remove(struct flexco_site *s, int64_t start, uint32_t job)
+void flexco_state_queue_remove(struct flexco_queue *q, int64_t start, uint32_t job)
 {
-    const size_t at = flexco_state_queue_find(s, start, job);
-    if (at - s->first < s->end - at) {
-        memmove(s->queue + s->first + 1, s->queue + s->first,
-                (at - s->first) * sizeof *s->queue);
-        s->first++;
+    const size_t at = flexco_state_queue_find(q, start, job);
+    if (at - q->first < q->end - at) {
+        memmove(q->at + q->first + 1, q->at + q->first, (at - q->first) * sizeof *q->at);
+        q->first++;
     } else {
-        s->end--;
-        memmove(s->queue + at, s->queue + at + 1, (s->end - at) * sizeof *s->queue);
+        q->end--;
+        memmove(q->at + at, q->at + at + 1, (q->end - at) * sizeof *q->at);
     }
 }
 
 int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
                                int64_t start)
 {
-    struct flexco_site *s = &f->sites[site];
-    struct flexco_wait w = s->queue[place];
-    const size_t to = flexco_state_queue_find(s, start, w.job);
-    memmove(s->queue + to + 1, s->queue + to, (place - to) * sizeof *s->queue);
+    struct flexco_queue *q = &f->sites[site].local;
+    struct flexco_wait w = q->at[place];
+    const size_t to = flexco_state_queue_find(q, start, w.job);
+    memmove(q->at + to + 1, q->at + to, (place - to) * sizeof *q->at);
     w.start = start;
-    s->queue[to] = w;
+    q->at[to] = w;
     return flexco_state_queue_due(f, site);
 }
 
@@ -137,9 +161,9 @@ const struct event *flexco_state_queue_next(struct flexco *f)
     while ((next = events_next(&f->starts)) != NULL) {
         const uint32_t site = next->subject;
         struct flexco_site *s = &f->sites[site];
+        const struct flexco_queue *q = flexco_state_queue_head(s);
         const int counts = next->time == s->due;
-        if (counts && s->first < s->end && s->queue[s->first].start == s->due)
-            return next;
+        if (counts && q && q->at[q->first].start == s->due) return next;
         events_pop(&f->starts);
         if (!counts) continue;
         s->due = JOB_NEVER;

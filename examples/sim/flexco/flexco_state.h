@@ -4,7 +4,8 @@
  * tag of a local job's booking is the job.
  *
  * A site's queue lists the jobs that are booked there and have not begun: local ones, and
- * meta-jobs with a part there, by booked start, then in order of arrival.
+ * meta-jobs with a part there, by booked start, then in order of arrival. It is kept in
+ * two halves, as compression only looks at local jobs.
  *
  * An instant costs as much as the sites that have something to do: the sites are in heaps
  * by their next start and their next outage, and those whose queues are to be looked at
@@ -52,7 +53,13 @@ struct flexco_state {     /* of a job */
 struct flexco_wait { /* a job in a site's queue */
     int64_t start, length;
     uint32_t job;
-    uint32_t servers; /* FLEXCO_META: it is a meta-job */
+    uint32_t servers;
+    uint32_t size; /* the whole part of log2(servers) */
+};
+
+struct flexco_queue {       /* by start, then by job */
+    struct flexco_wait *at; /* [first], ..., [end - 1] */
+    size_t first, end, capacity;
 };
 
 struct flexco_gap { /* more processors are free in [from, to) than there were */
@@ -72,8 +79,7 @@ struct flexco_site {
     coa_calendar *calendar;
     coa_id block; /* while the site is down: of all its processors; else 0 */
     uint32_t servers;
-    struct flexco_wait *queue; /* [first], ..., [end - 1] */
-    size_t first, end, capacity;
+    struct flexco_queue local, meta;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct flexco_gaps gaps; /* what came free since the queue was looked at         */
     int early;               /* a job ended early: the queue will be compressed      */
@@ -159,16 +165,21 @@ void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t coun
 /* ---- a site's queue ---------------------------------------------------------------- */
 
 /* The place of the first that is not before that one. */
-size_t flexco_state_queue_find(const struct flexco_site *s, int64_t start, uint32_t job);
+size_t flexco_state_queue_find(const struct flexco_queue *q, int64_t start, uint32_t job);
 
-/* 0, or -1 when memory is out. */
-int flexco_state_queue_add(struct flexco *f, uint32_t site, const struct flexco_wait *w);
+/* Adds a job that has that booked time at the site. 0, or -1 when memory is out. */
+int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_t start,
+                           int64_t end);
 
-void flexco_state_queue_remove(struct flexco_site *s, int64_t start, uint32_t job);
+void flexco_state_queue_remove(struct flexco_queue *q, int64_t start, uint32_t job);
 
-/* The job in that place starts earlier from now on. 0, or -1 when memory is out. */
+/* The local job in that place starts earlier from now on. 0, or -1 when memory is
+ * out. */
 int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
                                int64_t start);
+
+/* The half of the queue in which the first job of both is; NULL if both are empty. */
+struct flexco_queue *flexco_state_queue_head(struct flexco_site *s);
 
 /* The site and the time of the next start; NULL = there is none. */
 const struct event *flexco_state_queue_next(struct flexco *f);

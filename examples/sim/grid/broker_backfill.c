@@ -1,5 +1,6 @@
-/* broker_backfill.c - most jobs are judged by two numbers of their class: the CPUs that
- * are free on the best of its clusters, and the smallest job that waits. */
+/* broker_backfill.c - only jobs that fit are looked at: most are judged by the CPUs that
+ * are free on the best cluster of their class. The looks of listing 3, which goes through
+ * the queue, are counted. */
 #include "grid/broker_backfill.h"
 
 #include "grid/broker_policy.h"
@@ -14,12 +15,11 @@
 static void find_smallest(struct broker_view *v)
 {
     uint32_t c;
-    size_t i;
-    for (c = 0; c < v->classes.count; c++) v->classes.items[c].least = UINT32_MAX;
-    for (i = 0; i < v->queue.count; i++) {
-        const struct broker_entry *entry = broker_queue_at(&v->queue, i);
-        struct broker_class *of = &v->classes.items[entry->class_of];
-        if (entry->servers < of->least) of->least = entry->servers;
+    for (c = 0; c < v->classes.count; c++) {
+        struct broker_class *of = &v->classes.items[c];
+        size_t i = 0;
+        while (i < of->size_count && of->sizes[i].queue.count == 0) i++;
+        of->least = i < of->size_count ? of->sizes[i].servers : UINT32_MAX;
     }
 }
 
@@ -40,28 +40,74 @@ static double weight_at(const struct broker_rules *rules, size_t ahead)
     return 1 + (double)rules->jr_factor / CLI_ONE * (double)ahead;
 }
 
+/* The lightest so far. */
+struct lightest {
+    size_t place; /* SIZE_MAX: none */
+    double weight;
+    size_t end; /* from this place on none can be lighter */
+};
+
+static void find_end(const struct broker_view *v, struct lightest *best)
+{
+    size_t lo = best->place + 1, hi = v->queue.count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (v->least_rank * weight_at(v->rules, middle) >= best->weight)
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    best->end = lo;
+}
+
+/* Looks for a lighter job among those of one class and size, which are judged alike. */
+static void look_among(const struct broker_view *v, const struct broker_queue *q,
+                       struct lightest *best)
+{
+    const struct broker_queue *all = &v->queue;
+    size_t i, place = 0; /* at least that, in the queue */
+    for (i = 0; i < q->count; i++, place++) {
+        const struct broker_entry *entry = broker_queue_at(q, i);
+        const int any = best->place != SIZE_MAX;
+        double weight;
+        if (any && best->end < all->count &&
+            !broker_queue_before(entry, broker_queue_at(all, best->end)))
+            return;
+        if (!(entry->rank >= 0) ||
+            (any && entry->rank * weight_at(v->rules, place) > best->weight))
+            continue;
+        place = broker_queue_place(all, entry);
+        weight = entry->rank * weight_at(v->rules, place);
+        if (place == 0 || (any && (weight > best->weight ||
+                                   (!(weight < best->weight) && place > best->place))))
+            continue;
+        if (!has_cluster(v, entry)) continue;
+        best->place = place;
+        best->weight = weight;
+        find_end(v, best);
+    }
+}
+
 size_t broker_backfill(struct broker_view *v)
 {
-    size_t best = SIZE_MAX, i;
-    double lightest = 0;
-    if (v->queue.count < 2) return SIZE_MAX;
-    i = broker_select_first(v);
-    if (i == v->queue.count) return SIZE_MAX;
-    if (i == 0) i = 1;
-    v->looks += i - 1; /* those ahead of it have no cluster */
-    for (; i < v->queue.count; i++) {
-        const struct broker_entry *entry = broker_queue_at(&v->queue, i);
-        double factor;
-        v->looks++;
-        if (best == SIZE_MAX && !v->classes.items[entry->class_of].open) continue;
-        factor = weight_at(v->rules, i);
-        if (best != SIZE_MAX && v->least_rank * factor >= lightest) return best;
-        if (!(entry->rank >= 0)) continue;
-        if (best != SIZE_MAX && entry->rank * factor >= lightest) continue;
-        if (!has_cluster(v, entry)) continue;
-        best = i;
-        lightest = entry->rank * factor;
+    const size_t count = v->queue.count;
+    struct lightest best = {SIZE_MAX, 0, 0};
+    uint32_t c;
+    size_t i;
+    if (count < 2 || broker_select_first(v) == count) return SIZE_MAX;
+    for (c = 0; c < v->classes.count; c++) {
+        const struct broker_class *of = &v->classes.items[c];
+        for (i = 0; of->open && i < of->size_count; i++) {
+            const struct broker_queue *q = &of->sizes[i].queue;
+            if (q->count && !broker_select_open(v, broker_queue_at(q, 0))) break;
+            look_among(v, q, &best);
+        }
     }
-    if (best == SIZE_MAX) find_smallest(v);
-    return best;
+    if (best.place == SIZE_MAX) {
+        find_smallest(v);
+        v->looks += count - 1;
+        return SIZE_MAX;
+    }
+    v->looks += best.end < count ? best.end : count - 1;
+    return best.place;
 }

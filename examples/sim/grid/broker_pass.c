@@ -108,7 +108,8 @@ int broker_pass_submit(struct broker_run *b, uint32_t job, struct error *e)
     entry.job = job;
     entry.servers = j->servers;
     entry.dynamic = demands_dynamic(v->demands, j);
-    if (broker_queue_add(&v->queue, &entry) != 0) return broker_run_memory(e);
+    if (broker_queue_add(&v->queue, &v->classes, &entry) != 0)
+        return broker_run_memory(e);
     of = &v->classes.items[entry.class_of];
     if (of->waiting++ == 0 || j->servers < of->least) of->least = j->servers;
     if (entry.rank >= 0 && entry.rank < v->least_rank) v->least_rank = entry.rank;
@@ -119,7 +120,7 @@ static void leave_queue(struct broker_run *b, size_t place)
 {
     struct broker_view *v = &b->view;
     v->classes.items[broker_queue_at(&v->queue, place)->class_of].waiting--;
-    broker_queue_remove(&v->queue, place);
+    broker_queue_remove(&v->queue, &v->classes, place);
 }
 
 /* Sends the job in this place to the cluster. If that is down, the broker learns it and

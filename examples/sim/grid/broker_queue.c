@@ -10,6 +10,13 @@
 
 void broker_queue_classes_free(struct broker_classes *c)
 {
+    uint32_t i;
+    size_t k;
+    for (i = 0; i < c->count; i++) {
+        struct broker_class *of = &c->items[i];
+        for (k = 0; k < of->size_count; k++) broker_queue_free(&of->sizes[k].queue);
+        free(of->sizes);
+    }
     free(c->items);
     free(c->clusters);
     map_free(&c->known);
@@ -93,23 +100,31 @@ static int room_on_both_sides(struct broker_queue *q)
     return 0;
 }
 
-static int before(const struct broker_entry *a, const struct broker_entry *b)
+int broker_queue_before(const struct broker_entry *a, const struct broker_entry *b)
 {
     return a->key != b->key ? a->key < b->key : a->job < b->job;
 }
 
-int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry)
+size_t broker_queue_place(const struct broker_queue *q, const struct broker_entry *entry)
 {
     size_t lo = 0, hi = q->count;
-    if (room_on_both_sides(q) != 0) return -1;
-    if (hi && before(broker_queue_at(q, hi - 1), entry)) lo = hi;
+    if (hi && broker_queue_before(broker_queue_at(q, hi - 1), entry)) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (before(entry, broker_queue_at(q, middle)))
-            hi = middle;
-        else
+        if (broker_queue_before(broker_queue_at(q, middle), entry))
             lo = middle + 1;
+        else
+            hi = middle;
     }
+    return lo;
+}
+
+/* 0, or -1 when memory is out. */
+static int insert(struct broker_queue *q, const struct broker_entry *entry)
+{
+    size_t lo;
+    if (room_on_both_sides(q) != 0) return -1;
+    lo = broker_queue_place(q, entry);
     if (lo < q->count / 2) {
         q->first--;
         memmove(broker_queue_at(q, 0), broker_queue_at(q, 1), lo * sizeof *entry);
@@ -122,7 +137,7 @@ int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry)
     return 0;
 }
 
-void broker_queue_remove(struct broker_queue *q, size_t i)
+static void take_out(struct broker_queue *q, size_t i)
 {
     if (i < q->count / 2) {
         memmove(broker_queue_at(q, 1), broker_queue_at(q, 0), i * sizeof *q->items);
@@ -132,4 +147,43 @@ void broker_queue_remove(struct broker_queue *q, size_t i)
                 (q->count - i - 1) * sizeof *q->items);
     }
     q->count--;
+}
+
+/* The class's queue for jobs of that size, or the place for it. */
+static size_t size_at(const struct broker_class *of, uint32_t servers)
+{
+    size_t lo = 0, hi = of->size_count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (of->sizes[middle].servers < servers)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+int broker_queue_add(struct broker_queue *q, struct broker_classes *c,
+                     const struct broker_entry *entry)
+{
+    struct broker_class *of = &c->items[entry->class_of];
+    const size_t at = size_at(of, entry->servers);
+    if (at == of->size_count || of->sizes[at].servers != entry->servers) {
+        struct broker_size made = {0, {NULL, 0, 0, 0}};
+        made.servers = entry->servers;
+        if (ARRAY_ROOM(of->sizes, of->size_count, of->size_capacity, 1) != 0) return -1;
+        memmove(of->sizes + at + 1, of->sizes + at,
+                (of->size_count++ - at) * sizeof *of->sizes);
+        of->sizes[at] = made;
+    }
+    return insert(&of->sizes[at].queue, entry) == 0 ? insert(q, entry) : -1;
+}
+
+void broker_queue_remove(struct broker_queue *q, struct broker_classes *c, size_t i)
+{
+    const struct broker_entry *entry = broker_queue_at(q, i);
+    struct broker_class *of = &c->items[entry->class_of];
+    struct broker_queue *size = &of->sizes[size_at(of, entry->servers)].queue;
+    take_out(size, broker_queue_place(size, entry));
+    take_out(q, i);
 }

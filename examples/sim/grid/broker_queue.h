@@ -7,7 +7,9 @@
  * at at all.
  *
  * The queue is one array in order of keys (0, or a deadline) and then of submission. Jobs
- * mostly leave near its head, so the shorter side moves.
+ * mostly leave near its head, so the shorter side moves. The jobs of a class that need as
+ * many CPUs are in a queue of their own as well, so that those that fit are found without
+ * a look at the others.
  */
 #ifndef BROKER_QUEUE_H
 #define BROKER_QUEUE_H
@@ -20,14 +22,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct broker_entry {
+    int64_t key; /* the order: this, then the job's number      */
+    double rank; /* of the job: section III-B                   */
+    uint32_t job, servers, class_of;
+    int dynamic; /* a HARD requirement is on a dynamic attribute */
+};
+
+struct broker_queue {           /* zero-initialise; broker_queue_free */
+    struct broker_entry *items; /* first .. first + count - 1 */
+    size_t first, count, capacity;
+};
+
+struct broker_size { /* the waiting jobs of a class that need so many CPUs */
+    uint32_t servers;
+    struct broker_queue queue;
+};
+
 struct broker_class {
     size_t first; /* its clusters: struct broker_classes.clusters[first ...], in order */
     uint32_t count; /* of them                                                 */
     uint32_t room;  /* most free CPUs of one that is up; 0 if none is          */
     uint32_t least; /* no waiting job of the class needs fewer                 */
     uint32_t waiting;
-    int up;   /* any of its clusters is                                */
-    int open; /* and its smallest job might have room                  */
+    int up;                    /* any of its clusters is                                */
+    int open;                  /* and its smallest job might have room                  */
+    struct broker_size *sizes; /* by servers; some are empty                   */
+    size_t size_count, size_capacity;
 };
 
 struct broker_classes { /* zero-initialise; broker_queue_classes_free */
@@ -51,18 +72,6 @@ int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-struct broker_entry {
-    int64_t key; /* the order: this, then the job's number      */
-    double rank; /* of the job: section III-B                   */
-    uint32_t job, servers, class_of;
-    int dynamic; /* a HARD requirement is on a dynamic attribute */
-};
-
-struct broker_queue {           /* zero-initialise; broker_queue_free */
-    struct broker_entry *items; /* first .. first + count - 1 */
-    size_t first, count, capacity;
-};
-
 void broker_queue_free(struct broker_queue *q);
 
 static inline struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i)
@@ -70,9 +79,17 @@ static inline struct broker_entry *broker_queue_at(const struct broker_queue *q,
     return &q->items[q->first + i];
 }
 
-/* Puts a job in its place. 0, or -1 when memory is out. */
-int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry);
+/* Is one before the other? */
+int broker_queue_before(const struct broker_entry *a, const struct broker_entry *b);
 
-void broker_queue_remove(struct broker_queue *q, size_t i);
+/* The place of an entry that is in the queue. */
+size_t broker_queue_place(const struct broker_queue *q, const struct broker_entry *entry);
+
+/* Puts a job in its place in the queue, and into its class. 0, or -1 when memory is
+ * out. */
+int broker_queue_add(struct broker_queue *q, struct broker_classes *c,
+                     const struct broker_entry *entry);
+
+void broker_queue_remove(struct broker_queue *q, struct broker_classes *c, size_t i);
 
 #endif

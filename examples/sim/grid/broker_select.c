@@ -86,19 +86,20 @@ static int has_room(const struct broker_view *v, const struct broker_class *of,
 
 size_t broker_select_first(struct broker_view *v)
 {
-    size_t place = v->queue.count, open = 0;
+    const struct broker_entry *first = NULL;
     uint32_t c;
+    size_t i;
     find_room(v);
     for (c = 0; c < v->classes.count; c++) {
         struct broker_class *of = &v->classes.items[c];
         of->open = of->waiting && has_room(v, of, of->least);
-        if (of->open) open += of->waiting;
+        for (i = 0; of->open && i < of->size_count; i++) {
+            const struct broker_queue *q = &of->sizes[i].queue;
+            if (q->count && (!first || broker_queue_before(broker_queue_at(q, 0), first)))
+                first = broker_queue_at(q, 0);
+        }
     }
-    if (open == 0) return place;
-    while (open > 0)
-        open -=
-            (size_t)v->classes.items[broker_queue_at(&v->queue, --place)->class_of].open;
-    return place;
+    return first ? broker_queue_place(&v->queue, first) : v->queue.count;
 }
 
 int broker_select_open(const struct broker_view *v, const struct broker_entry *entry)
