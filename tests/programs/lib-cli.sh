@@ -164,6 +164,6 @@ seeded() {   # FIGURE OPTION...
         ' \([0-9.]+\.\.[0-9.]+\)$'
     holds over_seeds_drawn "$dir/x.html" 'class="(sp|er)"' \
         'Means of 3 seeds; upright lines'
-    verdict over_seeds_threads "$(run --no-timing --jobs 300 --seed 5 --seeds 3 --threads 1 \
-        --json "$dir/y.json" "$@"; cmp "$dir/x.json" "$dir/y.json" 2>&1)"
+    run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/y.json" --threads 1 "$@"
+    equal over_seeds_threads "$dir/x.json" "$dir/y.json"
 }
