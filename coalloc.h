@@ -440,15 +440,15 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78141
-     FLEX                                          all other calls                70665
+     -                                             all calls                      78499
+     FLEX                                          all other calls                71023
      RANGE_TREE                                    all other calls                69709
      RANGE_TREE FLEX SAVE CHECK                    all other calls                56349
-     -                                             these four calls               60348
+     -                                             these four calls               60696
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9424
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9728
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
 
    SOURCES
@@ -7678,10 +7678,17 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * period that never ends is only in the tree `open`, so that a new slot at the horizon
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
+typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
+    coa_time from, to;              /* those of slots from .. to - 1; no slots: `open` */
+    uint32_t period;
+    int in;
+} coa_i_slots_change;
+
 typedef struct coa_i_slots {
     coa_i_trees trees;
-    coa_i_vec roots; /* of uint32_t: a ring, slot q is at q mod roots.count */
-    coa_i_vec heads; /* of uint32_t: each server's first idle period */
+    coa_i_vec roots;   /* of uint32_t: a ring, slot q is at q mod roots.count */
+    coa_i_vec heads;   /* of uint32_t: each server's first idle period */
+    coa_i_vec changes; /* of coa_i_slots_change */
     uint32_t open;
     coa_time tau;
     coa_time first; /* number of the oldest slot alive */
@@ -7728,24 +7735,67 @@ static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
+/* Takes the memory to change the periods of so many servers: three of each, at most two of
+ * them new, and `inserts` insertions into trees. */
+static coa_status coa_i_slots_room(coa_calendar *c, uint64_t servers, uint64_t fresh,
+                                   uint64_t inserts)
+{
+    coa_i_slots *x = coa_i_slots_of(c);
+    return coa_i_room(&c->mem, &x->changes, 3 * servers, sizeof(coa_i_slots_change)) &&
+                   coa_i_trees_room(&c->mem, &x->trees, fresh, inserts)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* Lists that a period is to enter its trees or to leave them. */
 static void coa_i_slots_put(coa_i_slots *x, uint32_t p, int in)
 {
     const coa_i_period *rec = coa_i_periods(&x->trees) + p;
-    coa_time q, to;
-    if (rec->end == COA_FOREVER) {
-        if (in)
-            coa_i_tree_insert(&x->trees, &x->open, 0, p);
-        else
-            coa_i_tree_remove(&x->trees, &x->open, 0, p);
-        return;
+    coa_i_slots_change *change =
+        COA_I_AT(coa_i_slots_change, x->changes) + x->changes.count++;
+    change->period = p;
+    change->in = in;
+    change->from = change->to = 0;
+    if (rec->end != COA_FOREVER)
+        coa_i_slots_span(x, rec->start, rec->end, &change->from, &change->to);
+}
+
+static void coa_i_slots_change_tree(coa_i_slots *x, uint32_t *root,
+                                    const coa_i_slots_change *change)
+{
+    if (change->in)
+        coa_i_tree_insert(&x->trees, root, 0, change->period);
+    else
+        coa_i_tree_remove(&x->trees, root, 0, change->period);
+}
+
+/* Makes the changes listed, in the trees of one slot after the other: so a tree is in the
+ * cache while it changes. Then drops the periods that have left. */
+static void coa_i_slots_change_all(coa_i_slots *x)
+{
+    const coa_i_slots_change *change = COA_I_AT(coa_i_slots_change, x->changes);
+    const uint32_t n = x->changes.count;
+    coa_time q = COA_FOREVER, to = COA_FOREVER, next;
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        if (coa_i_periods(&x->trees)[change[i].period].end == COA_FOREVER)
+            coa_i_slots_change_tree(x, &x->open, change + i);
+        else if (change[i].from < change[i].to && change[i].from < q)
+            q = change[i].from;
     }
-    coa_i_slots_span(x, rec->start, rec->end, &q, &to);
-    for (; q < to; q++) {
-        if (in)
-            coa_i_tree_insert(&x->trees, coa_i_slot_root(x, q), 0, p);
-        else
-            coa_i_tree_remove(&x->trees, coa_i_slot_root(x, q), 0, p);
+    for (; q < to; q = next) {
+        uint32_t *root = coa_i_slot_root(x, q);
+        for (i = 0, next = to; i < n; i++) {
+            if (change[i].from <= q && q < change[i].to)
+                coa_i_slots_change_tree(x, root, change + i);
+            /* the next slot in which something changes */
+            if (change[i].to > q + 1 && change[i].from < next)
+                next = change[i].from > q ? change[i].from : q + 1;
+        }
     }
+    for (i = 0; i < n; i++)
+        if (!change[i].in) coa_i_period_drop(&x->trees, change[i].period);
+    x->changes.count = 0;
 }
 
 static void coa_i_slots_close(coa_calendar *c)
@@ -7755,6 +7805,7 @@ static void coa_i_slots_close(coa_calendar *c)
     coa_i_trees_free(mem, &x->trees);
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
+    coa_i_vec_free(mem, &x->changes, sizeof(coa_i_slots_change));
 }
 
 static coa_status coa_i_slots_init(coa_calendar *c)
@@ -7860,8 +7911,7 @@ static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_tim
             if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
         }
     }
-    return coa_i_trees_room(&c->mem, &x->trees, 2 * servers, inserts) ? COA_OK
-                                                                      : COA_E_NOMEM;
+    return coa_i_slots_room(c, servers, 2 * servers, inserts);
 }
 
 /* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
@@ -7876,7 +7926,6 @@ static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
             const coa_i_period was = coa_i_periods(&x->trees)[old];
             coa_i_slots_put(x, old, 0);
             *link = was.next;
-            coa_i_period_drop(&x->trees, old);
             if (end < was.end) {
                 piece = coa_i_period_new(&x->trees, end, was.end, s);
                 coa_i_periods(&x->trees)[piece].next = *link;
@@ -7891,6 +7940,7 @@ static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
             }
         }
     }
+    coa_i_slots_change_all(x);
 }
 
 /* Returns the idle period that a server has after [start, end) is freed: this time,
@@ -7930,7 +7980,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
             if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
         }
     }
-    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+    return coa_i_slots_room(c, servers, servers, inserts);
 }
 
 static coa_status coa_i_slots_give_room(coa_calendar *c, coa_time start, coa_time end,
@@ -7956,7 +8006,6 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                    periods[old].end >= p.start) {
                 *link = periods[old].next;
                 coa_i_slots_put(x, old, 0);
-                coa_i_period_drop(&x->trees, old);
             }
             piece = coa_i_period_new(&x->trees, p.start, p.end, s);
             coa_i_periods(&x->trees)[piece].next = *link;
@@ -7964,6 +8013,7 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
             coa_i_slots_put(x, piece, 1);
         }
     }
+    coa_i_slots_change_all(x);
 }
 
 /* Section 4.1: drops the trees of slots that are over; new slots start with an empty

@@ -59,9 +59,9 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
-   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check,
-   >>stream, >>save, >>load, >>text, >>search, >>multicost, >>slots, >>views,
-   >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
+   for ">>": >>memory, >>arena, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
+   >>check, >>stream, >>save, >>load, >>text, >>search, >>reserve, >>multicost, >>slots,
+   >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
    >>wavelengths. The licence stands at the end.
 
    WHAT IT IS NOT
@@ -201,7 +201,7 @@
 
    nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
    of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
-   booked.
+   booked; nets_wdm_save writes all of it to a stream, nets_wdm_load reads it.
    nets_wdm_release gives it back and never asks for memory. You can also commit a light
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
@@ -292,6 +292,11 @@
      nets_save                             O(all there is)
      nets_load                             as adding and booking all anew         mem
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+     nets_arena_init, nets_memory_bound    O(1)
+     nets_arena_alloc, nets_arena_check    O(holes in the arena)
+     nets_reserve                          O(all that is reserved); nets_advance,
+                                           nets_commit and nets_release are O(B)
+                                           from then on                           mem
    Vectors of n bits and views; P steps of all profiles together for a whole view:
      nets_slots_get, nets_slots_free       O(1)
      nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
@@ -318,6 +323,8 @@
                               memory V W                                    mem
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
      nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
+     nets_wdm_save            O(all there is)
+     nets_wdm_load            as adding and booking all anew                mem
      nets_wdm_profile         O(1)
      nets_wdm_check           O(whole object), as nets_check                mem
 
@@ -336,6 +343,16 @@
    its network, and a plan or set that of the network or view that fills it. nets_release
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
+   To do without a heap, use an arena: a hook that takes its memory from a buffer of yours
+   (nets_arena_init, nets_arena_alloc, nets_arena_check). nets_reserve makes room for a
+   network of given size, and nets_memory_bound says how large the buffer must be. For two
+   nodes, two links, and 20 bookings of one link each:
+     nets_room room = {0};
+     room.nodes = room.links = room.uses = 2;
+     room.bookings = room.shared = 20;
+     nets_arena_init(&arena, buffer, nets_memory_bound(&room));
+     desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
+     nets_create(&net, &desc); nets_reserve(net, &room);
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link 70 to 105, as arrays grow by half, and 120 more once searches have reached it.
 
@@ -343,10 +360,10 @@
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
    all bookings anew, which also checks them; its desc says only which hook to use. Views,
-   plans and the wavelengths of a nets_wdm are not in the stream. The stream marks its own
-   end; nets_load does not read what follows. All numbers are little-endian, of the given
-   number of bits; times and amounts are in two's complement, NETS_FOREVER is 2^63 - 1.
-   This is format version 1.
+   and plans are not in the stream; wavelengths have a stream of their own. The stream
+   marks its own end; nets_load does not read what follows. All numbers are little-endian,
+   of the given number of bits; times and amounts are in two's complement, NETS_FOREVER is
+   2^63 - 1. This is format version 1.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
@@ -361,6 +378,12 @@
      booking     id (64), number of uses (32), then for each use kind, index (32 each),
                  from, to, amount, flow, whole (64 each)
      end         CRC of everything before it except the header's CRC (64)
+
+   The stream of a nets_wdm is that of a network whose links are the wavelengths, each of
+   capacity 1, and whose bookings are the light paths; after it follow
+     wavelength  link, number (32 each), for each link of that network
+     converters  their number (32), then each node (32), ascending
+     end         CRC of these (64)
 
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
    nets_load returns then is still a network that could have been made by calls.
@@ -403,25 +426,27 @@
      NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
-     NETSCHED_NO_SAVE         without nets_save and nets_load
+     NETSCHED_NO_SAVE         without nets_save, nets_load and nets_wdm_save, _load
      NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
+     NETSCHED_NO_ARENA        without nets_arena_*, nets_reserve and nets_memory_bound
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      50293
-     FIRST_SLOT                                    all other calls                31631
-     MULTICOST                                     all other calls                37453
-     WAVES                                         all other calls                46315
-     PATHS                                         all other calls                43541
-     SAVE                                          all other calls                47181
-     CHECK                                         all other calls                49389
-     MULTICOST PATHS SAVE CHECK                    first slot                     26823
-     FIRST_SLOT PATHS SAVE CHECK                   multicost                      20959
-     FIRST_SLOT MULTICOST SAVE CHECK               light paths                    14685
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK         network and bookings            8065
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK         profiles alone                  1688
+     -                                             all calls                      53431
+     FIRST_SLOT                                    all other calls                33969
+     MULTICOST                                     all other calls                40563
+     WAVES                                         all other calls                48535
+     PATHS                                         all other calls                45761
+     SAVE                                          all other calls                49403
+     CHECK                                         all other calls                52527
+     ARENA                                         all other calls                51691
+     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27271
+     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21125
+     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14853
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8231
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1688
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -433,8 +458,10 @@
    Sections are cited where they are implemented.
 
    HISTORY
-   0.2.0  nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
-          nets_wdm_next; parts that can be left out; WS-RC searches network and local
+   0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
+          multiple in range; ids up to NETS_IDS_MOST; nets_save, nets_load, nets_close,
+          nets_open, nets_taken_of, nets_interval, nets_wdm_next, nets_wdm_save,
+          nets_wdm_load; parts that can be left out; WS-RC searches network and local
           resources one by one: larger amounts, fewer combinations of C-IDs, plan.limited;
           nets_paths is linear in k; EXACT gives up at 16,384 paths; nets_check builds
           each profile anew; views and the plans of routes inherit a hook; the uses of a
@@ -1026,6 +1053,67 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
                                                           unsigned abi);
 #endif
 
+/* ---- a network in one buffer ------------------------------------------------------- */
+
+/* Memory from one buffer of the caller. The members are for reading only. */
+typedef struct nets_arena {
+    unsigned char *base; /* the first aligned byte of the buffer */
+    size_t size;         /* usable bytes */
+    size_t used, peak;   /* bytes in use, now and at most so far */
+    size_t first;        /* where the lowest hole begins */
+} nets_arena;
+
+/* How large a network becomes. */
+typedef struct nets_room {
+    uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
+    uint32_t bookings; /* neither released nor over, at most */
+    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
+    uint32_t shared;   /* uses of one resource by these bookings, at most */
+    uint32_t needs;    /* types asked for at both ends together, at most */
+} nets_room;
+
+#ifndef NETSCHED_NO_ARENA
+/* Makes an arena of a buffer, which may have any alignment. Use it as
+ *     desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
+ * for as many objects as fit; it must outlive them. An arena need not be freed; to empty
+ * it, call this again. NETS_E_ARG: a is NULL, or buffer is NULL and size is not 0.
+ * O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_arena_init(nets_arena *a, void *buffer,
+                                                            size_t size);
+
+/* The nets_alloc_fn of an arena; `arena` is a nets_arena. Sizes are rounded up to 16
+ * bytes, addresses are multiples of 16, and there is no other overhead. A freed block
+ * merges with the holes next to it. An allocation takes the smallest hole that is large
+ * enough; a block that grows moves. Returns NULL and changes nothing if there is no room.
+ * O(holes), and copying what moves */
+NETSCHED_DEF void *nets_arena_alloc(void *arena, void *ptr, size_t old_size,
+                                    size_t new_size);
+
+/* Checks that the holes are in order, that none touches the next, and that together they
+ * are what is not in use: NETS_OK or NETS_E_CORRUPT. The usual cause of damage is a
+ * program that wrote past the end of a block. O(holes) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_arena_check(const nets_arena *a);
+
+/* Makes room for all that `room` says, in a network that has nothing yet. From then on a
+ * resource takes its memory when it is added, and bookings that are over are dropped at
+ * once, which makes nets_advance, nets_commit and nets_release O(bookings).
+ * NETS_E_ARG: the network has objects already, or `room` is NULL; NETS_E_RANGE: too much;
+ * NETS_E_NOMEM: the network has the room that it had, or more. O(room) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_reserve(nets_network *net,
+                                                         const nets_room *room);
+
+/* Returns the size of a buffer, of any alignment, that suffices for the arena of one
+ * network for which nets_reserve(net, room) is called first, and of one plan; SIZE_MAX if
+ * no buffer can be so large, or if room is NULL. Within what `room` says, nets_create,
+ * nets_reserve, nets_add_..., nets_allow, nets_first_slot, nets_max_flow, nets_commit and
+ * nets_release then never return NETS_E_NOMEM. A booking that is replaced counts until
+ * the new one is booked. What goes beyond uses what is left: nets_take, nets_close,
+ * nets_open, nets_starts, nets_alternatives, nets_paths, nets_check, volumes on one path,
+ * amounts without a common multiple in range (see nets_use), views and wavelengths. The
+ * sizes are those of the machine that asks. O(1) */
+NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
+#endif
+
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
 NETSCHED_DEF const char *nets_version(void);
@@ -1466,6 +1554,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
                                                           nets_id after, nets_id *id,
                                                           nets_lightpath *out);
 
+#ifndef NETSCHED_NO_SAVE
+/* Writes the wavelengths, the converters and the light paths booked, as nets_save does;
+ * the network itself is not in the stream. NETS_E_ARG, NETS_E_IO. O(all there is) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_save(const nets_wdm *wdm,
+                                                          nets_write_fn write, void *ctx);
+
+/* Makes the nets_wdm that nets_wdm_save wrote, beside the network that it was made for,
+ * or that network loaded anew. Memory comes from the network's hook. Statuses as
+ * nets_load; NETS_E_CORRUPT also if the stream is not of this network: other nodes,
+ * links or delays, or a later time. A stream of n bytes takes at most a small multiple of
+ * that, and 16 KiB for each link. *out is NULL after a failure. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_load(nets_wdm **out,
+                                                          const nets_network *net,
+                                                          nets_read_fn read, void *ctx);
+#endif
+
 /* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
  * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
@@ -1492,9 +1596,9 @@ enum {
         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
-        71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
-        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
-        89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
+        109 * sizeof(nets_arena) + 113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
+        73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
+        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
         101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
 };
 
@@ -1574,6 +1678,146 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 {
     if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
 }
+
+#ifndef NETSCHED_NO_ARENA
+/* >>arena: memory from one buffer -----------------------------------------------------
+ *
+ * The hook always gets a block's true size, so a block needs no header. The first bytes
+ * of each hole hold its size and the offset of the next hole, in the order of addresses;
+ * the last hole has a->size as its next. These numbers are copied in and out, because the
+ * buffer has no type. */
+
+#define NETS_I_UNIT_BYTES 16u /* of addresses and sizes; a hole's numbers fit into it */
+
+typedef struct nets_i_hole {
+    size_t size, next;
+} nets_i_hole;
+
+static size_t nets_i_round(size_t size)
+{
+    return (size + NETS_I_UNIT_BYTES - 1) / NETS_I_UNIT_BYTES * NETS_I_UNIT_BYTES;
+}
+
+static nets_i_hole nets_i_hole_at(const nets_arena *a, size_t at)
+{
+    nets_i_hole h = {0, 0};
+    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
+    return h;
+}
+
+/* Makes the hole at `at` the next one of the hole `before`, or the first if `before` is
+ * a->size. */
+static void nets_i_hole_link(nets_arena *a, size_t before, size_t at)
+{
+    nets_i_hole h = nets_i_hole_at(a, before);
+    h.next = at;
+    if (before == a->size)
+        a->first = at;
+    else
+        memcpy(a->base + before, &h, sizeof h);
+}
+
+/* Takes a block from the smallest hole that is large enough; a->size if there is none. */
+static size_t nets_i_arena_new(nets_arena *a, size_t size)
+{
+    size_t before = a->size, at, best = a->size, best_before = a->size;
+    nets_i_hole h, rest = {SIZE_MAX, 0};
+    for (at = a->first; at < a->size; before = at, at = h.next) {
+        h = nets_i_hole_at(a, at);
+        if (h.size < size || h.size >= rest.size) continue;
+        rest = h;
+        best = at;
+        best_before = before;
+    }
+    if (best == a->size) return best;
+    a->used += size;
+    if (rest.size > size) {
+        rest.size -= size;
+        memcpy(a->base + best + size, &rest, sizeof rest);
+        rest.next = best + size;
+    }
+    nets_i_hole_link(a, best_before, rest.next);
+    return best;
+}
+
+/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
+static void nets_i_arena_free(nets_arena *a, size_t at, size_t size)
+{
+    size_t before = a->size, next = a->first;
+    nets_i_hole h, fresh;
+    if (!size) return;
+    for (; next < at; next = nets_i_hole_at(a, next).next) before = next;
+    a->used -= size;
+    fresh.size = size;
+    fresh.next = next;
+    h = nets_i_hole_at(a, next);
+    if (next < a->size && at + size == next) {
+        fresh.size += h.size;
+        fresh.next = h.next;
+    }
+    h = nets_i_hole_at(a, before);
+    if (before < a->size && before + h.size == at) {
+        fresh.size += h.size;
+        at = before;
+    } else {
+        nets_i_hole_link(a, before, at);
+    }
+    memcpy(a->base + at, &fresh, sizeof fresh);
+}
+
+NETSCHED_DEF nets_status nets_arena_init(nets_arena *a, void *buffer, size_t size)
+{
+    const size_t unit = NETS_I_UNIT_BYTES;
+    const size_t skip = (unit - (uintptr_t)buffer % unit) % unit;
+    nets_i_hole all;
+    if (!a || (!buffer && size > 0)) return NETS_E_ARG;
+    memset(a, 0, sizeof *a);
+    if (size < skip + unit) return NETS_OK; /* an arena with no room at all */
+    a->base = (unsigned char *)buffer + skip;
+    a->size = (size - skip) / unit * unit;
+    all.size = all.next = a->size;
+    memcpy(a->base, &all, sizeof all);
+    return NETS_OK;
+}
+
+NETSCHED_DEF void *nets_arena_alloc(void *arena, void *ptr, size_t old_size,
+                                    size_t new_size)
+{
+    nets_arena *a = (nets_arena *)arena;
+    const size_t held = ptr ? nets_i_round(old_size) : 0;
+    const size_t from = ptr ? (size_t)((unsigned char *)ptr - a->base) : 0;
+    size_t size, at;
+    if (new_size > a->size) return NULL;
+    size = nets_i_round(new_size);
+    if (size > held) {
+        at = nets_i_arena_new(a, size);
+        if (at == a->size) return NULL;
+        if (a->used > a->peak) a->peak = a->used;
+        if (held) memcpy(a->base + at, ptr, old_size);
+        nets_i_arena_free(a, from, held);
+        return a->base + at;
+    }
+    nets_i_arena_free(a, from + size, held - size);
+    return size ? ptr : NULL;
+}
+
+NETSCHED_DEF nets_status nets_arena_check(const nets_arena *a)
+{
+    size_t at, end = 0, held = 0;
+    nets_i_hole h;
+    if (!a) return NETS_E_ARG;
+    for (at = a->first; at != a->size; at = h.next) {
+        if (at > a->size || at % NETS_I_UNIT_BYTES || (held && at <= end))
+            return NETS_E_CORRUPT;
+        h = nets_i_hole_at(a, at);
+        if (!h.size || h.size % NETS_I_UNIT_BYTES || h.size > a->size - at)
+            return NETS_E_CORRUPT;
+        end = at + h.size;
+        held += h.size;
+    }
+    return held == a->size - a->used && a->used <= a->size ? NETS_OK : NETS_E_CORRUPT;
+}
+#endif
 
 /* >>arithmetic ----------------------------------------------------------------------- */
 
@@ -2038,6 +2282,7 @@ struct nets_network {
     nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
     nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
+    uint32_t steps; /* room for steps that each resource has from the beginning */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -2074,13 +2319,23 @@ static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind ki
     return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
 }
 
-/* Makes room for `more` resources of a kind, and in `v` for their descriptions. */
+/* Makes room for `more` resources of a kind, and in `v` for their descriptions. Those of
+ * a network with reserved room have room for their steps, too. */
 static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
                                          nets_i_vector *v, uint32_t more, size_t size)
 {
     nets_status s = nets_i_more(net, v, more, size);
+    nets_i_resource *at;
+    uint32_t i;
     if (s == NETS_OK)
         s = nets_i_more(net, &net->resource[kind], more, sizeof(nets_i_resource));
+    if (s != NETS_OK) return s;
+    at = NETS_I_AT(nets_i_resource, net->resource[kind]) + net->resource[kind].count;
+    for (i = 0; i < more && s == NETS_OK; i++) {
+        nets_profile_init(&at[i].free, 0, nets_i_counted, net);
+        s = nets_i_profile_room(&at[i].free, net->steps);
+    }
+    while (s != NETS_OK && i-- > 0) nets_profile_free(&at[i].free);
     return s;
 }
 
@@ -2088,8 +2343,7 @@ static void nets_i_new_resource(nets_network *net, nets_kind kind, nets_amount t
 {
     nets_i_vector *v = &net->resource[kind];
     nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
-    nets_profile_init(&r->free, total, nets_i_counted, net);
-    r->total = total;
+    r->free.first = r->total = total;
     r->outside = NULL;
     r->live = 0;
 }
@@ -2585,12 +2839,13 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
 
 /* Drops bookings that are over or were given back, once those given back, or those added
  * since the last time, are as many as the others: so the cost per booking stays constant,
- * and nets_next passes few that were given back. */
+ * and nets_next passes few that were given back. With reserved room, drops them at
+ * once. */
 static void nets_i_sweep(nets_network *net)
 {
     nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
     uint32_t i, kept = 0;
-    if (net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
+    if (!net->steps && net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
         net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
         return;
     for (i = 0; i < net->bookings.count; i++) {
@@ -2932,6 +3187,14 @@ typedef struct nets_i_writer {
     unsigned char buffer[NETS_I_BUFFER];
 } nets_i_writer;
 
+static void nets_i_writer_begin(nets_i_writer *w, nets_write_fn write, void *ctx)
+{
+    memset(w, 0, sizeof *w);
+    w->fn = write;
+    w->ctx = ctx;
+    nets_i_crc_init(&w->crc);
+}
+
 static void nets_i_flush(nets_i_writer *w)
 {
     if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
@@ -2980,6 +3243,16 @@ typedef struct nets_i_reader {
     nets_i_crc crc;
     unsigned char buffer[NETS_I_BUFFER];
 } nets_i_reader;
+
+static void nets_i_reader_begin(nets_i_reader *r, nets_read_fn read, void *ctx,
+                                uint64_t sure)
+{
+    memset(r, 0, sizeof *r);
+    r->fn = read;
+    r->ctx = ctx;
+    r->sure = sure;
+    nets_i_crc_init(&r->crc);
+}
 
 /* Fills the buffer with at least `need` bytes. */
 static void nets_i_refill(nets_i_reader *r, uint32_t need)
@@ -3111,10 +3384,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     nets_i_writer w;
     uint32_t i;
     if (!net || !write) return NETS_E_ARG;
-    memset(&w, 0, sizeof w);
-    w.fn = write;
-    w.ctx = ctx;
-    nets_i_crc_init(&w.crc);
+    nets_i_writer_begin(&w, write, ctx);
     nets_counts(net, &counts);
     nets_i_write(&w, NETS_I_MAGIC, 8);
     nets_i_write(&w, NETS_I_FORMAT, 4);
@@ -3289,11 +3559,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
-    memset(&r, 0, sizeof r);
-    r.fn = read;
-    r.ctx = ctx;
-    nets_i_crc_init(&r.crc);
-    r.sure = 12;
+    nets_i_reader_begin(&r, read, ctx, 12);
     if (nets_i_read(&r, 8) != NETS_I_MAGIC) return NETS_E_CORRUPT;
     if (nets_i_read(&r, 4) != NETS_I_FORMAT)
         return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
@@ -5941,6 +6207,144 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 }
 #endif
 
+#ifndef NETSCHED_NO_ARENA
+/* >>reserve: room for all of a network ----------------------------------------------- */
+
+/* Makes room in all arrays of a network, of which none has any yet. */
+static nets_status nets_i_reserve(nets_network *net, const nets_room *r)
+{
+    const struct {
+        nets_i_vector *v;
+        uint64_t count;
+        size_t size;
+    } all[] = {{&net->nodes, r->nodes, sizeof(nets_i_node)},
+               {&net->links, r->links, sizeof(nets_i_link)},
+               {&net->partitions, r->partitions, sizeof(nets_i_partition)},
+               {&net->units, r->units, sizeof(nets_i_unit)},
+               {&net->pairs, r->pairs, sizeof(nets_i_pair)},
+               {&net->clusters, r->clusters, sizeof(nets_i_cluster)},
+               {&net->resource[NETS_LINK], r->links, sizeof(nets_i_resource)},
+               {&net->resource[NETS_UNIT], r->units, sizeof(nets_i_resource)},
+               {&net->resource[NETS_CLUSTER], r->clusters, sizeof(nets_i_resource)},
+               {&net->bookings, (uint64_t)r->bookings + 1, sizeof(nets_i_booking)}};
+    nets_status s = NETS_OK;
+    size_t i;
+    for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
+        s = nets_i_room(nets_i_counted, net, &all[i].v->at, &all[i].v->capacity,
+                        all[i].count, all[i].size);
+    return s;
+}
+
+#ifndef NETSCHED_NO_FIRST_SLOT
+/* The same for the scratch memory of searches: the graph of all units of two nodes. */
+static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
+                                         const nets_room *r)
+{
+    const uint64_t extras = (uint64_t)r->units + r->pairs + 2 * (uint64_t)r->partitions;
+    const uint64_t more = 2 * (uint64_t)r->units + 2 * (uint64_t)r->partitions + 4;
+    const uint64_t arcs = r->links + extras, nodes = r->nodes + more;
+    const struct {
+        nets_i_vector *v;
+        uint64_t count;
+        size_t size;
+    } all[] = {{&g->first, (uint64_t)r->nodes + 1, sizeof(uint32_t)},
+               {&g->ways, 2 * (uint64_t)r->links, sizeof(nets_i_way)},
+               {&g->extras, extras, sizeof(nets_i_extra)},
+               {&g->extra_first, more + 3, sizeof(uint32_t)},
+               {&g->extra_ways, 2 * extras, sizeof(nets_i_way)},
+               {&g->pipes, arcs, sizeof(nets_i_pipe)},
+               {&g->arcs, arcs, sizeof(nets_i_arc)},
+               {&g->carriers, arcs, sizeof(uint32_t)},
+               {&g->cut, arcs, sizeof(uint32_t)},
+               {&g->over, arcs, sizeof(uint32_t)},
+               {&g->marks, nodes, sizeof(nets_i_mark)},
+               {&g->queue, nodes, sizeof(uint32_t)},
+               {&g->demands, r->needs, sizeof(nets_i_demand)},
+               {&g->last, r->units, sizeof(uint32_t)},
+               {&g->parts, r->needs + 2 * (uint64_t)r->partitions, sizeof(nets_i_part)},
+               {&g->bounds, r->units, sizeof(nets_time)}};
+    nets_status s = NETS_OK;
+    size_t i;
+    for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
+        s = nets_i_fit(net, all[i].v, all[i].count, all[i].size);
+    return s == NETS_OK ? nets_i_plan_room(&g->spare, r->uses) : s;
+}
+#endif
+
+/* The steps of a resource with so many uses: see nets_i_resource_room. */
+static uint64_t nets_i_room_steps(const nets_room *r)
+{
+    return 4 * ((uint64_t)r->shared + 1);
+}
+
+NETSCHED_DEF nets_status nets_reserve(nets_network *net, const nets_room *room)
+{
+    nets_status s;
+    if (!net || !room || net->nodes.count) return NETS_E_ARG;
+    if (nets_i_room_steps(room) > NETS_I_MOST) return NETS_E_RANGE;
+    s = nets_i_reserve(net, room);
+#ifndef NETSCHED_NO_FIRST_SLOT
+    if (s == NETS_OK && !nets_i_search_of(net)) s = NETS_E_NOMEM;
+    if (s == NETS_OK) s = nets_i_reserve_search(net, net->search, room);
+#endif
+    if (s == NETS_OK) net->steps = (uint32_t)nets_i_room_steps(room);
+    return s;
+}
+
+/* A hook that gives no memory and adds up what would be asked for. */
+static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    uint64_t *sum = (uint64_t *)ctx;
+    (void)ptr;
+    (void)old_size;
+    *sum += nets_i_round(new_size);
+    return ctx;
+}
+
+/* The bytes of an array with room for so many items, at first. */
+static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
+{
+    const uint64_t least = NETS_I_GROW((uint64_t)0);
+    return ((count > least ? count : least) * size + NETS_I_UNIT_BYTES - 1) /
+           NETS_I_UNIT_BYTES * NETS_I_UNIT_BYTES;
+}
+
+/* What lasts is allocated first, and leaves no holes. After that come the uses of
+ * bookings and the uses of a plan, which grow by half. Each of these blocks is at most
+ * `most` bytes, and so is each hole into which the next one does not fit; there are no
+ * more holes than blocks, and one. */
+NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
+{
+    nets_network net;
+    uint64_t sum = 0, most, blocks;
+    nets_status s;
+#ifndef NETSCHED_NO_FIRST_SLOT
+    nets_i_search g;
+    memset(&g, 0, sizeof g);
+    g.spare.alloc = nets_i_counted;
+    g.spare.alloc_ctx = &net;
+#endif
+    if (!room || nets_i_room_steps(room) > NETS_I_MOST) return SIZE_MAX;
+    memset(&net, 0, sizeof net);
+    net.alloc = nets_i_adding;
+    net.alloc_ctx = &sum;
+    s = nets_i_reserve(&net, room);
+#ifndef NETSCHED_NO_FIRST_SLOT
+    if (s == NETS_OK) s = nets_i_reserve_search(&net, &g, room);
+    sum += nets_i_round(sizeof g);
+#endif
+    if (s != NETS_OK) return SIZE_MAX;
+    sum += nets_i_round(sizeof net) + NETS_I_UNIT_BYTES;
+    sum += ((uint64_t)room->links + room->units + room->clusters) *
+           nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
+    blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
+    if (most > UINT64_MAX / 4 / blocks) return SIZE_MAX;
+    sum += 2 * blocks * most;
+    return sum < SIZE_MAX ? (size_t)sum : SIZE_MAX;
+}
+#endif
+
 #ifndef NETSCHED_NO_MULTICOST
 /* >>multicost ------------------------------------------------------------------------ */
 
@@ -8017,21 +8421,11 @@ struct nets_wdm {
     uint32_t beyond;          /* all wavelengths are below this */
 };
 
-NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+/* Makes a nets_wdm without wavelengths; `waves` is then part of it, or destroyed. */
+static nets_status nets_i_wdm_make(nets_wdm **out, const nets_network *net,
+                                   nets_network *waves)
 {
-    nets_desc desc;
-    nets_network *waves;
     nets_wdm *wdm;
-    nets_status s;
-    if (!out) return NETS_E_ARG;
-    *out = NULL;
-    if (!net) return NETS_E_ARG;
-    memset(&desc, 0, sizeof desc);
-    desc.now = net->now;
-    desc.alloc = net->alloc;
-    desc.alloc_ctx = net->alloc_ctx;
-    s = nets_create(&waves, &desc);
-    if (s != NETS_OK) return s;
     wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
     if (!wdm) {
         nets_destroy(waves);
@@ -8042,6 +8436,22 @@ NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net
     wdm->waves = waves;
     *out = wdm;
     return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+{
+    nets_desc desc;
+    nets_network *waves;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.now = net->now;
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_create(&waves, &desc);
+    return s == NETS_OK ? nets_i_wdm_make(out, net, waves) : s;
 }
 
 NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
@@ -8074,9 +8484,10 @@ static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t
     return NETS_OK;
 }
 
-/* Makes room for the wavelengths of a link below `beyond`, `count` of which are new. */
-static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
-                                     uint32_t count)
+/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
+ * are new. */
+static nets_status nets_i_lambda_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                      uint32_t count)
 {
     nets_i_fibre *f;
     void *at;
@@ -8090,7 +8501,14 @@ static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyo
     f->lambda = (uint32_t *)at;
     if (s != NETS_OK) return s;
     while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
-    s = nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+    return nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+}
+
+/* The same, and for the links of `waves`. */
+static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_status s = nets_i_lambda_room(wdm, link, beyond, count);
     while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
         s = nets_add_node(wdm->waves, NULL);
     if (s != NETS_OK) return s;
@@ -8098,27 +8516,34 @@ static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyo
                                  sizeof(nets_i_link));
 }
 
+/* Lists a wavelength of a link, unless it is there already; 0 if it is. The caller has
+ * made room. */
+static int nets_i_lambda_new(nets_wdm *wdm, uint32_t link, uint32_t wave)
+{
+    uint32_t *number = &NETS_I_AT(nets_i_fibre, wdm->fibres)[link].lambda[wave];
+    nets_lambda *lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count;
+    if (wdm->beyond <= wave) wdm->beyond = wave + 1;
+    if (*number != NETS_NONE) return 0;
+    *number = wdm->lambdas.count++;
+    lambda->link = link;
+    lambda->wave = wave;
+    return 1;
+}
+
 NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
                                       uint32_t count)
 {
     const nets_i_link *l;
-    nets_i_fibre *f;
     nets_status s;
     uint32_t wave;
     if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
     if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
     s = nets_i_fibre_room(wdm, link, first + count, count);
     if (s != NETS_OK) return s;
-    if (wdm->beyond < first + count) wdm->beyond = first + count;
     l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
-    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        nets_lambda *lambda;
-        if (f->lambda[wave] != NETS_NONE) continue;
-        lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count++;
-        lambda->link = link;
-        lambda->wave = wave;
-        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, &f->lambda[wave]);
+        if (!nets_i_lambda_new(wdm, link, wave)) continue;
+        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, NULL);
     }
     return s;
 }
@@ -8646,6 +9071,118 @@ NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_
     if (s == NETS_OK) *id = b.id;
     return s;
 }
+
+#ifndef NETSCHED_NO_SAVE
+/* ---- saving and loading a nets_wdm ------------------------------------------------- */
+
+NETSCHED_DEF nets_status nets_wdm_save(const nets_wdm *wdm, nets_write_fn write,
+                                       void *ctx)
+{
+    nets_i_writer w;
+    nets_status s;
+    uint32_t i, count = 0;
+    if (!wdm || !write) return NETS_E_ARG;
+    s = nets_save(wdm->waves, write, ctx);
+    if (s != NETS_OK) return s;
+    nets_i_writer_begin(&w, write, ctx);
+    for (i = 0; i < wdm->lambdas.count; i++) {
+        const nets_lambda *l = NETS_I_AT(const nets_lambda, wdm->lambdas) + i;
+        nets_i_write_counts(&w, &l->link, 1);
+        nets_i_write_counts(&w, &l->wave, 1);
+    }
+    for (i = 0; i < wdm->converters.count; i++)
+        count += (uint32_t)nets_i_converts(wdm, i);
+    nets_i_write_counts(&w, &count, 1);
+    for (i = 0; i < wdm->converters.count; i++)
+        if (nets_i_converts(wdm, i)) nets_i_write_counts(&w, &i, 1);
+    nets_i_write_sum(&w);
+    nets_i_flush(&w);
+    return w.failed ? NETS_E_IO : NETS_OK;
+}
+
+/* Reads the link and the number of each link of `waves`, which must be like that link. */
+static nets_status nets_i_load_lambdas(nets_i_reader *r, nets_wdm *wdm)
+{
+    const uint32_t count = wdm->waves->links.count;
+    uint32_t i, x[2];
+    for (i = 0; i < count; i++) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, wdm->waves->links) + i, *own;
+        nets_status s;
+        r->sure = (uint64_t)(count - i) * 8 + 12;
+        nets_i_read_counts(r, x, 2);
+        if (r->failed || x[0] >= wdm->net->links.count || x[1] >= NETS_WAVES_MOST)
+            return NETS_E_CORRUPT;
+        own = NETS_I_AT(const nets_i_link, wdm->net->links) + x[0];
+        if (l->from != own->from || l->to != own->to || l->delay != own->delay ||
+            nets_i_resource_of(wdm->waves, NETS_LINK, i)->total != 1 ||
+            nets_taken_of(wdm->waves, NETS_LINK, i))
+            return NETS_E_CORRUPT;
+        s = nets_i_lambda_room(wdm, x[0], x[1] + 1, 1);
+        if (s != NETS_OK) return s;
+        if (!nets_i_lambda_new(wdm, x[0], x[1])) return NETS_E_CORRUPT;
+    }
+    return NETS_OK;
+}
+
+/* Are all bookings light paths, which use each wavelength all the time? */
+static int nets_i_light_only(const nets_network *waves)
+{
+    nets_booking b;
+    uint32_t i;
+    for (b.id = 0; nets_next(waves, b.id, &b) == NETS_OK;)
+        for (i = 0; i < b.count; i++)
+            if (b.uses[i].from != b.start || b.uses[i].to != b.end) return 0;
+    return 1;
+}
+
+static nets_status nets_i_load_converters(nets_i_reader *r, nets_wdm *wdm)
+{
+    uint32_t count, node, next = 0;
+    nets_status s = NETS_OK;
+    nets_i_read_counts(r, &count, 1);
+    for (; count && s == NETS_OK; count--, next = node + 1) {
+        r->sure = (uint64_t)count * 4 + 8;
+        nets_i_read_counts(r, &node, 1);
+        if (r->failed || node < next || node >= wdm->net->nodes.count)
+            return NETS_E_CORRUPT;
+        s = nets_wdm_converter(wdm, node);
+    }
+    r->sure = 8;
+    if (s != NETS_OK) return s;
+    return nets_i_read_sum(r) ? NETS_OK : NETS_E_CORRUPT;
+}
+
+NETSCHED_DEF nets_status nets_wdm_load(nets_wdm **out, const nets_network *net,
+                                       nets_read_fn read, void *ctx)
+{
+    nets_desc desc;
+    nets_i_reader r;
+    nets_network *waves;
+    nets_wdm *wdm;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net || !read) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_load(&waves, &desc, read, ctx);
+    if (s != NETS_OK) return s;
+    s = nets_i_wdm_make(&wdm, net, waves);
+    if (s != NETS_OK) return s;
+    nets_i_reader_begin(&r, read, ctx, (uint64_t)waves->links.count * 8 + 12);
+    if (waves->now > net->now || waves->nodes.count > net->nodes.count ||
+        waves->partitions.count || waves->clusters.count || !nets_i_light_only(waves))
+        s = NETS_E_CORRUPT;
+    if (s == NETS_OK) s = nets_i_load_lambdas(&r, wdm);
+    if (s == NETS_OK) s = nets_i_load_converters(&r, wdm);
+    if (s == NETS_OK)
+        *out = wdm;
+    else
+        nets_wdm_destroy(wdm);
+    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
+}
+#endif
 
 #ifndef NETSCHED_NO_CHECK
 /* Checks that the wavelengths of links and the list of all wavelengths agree, then the

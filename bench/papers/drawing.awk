@@ -1,9 +1,10 @@
 # drawing.awk - one drawing of a page that a simulator wrote (--report) as an SVG file of
 # its own, in the page's light colours, on white:
 #
-#     awk -v title='Acceptance ratio' -f bench/papers/drawing.awk PAGE >FILE
+#     awk -v name=fig3a -f bench/papers/drawing.awk PAGE >FILE
 #
-# It is the first drawing whose title begins so. Exit status 1: there is none.
+# It is the drawing whose parts have identifiers that begin so, as its file in --csv does.
+# Exit status 1: there is none.
 
 # the first :root rule of the page names the light colours
 /^:root[{]--bg/ && !colours {
@@ -21,12 +22,12 @@
 /^svg/ && /font-|[.]ax|[.]ln|[.]ba|--c:/ {
     gsub(/var[(]--c[)]/, "currentColor")
     gsub(/--c:/, "color:")
-    for (name in colour) gsub("var[(]" name "[)]", colour[name])
+    for (c in colour) gsub("var[(]" c "[)]", colour[c])
     style = style $0 "\n"
 }
 /^<svg / && !found { drawing = ""; inside = 1; first = $0 }
 inside { if ($0 != first) drawing = drawing $0 "\n" }
-inside && /^<title>/ && index($0, "<title>" title) == 1 { wanted = 1 }
+inside && index($0, "id=\"" name "_") { wanted = 1 }
 inside && /^<[/]svg>/ {
     inside = 0
     if (wanted) { found = 1; wanted = 0; top = first; kept = drawing }

@@ -6,10 +6,10 @@
 # and PAGES, if it is set, is the folder that gets the pictures and the table.
 
 # One drawing of $dir/page.html as a file.
-drawing() {   # file title's-beginning
+drawing() {   # file name
     [ -n "$PAGES" ] || return 0
-    awk -v title="$2" -f bench/papers/drawing.awk "$dir/page.html" >"$PAGES/$1" ||
-        complain "no drawing '$2'"
+    awk -v name="$2" -f bench/papers/drawing.awk "$dir/page.html" >"$PAGES/$1" ||
+        complain "no drawing $2"
 }
 
 # All facts as a table: the words of the keys, the mean over the seeds, the least and the
@@ -17,7 +17,10 @@ drawing() {   # file title's-beginning
 table() {   # file heading
     [ -n "$PAGES" ] || return 0
     awk -F '\t' -v heading="$2" '
-        BEGIN { print heading ",mean,least,most,seeds"; words = split(heading, word, ",") }
+        BEGIN {
+            print heading ",mean,least,most,seeds"
+            words = split(heading, word, ",")
+        }
         $1 == "command" || $2 !~ /^[-+.0-9e]+$/ { next }
         {
             n = split($1, part, " ")

@@ -115,8 +115,8 @@ from_jobs() {   # log folder
             size_wait[p, servers] += wait
         }
         END {
-            for (width = 1; width * 25 < largest; width *= mantissa++ % 3 == 1 ? 2.5 : 2) {
-            }
+            width = 1
+            while (width * 25 < largest) width *= mantissa++ % 3 == 1 ? 2.5 : 2
             last = int((largest - 1) / width)
             for (i = 1; i <= n; i++) {
                 p = policy = policies[i]
@@ -188,9 +188,10 @@ from_ids() {   # log rho seed folder
         FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         $column["policy"] != "online" || $column["fate"] != "ran" { next }
         {
-            times = $column["start"] "," $column["end"] "," $column["server_ids"]
-            if ($column["start"] > $column["submit"]) print $column["start"] ",0," times
-            print $column["submit"] ",1," times
+            start = $column["start_seconds"]
+            times = start "," $column["end_seconds"] "," $column["server_ids"]
+            if (start > $column["submit_seconds"]) print start ",0," times
+            print $column["submit_seconds"] ",1," times
         }' "$4/jobs.csv" | sort -t , -s -k 1,1n -k 2,2n | awk -F, '
         # Server s at time `now` gets a booking from `start` to `end`.
         function book(s, now, start, end,    k, kept, before, next_start) {
@@ -228,7 +229,8 @@ from_ids() {   # log rho seed folder
             }
             if ($2) { sum += more; requests++ }
         }
-        END { printf "%.9g", servers + sum / requests }') || complain "$4/jobs.csv: awk failed"
+        END { printf "%.9g", servers + sum / requests }') ||
+        complain "$4/jobs.csv: awk failed"
     for s in $(seq "$3" "$([ "$2" = 0 ] && echo $seeds || echo "$3")"); do
         printf '%s\n' "$1 ar=$2 idle_periods $s	$idle"
     done
@@ -268,13 +270,13 @@ measure() {   # log file servers
     from_figures "$1" "$dir/run"
     [ "$1" = ctc ] || from_ids "$1" 0 1 "$dir/run"
     if [ "$1" = kth ]; then
-        drawing paper1-fig3a.svg 'Waiting for each hour of run time, all jobs'
-        drawing paper1-fig3b.svg 'Waiting for each hour of run time, jobs of 2'
+        drawing paper1-fig3a.svg fig3a
+        drawing paper1-fig3b.svg fig3b
     fi
     case $1 in kth | ctc15)
-        drawing "paper1-fig4a-$1.svg" 'How many jobs wait how long (figure 4a)'
-        drawing "paper1-fig4b-$1.svg" 'How long jobs are (figure 4b)'
-        drawing "paper1-fig5-$1.svg" 'How long jobs wait, by their size' ;;
+        drawing "paper1-fig4a-$1.svg" fig4a
+        drawing "paper1-fig4b-$1.svg" fig4b
+        drawing "paper1-fig5-$1.svg" fig5 ;;
     esac
     simulate "$dir/run" "$2" --servers "$3" --policy easy,conservative
     from_jobs "$1" "$dir/run"
@@ -290,9 +292,9 @@ reserve() {   # log file servers
         run "$dir/run" "$2" --servers "$3" --policy online $tree --ar 1 \
             --sweep ar=$rho --seed "$seed"
         if [ "$seed" = 1 ]; then
-            drawing "paper1-fig6-$1.svg" 'How long jobs wait from submission'
-            drawing "paper1-fig7a-$1.svg" 'Mean waiting time (figure 7a)'
-            drawing "paper1-fig7b-$1.svg" 'Operations for each request'
+            drawing "paper1-fig6-$1.svg" fig6_online_range-tree
+            drawing "paper1-fig7a-$1.svg" fig7a
+            drawing "paper1-fig7b-$1.svg" fig7b
         fi
         from_sweep "$1" "$dir/run" "$seed"
         from_ids "$1" 1 "$seed" "$dir/run"
@@ -300,7 +302,8 @@ reserve() {   # log file servers
     done
 }
 
-# Another setting, under a name of its own.
+# Another setting, under a name of its own. "asked": jobs booked by the time requested, as
+# nobody knows in advance how long they run.
 variant() {   # name file option ...
     name=$1
     shift
@@ -342,6 +345,7 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         describe ctc15 "$file"
         measure ctc15 "$file" 512
         variant ctc151m "$file" --servers 512 --step 1m --retries 0 $tree
+        variant ctc15asked "$file" --servers 512 --runtime requested
         reserve ctc15 "$file" 512
     fi
     file=$(log_of KTH-SP2)
@@ -354,12 +358,14 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
             variant "kth$load" "$file" --servers 100 --load $load \
                 --policy online,easy,conservative,fcfs
         done
+        variant kthasked "$file" --servers 100 --runtime requested
         reserve kth "$file" 100
     fi
     file=$(log_of HPC2N)
     if [ -n "$file" ]; then
         describe hpc2n "$file"
         measure hpc2n "$file" 240
+        variant hpc2nasked "$file" --servers 240 --runtime requested
         [ $seeds = 2 ] || seeds=3
         reserve hpc2n "$file" 240
         [ $seeds = 2 ] || seeds=5

@@ -50,7 +50,8 @@ simulate() {   # name option ...
             if (!((key, seed) in requests)) { order[++keys] = key; of[keys] = seed }
             requests[key, seed]++
             lists[key, seed] += $column["instants"]
-            if ($column["decided_in_seconds"] != "") seconds[key, seed] += $column["decided_in_seconds"]
+            took = $column["decided_in_seconds"]
+            if (took != "") seconds[key, seed] += took
             if ($column["outcome"] != "accepted") next
             accepted[key, seed]++
             links[key, seed] += $column["links"]
@@ -84,11 +85,11 @@ own='--cids 1 --search paper'
 {
     simulate light $light
     simulate full $full
-    drawing paper3-fig3a.svg 'Requests accepted, by request density'
-    drawing paper3-fig3b.svg 'Requests accepted, by network size'
+    drawing paper3-fig3a.svg fig3a
+    drawing paper3-fig3b.svg fig3b
     simulate lightown $light $own
     simulate fullown $full $own
-    drawing paper3-time.svg 'Time for a request, by network size'
+    drawing paper3-time.svg time_nodes
     for units in 4 8 16 32; do
         simulate "units$units" --density 60 --nodes none --repetitions 3 --pairs 1 \
             --units $units $own

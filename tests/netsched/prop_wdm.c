@@ -445,6 +445,133 @@ static void ask(int routes)
     if (w.out.count && test_below(2)) commit(&w.out);
 }
 
+/* ---- saving and loading ------------------------------------------------------------ */
+
+enum { BYTES = 1 << 17 };
+
+typedef struct stream {
+    unsigned char at[BYTES];
+    size_t size, read;
+} stream;
+
+static stream saved, spoiled;
+
+static int put(void *ctx, const void *data, size_t size)
+{
+    stream *s = (stream *)ctx;
+    if (BYTES - s->size < size) return 1;
+    memcpy(s->at + s->size, data, size);
+    s->size += size;
+    return 0;
+}
+
+static size_t get(void *ctx, void *data, size_t size)
+{
+    stream *s = (stream *)ctx;
+    if (size > s->size - s->read) size = s->size - s->read;
+    if (size > 7) size = (size_t)test_between(1, (int64_t)size);
+    memcpy(data, s->at + s->read, size);
+    s->read += size;
+    return size;
+}
+
+/* Goes on with a copy, which is saved as the same bytes. */
+static void save_and_load(void)
+{
+    nets_wdm *copy;
+    saved.size = saved.read = spoiled.size = 0;
+    CHECK_EQ(nets_wdm_save(w.wdm, put, &saved), NETS_OK);
+    saved.size += 3; /* what follows in the stream is left there */
+    CHECK_EQ(nets_wdm_load(&copy, w.net, get, &saved), NETS_OK);
+    saved.size -= 3;
+    CHECK_EQ(saved.read, saved.size);
+    CHECK_EQ(nets_wdm_save(copy, put, &spoiled), NETS_OK);
+    CHECK_EQ(spoiled.size, saved.size);
+    CHECK_EQ(memcmp(spoiled.at, saved.at, saved.size), 0);
+    nets_wdm_destroy(w.wdm);
+    w.wdm = copy;
+    compare_profiles();
+}
+
+/* CRC-64/XZ, bit by bit. */
+static uint64_t crc(const unsigned char *at, size_t size)
+{
+    uint64_t sum = UINT64_MAX;
+    int k;
+    while (size-- > 0) {
+        sum ^= *at++;
+        for (k = 0; k < 8; k++)
+            sum = sum >> 1 ^ (sum & 1 ? UINT64_C(0xC96C5795D7870F42) : 0);
+    }
+    return ~sum;
+}
+
+/* What is loaded of a spoiled stream, if anything, is sane. Returns 1 if it is loaded. */
+static int load_spoiled(int right)
+{
+    nets_wdm *copy = w.wdm;
+    const size_t held = w.heap.live_bytes;
+    nets_status s;
+    spoiled.read = 0;
+    s = nets_wdm_load(&copy, w.net, get, &spoiled);
+    CHECK_EQ(copy != NULL, s == NETS_OK);
+    CHECK(s == NETS_E_CORRUPT || s == NETS_E_ABI || (right && s == NETS_OK));
+    if (s == NETS_OK) CHECK_EQ(nets_wdm_check(copy), NETS_OK);
+    nets_wdm_destroy(copy);
+    CHECK_EQ(w.heap.live_bytes, held);
+    return s == NETS_OK;
+}
+
+/* Every bit is flipped and every byte cut off; every number of the wavelengths and
+ * converters changed, with a right checksum; another network is given. */
+static void spoiled_streams(void)
+{
+    static const uint32_t numbers[] = {
+        0, 1, 2, NETS_WAVES_MOST - 1, NETS_WAVES_MOST, UINT32_MAX};
+    long n, loaded = 0, refused = 0;
+    for (n = test_scaled(60) + 1; n > 0; n--) {
+        size_t i, k, from, lambdas = 0, count = 0;
+        uint32_t link, wave;
+        make_random(3, 4, 3, 20);
+        save_and_load();
+        for (i = 0; i < saved.size; i += (size_t)test_between(1, 20)) {
+            spoiled = saved;
+            spoiled.at[i] ^= (unsigned char)(1 << test_below(8));
+            CHECK(!load_spoiled(0));
+            spoiled = saved;
+            spoiled.size = i;
+            CHECK(!load_spoiled(0));
+        }
+        for (link = 0; link < w.links; link++)
+            for (wave = 0; wave < WAVES; wave++) lambdas += w.has[link][wave] != 0;
+        for (i = 0; i < w.nodes; i++) count += w.converts[i] != 0;
+        from = saved.size - (8 * lambdas + 4 + 4 * count + 8);
+        for (i = from; i < saved.size - 8; i += 4)
+            for (k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+                uint64_t sum;
+                int b;
+                spoiled = saved;
+                for (b = 0; b < 4; b++)
+                    spoiled.at[i + (size_t)b] = (unsigned char)(numbers[k] >> 8 * b);
+                sum = crc(spoiled.at + from, saved.size - 8 - from);
+                for (b = 0; b < 8; b++)
+                    spoiled.at[saved.size - 8 + (size_t)b] =
+                        (unsigned char)(sum >> 8 * b);
+                if (load_spoiled(1))
+                    loaded++;
+                else
+                    refused++;
+            }
+        add_node();
+        save_and_load(); /* a node more than the stream has does not matter */
+        CHECK_EQ(nets_wdm_save(NULL, put, &saved), NETS_E_ARG);
+        CHECK_EQ(nets_wdm_save(w.wdm, NULL, &saved), NETS_E_ARG);
+        CHECK_EQ(nets_wdm_load(NULL, w.net, get, &saved), NETS_E_ARG);
+        finish(0);
+    }
+    CHECK(loaded > 0 && refused > 0);
+}
+
 /* ---- tests ------------------------------------------------------------------------- */
 
 static void steps(int routes)
@@ -458,6 +585,8 @@ static void steps(int routes)
             release_some();
         else if (what == 6)
             move_on();
+        else if (what == 7)
+            save_and_load();
         else
             ask(routes);
     }
@@ -527,6 +656,98 @@ static void make_one(void)
     CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
     w.nodes = 2;
     add_link(0, 1, 0);
+}
+
+/* A stream of another network, or from a later time, or of what are no light paths. */
+static void other_networks(void)
+{
+    nets_network *net;
+    nets_wdm *wdm;
+    uint32_t i, what;
+    for (what = 0; what < 6; what++) {
+        make_one();
+        add_waves(0, 0, 2);
+        if (what == 5) CHECK_EQ(nets_advance(w.net, 9), NETS_OK);
+        if (what == 5) CHECK_EQ(nets_wdm_release(w.wdm, 1), NETS_E_NOTFOUND);
+        saved.size = saved.read = 0;
+        CHECK_EQ(nets_wdm_save(w.wdm, put, &saved), NETS_OK);
+        CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+        for (i = 0; i < (what == 1 ? 1u : 3u); i++)
+            CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        if (what > 1)
+            CHECK_EQ(nets_add_link(net, what == 2, what == 3 ? 2 : what != 2, 5,
+                                   what == 4 ? 1 : 0, NULL),
+                     NETS_OK);
+        CHECK_EQ(nets_wdm_load(&wdm, net, get, &saved), NETS_E_CORRUPT);
+        CHECK(wdm == NULL);
+        nets_destroy(net);
+        finish(0);
+    }
+}
+
+static void append(stream *to, uint64_t x, int bytes)
+{
+    for (; bytes; bytes--, x >>= 8) to->at[to->size++] = (unsigned char)x;
+}
+
+/* Streams with right checksums of what no nets_wdm can hold. */
+static void no_light_paths(void)
+{
+    int what;
+    for (what = 0; what < 6; what++) {
+        nets_network *net;
+        nets_use uses[2];
+        nets_plan p = {0};
+        size_t from;
+        memset(uses, 0, sizeof uses);
+        make_one();
+        CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        CHECK_EQ(nets_add_link(net, 0, 1, what == 1 ? 2 : 1, 0, NULL), NETS_OK);
+        if (what == 2) CHECK_EQ(nets_take(net, NETS_LINK, 0, 50, 60, 1), NETS_OK);
+        if (what == 3) CHECK_EQ(nets_add_cluster(net, 0, 1, 1, NULL), NETS_OK);
+        if (what == 4) CHECK_EQ(nets_add_partition(net, 0, 0, NETS_FULL, NULL), NETS_OK);
+        uses[0].amount = uses[1].amount = 1;
+        uses[1].from = uses[0].to = 5;
+        uses[1].to = 7;
+        p.uses = uses;
+        p.count = what == 5 ? 2 : 1;
+        CHECK_EQ(nets_commit(net, &p, NULL), NETS_OK);
+        spoiled.size = 0;
+        CHECK_EQ(nets_save(net, put, &spoiled), NETS_OK);
+        from = spoiled.size;
+        append(&spoiled, 0, 8); /* wavelength 0 of link 0 */
+        append(&spoiled, 0, 4);
+        append(&spoiled, crc(spoiled.at + from, 12), 8);
+        CHECK_EQ(load_spoiled(what == 0), what == 0);
+        nets_destroy(net);
+        finish(0);
+    }
+}
+
+/* Every request for memory is refused. */
+static void load_without_memory(void)
+{
+    long calls;
+    make_random(3, 4, 3, 20);
+    save_and_load();
+    for (calls = 1;; calls++) {
+        const long blocks = w.heap.live_blocks;
+        nets_wdm *copy;
+        nets_status s;
+        saved.read = 0;
+        w.heap.fail_at = w.heap.calls + calls;
+        s = nets_wdm_load(&copy, w.net, get, &saved);
+        w.heap.fail_at = 0;
+        nets_wdm_destroy(copy);
+        CHECK_EQ(w.heap.live_blocks, blocks);
+        if (s == NETS_OK) break;
+        CHECK_EQ(s, NETS_E_NOMEM);
+        CHECK(copy == NULL);
+    }
+    CHECK(calls > 10);
+    finish(0);
 }
 
 static void misuse_of_objects(void)
@@ -724,6 +945,7 @@ static void misuse_of_bookings(void)
     finish(0);
 }
 
-TEST_MAIN(TEST(paths), TEST(routes), TEST(hairpin), TEST(misuse_of_objects),
-          TEST(misuse_of_requests), TEST(at_the_beginning_of_time), TEST(listing),
-          TEST(misuse_of_bookings))
+TEST_MAIN(TEST(spoiled_streams), TEST(other_networks), TEST(no_light_paths),
+          TEST(load_without_memory), TEST(paths), TEST(routes), TEST(hairpin),
+          TEST(misuse_of_objects), TEST(misuse_of_requests),
+          TEST(at_the_beginning_of_time), TEST(listing), TEST(misuse_of_bookings))

@@ -83,7 +83,8 @@ got=$(rows "$dir/doc" | awk -F ' [|] ' '/^the longest wait online/ { print $4 }'
 verdict numbers "$why"
 
 # Idle periods, by hand: server 0 is busy until 100 and from 200 on, the others never.
-heading=policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids
+heading=policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds
+heading=$heading,end_seconds,wait_seconds,attempts,server_ids
 printf '%s\n' $heading \
     online,x,1,1,0,0,ran,0,100,0,1,0 online,x,2,1,0,200,ran,200,300,0,1,0 \
     online,x,3,2,50,250,ran,300,400,0,1,0-1 online,x,4,1,250,250,ran,400,500,0,1,0 \
@@ -149,7 +150,7 @@ if [ -n "$log" ]; then
     why=$(trouble)
     got=$(awk -F, '
         FNR == NR { if ($1 == "kth") kept[$2, $3] = $5; next }
-        $4 != "" && sprintf("%.6g", $4) != kept[$1, $3] { print $1 " " $3 ": " $4 }
+        FNR > 1 && $4 != "" && sprintf("%.6g", $4) != kept[$1, $3] { print $1, $3, $4 }
         ' bench/papers/paper1.csv "$dir/csv/figures.csv" | head -n 1)
     verdict kept_figures "${why:-$got}"
 else
