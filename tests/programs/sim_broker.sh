@@ -551,3 +551,8 @@ verdict shared "$(echo "$easy $stretch" | awk '
 # The issue of it all: 13,000 jobs on DOM_big under the paper's set-ups, with the page.
 run --grid dom_big --report "$dir/big.html"
 holds big "$dir/out" '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
+
+# ---- several seeds ---------------------------------------------------------------------
+
+seeded bsld_mean --setup RANK
+refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -

@@ -669,3 +669,9 @@ holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*:
 
 run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report "$dir/x.html"
 laid_out page_order "$dir/x.html"
+
+# ---- several seeds ---------------------------------------------------------------------
+
+seeded wait_mean --policy easy
+refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
+refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
