@@ -443,13 +443,13 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80632
-     FLEX                                          all other calls                73178
-     RANGE_TREE                                    all other calls                71842
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58484
-     -                                             these four calls               60804
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27068
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20488
+     -                                             all calls                      80614
+     FLEX                                          all other calls                73160
+     RANGE_TREE                                    all other calls                71824
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
+     -                                             these four calls               60788
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27048
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
@@ -5404,7 +5404,7 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
  * twice the slots, a copy of what it took and four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
-    return m->sets.words ? 2 * picks + 2 : 8 * slots + 4 * picks;
+    return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
@@ -5594,7 +5594,7 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
-    if (m->sets.words == 0) return 16 * slots + 12 * rows + 32;
+    if (m->sets.words == 0) return 16 * (slots + rows) + 32;
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
