@@ -1377,7 +1377,7 @@ static const int64_t uneven_amount[2] = {INT64_C(4294967291), INT64_C(2147483629
 
 /* Do these amounts of the units carry the job? A cut is a set of units and what is beyond
  * them; inner unit i is cut or all outer ones that reach it are. */
-static int uneven_carries(int64_t held[2][UNEVEN], const int reaches[UNEVEN][UNEVEN])
+static int uneven_carries(int64_t held[2][UNEVEN], int reaches[UNEVEN][UNEVEN])
 {
     const uint64_t whole = (uint64_t)uneven_amount[0] * (uint64_t)uneven_amount[1];
     int inner, i, k;

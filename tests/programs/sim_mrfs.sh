@@ -70,7 +70,7 @@ refuses network_in_csv 2 'might replace' --network "$dir/own.csv" --csv "$dir"
 
 # ---- networks: exit status 1 -----------------------------------------------------------
 
-refuses no_file 1 'nowhere: No such file' --network "$dir/nowhere"
+refuses no_file 1 'nowhere: No such file.*--network. are nsfnet' --network "$dir/nowhere"
 refuses random_size 1 "random:x: 'x': a whole number" --network random:x
 printf 'node a\nnode b\nlink a c\n' >"$dir/bad.txt"
 refuses bad_line 1 "bad.txt:3: .*'c'" --network "$dir/bad.txt"
