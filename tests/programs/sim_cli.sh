@@ -44,6 +44,14 @@ for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; d
     refuses "mistyped_$tool" 2 'no option --treads; did you mean --threads. .see' \
         --treads 2
     refuses "unfinished_$tool" 2 'no option --repor=x; did you mean --report' --repor=x
+    # Every option that has a value names itself, what it read and what is allowed.
+    sed -n 's/^  \(--[a-z-]*\) \([A-Za-z[][^ ]*\).*/\1 \2/p' "$dir/short" |
+        sort -u >"$dir/options"
+    while read -r option value; do
+        refuses "empty_${tool}_$option" 2 "$option: '' is not [A-Za-z0-9]" "$option="
+        case $value in *FILE*|DIR|NAME) continue ;; esac
+        refuses "wrong_${tool}_$option" 2 "$option: '@' is not [A-Za-z0-9]" "$option=@"
+    done <"$dir/options"
 done
 program=${BUILD:-build}/swf_tool
 refuses mistyped_command 2 'no command chekc; did you mean check' chekc x.swf
@@ -661,3 +669,9 @@ holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*:
 
 run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report "$dir/x.html"
 laid_out page_order "$dir/x.html"
+
+# ---- several seeds ---------------------------------------------------------------------
+
+seeded wait_mean --policy easy
+refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
+refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
