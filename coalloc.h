@@ -7733,7 +7733,7 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
-    coa_time from, to;              /* those of slots from .. to - 1; no slots: `open` */
+    coa_time from, to; /* those of slots from .. to - 1; both 0: only `open` */
     uint32_t period;
     int in;
 } coa_i_slots_change;
