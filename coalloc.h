@@ -7789,8 +7789,8 @@ static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
-/* Takes the memory to change at most three periods of each of so many servers, for `fresh`
- * new periods, and for `inserts` insertions into trees. */
+/* Takes the memory to change at most three periods of each of so many servers, for
+ * `fresh` new periods, and for `inserts` insertions into trees. */
 static coa_status coa_i_slots_room(coa_calendar *c, uint64_t servers, uint64_t fresh,
                                    uint64_t inserts)
 {
