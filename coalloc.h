@@ -83,6 +83,7 @@
              failure (coa_block). It is kept as a booking whose `block` is 1.
    tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
    profile   how many servers are free at each time (coa_profile).
+   hole      a longest window in which so many servers are free (coa_holes).
    event     a booking starts or ends (coa_next_event).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
@@ -269,13 +270,15 @@
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
      coa_profile            O(log P)
+     coa_holes              O(log P + Q) for the Q points of the window and the holes, as
+                            often as there are peaks in the window
      coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
      On SLICES these cost at most:
      coa_create, coa_destroy                                   O(W); create mem
-     coa_reserve, coa_earliest, coa_search, coa_alternatives, coa_commit, coa_extend,
-     coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
+     coa_reserve, coa_earliest, coa_explain, coa_search, coa_alternatives, coa_commit,
+     coa_extend, coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
                             O(P W); CONTIGUOUS O(P N); with `among` or a set of servers
                             also O(R); with a step perhaps more than once; now and then
                             O(B), and the runs of all bookings, to compact them. All
@@ -440,16 +443,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78499
-     FLEX                                          all other calls                71023
-     RANGE_TREE                                    all other calls                69709
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                56349
+     -                                             all calls                      80526
+     FLEX                                          all other calls                73072
+     RANGE_TREE                                    all other calls                71736
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58386
      -                                             these four calls               60696
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27040
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9728
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -462,9 +465,9 @@
 
    HISTORY
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
-          coa_idle, coa_holder, coa_next_event, coa_copy, coa_block, coa_in_the_way,
-          coa_release, coa_widen, coa_resize, set algebra; coa_flex is an object; format 3
-          of streams; CONTIGUOUS in one sweep; the index SLICES
+          coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
+          coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
+          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -510,10 +513,11 @@ extern "C" {
     X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
-    X(COA_E_CORRUPT, 8,                                                                  \
-      "the calendar is damaged, or the stream is not one of a calendar")                 \
+    X(COA_E_CORRUPT, 8, "the calendar or the stream is damaged")                         \
     X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
-    X(COA_E_IO, 10, "the caller's write function failed")
+    X(COA_E_IO, 10, "the caller's write function failed")                                \
+    X(COA_E_NEVER, 11, "it can never fit")                                               \
+    X(COA_E_FOREIGN, 12, "not a stream of ours")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -629,6 +633,13 @@ typedef struct coa_alternative_info {
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
 
+typedef struct coa_reason { /* why a request is refused: see coa_explain */
+    const char *field;      /* the member of coa_request: "servers"; NULL = none */
+    int64_t value;          /* its value; of `among`, the servers that it has */
+    int64_t least, most;    /* what it may be, if the other members stay */
+    coa_status status;
+} coa_reason;
+
 typedef struct coa_event { /* a booking starts or ends */
     coa_time time;
     coa_id id;
@@ -709,7 +720,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
- * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
+ * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
+ *              coa_explain says which of these, and whether it can ever fit
  * COA_E_NOMEM
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
@@ -741,6 +753,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
+
+/* Says why coa_reserve refuses the request: which member, its value, and from what to
+ * what it could be. Works it out anew, and books nothing. Returns why->status: that of
+ * coa_earliest, except that COA_E_NOFIT becomes
+ * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
+ *              has), a length beyond the horizon, or a deadline before ready + length;
+ * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
+ *              "ready" if the first start is beyond the horizon, else NULL, and
+ *              coa_alternatives says what to offer.
+ * COA_OK: it fits; why->field is NULL, as it is after an error that is not about a
+ * member of the request. COA_E_ARG also if cal, req or why is NULL. Cost: that of
+ * coa_earliest. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
+                                                     const coa_request *req,
+                                                     coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
  * idle during the whole of [start, end). They replace the content of *out, which can
@@ -841,6 +868,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
+ * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
@@ -986,6 +1014,24 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
                                                   coa_idle_fn idle, void *ctx);
+
+/* Gets a hole: at least so many servers are free at any time in [start, end), not one
+ * more at all of these times, and fewer just before `start` and from `end` on. Returns 0
+ * to go on, any other number to stop. It must not change the calendar. */
+typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
+
+/* Lists the holes of a COUNT calendar with at least `servers` >= 1 servers that overlap
+ * [start, end), each once: every window in which that many are free lies in one of them.
+ * A hole that reaches back to `now` starts there; one that never ends ends at
+ * COA_FOREVER. If end is start + 1, shorter holes come first.
+ * COA_E_ARG   start >= end, servers 0, or the index is not COUNT (see coa_idle)
+ * COA_E_PAST  start < now
+ * Never asks for memory. Cost: O(log P), and O(1) for each point of [start, end) and, as
+ * often as there are peaks in it, of the holes. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
+                                                   coa_time start, coa_time end,
+                                                   uint32_t servers, coa_hole_fn hole,
+                                                   void *ctx);
 
 /* Shows the booking that has this server at time t. On COUNT only bookings that have
  * started have servers.
@@ -1375,7 +1421,8 @@ enum {
                   7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
                   13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
                   19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
-                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
+                  41 * sizeof(coa_reason)
 };
 
 #ifdef __cplusplus
@@ -8296,6 +8343,16 @@ static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
     return &COA_I_AT(coa_i_node, c->nodes)[i].fork;
 }
 
+static uint32_t coa_i_node_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    return level > 0 ? 0 : coa_i_leaf_at(c, i)->lo;
+}
+
+static uint32_t coa_i_node_end(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
+}
+
 /* x + y; the sum may wrap around in a first entry that is not kept up to date. */
 static inline int32_t coa_i_sum(int32_t x, int32_t y)
 {
@@ -8728,6 +8785,103 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
                                                                : COA_FOREVER;
 }
 
+/* ---- holes ---- */
+
+/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
+ * if there is none. */
+static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
+{
+    uint32_t level = 0;
+    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
+              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
+        if (level++ == c->height) return 0;
+    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
+        const uint32_t k = s->at[level], node = f->child[k];
+        s->node[level - 1] = node;
+        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
+                              : coa_i_node_end(c, level - 1, node) - 1;
+        s->sum[level - 1] = s->sum[level] + f->add[k];
+    }
+    return 1;
+}
+
+static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
+                              const coa_i_cursor *s)
+{
+    uint32_t level;
+    for (level = 0; level <= c->height; level++) {
+        to->node[level] = s->node[level];
+        to->at[level] = s->at[level];
+        to->sum[level] = s->sum[level];
+    }
+}
+
+typedef struct coa_i_holes { /* a list of holes */
+    const coa_i_counts *c;
+    int32_t most;   /* servers booked in a hole */
+    coa_time known; /* holes that begin by this time have been listed; INT64_MIN: none */
+    coa_hole_fn each;
+    void *ctx;
+} coa_i_holes;
+
+/* Lists the holes around a peak, a point before which and after which more servers are
+ * booked: the one before `after`; with `ended`, `after` itself. False: stop. */
+static int coa_i_holes_around(coa_i_holes *h, const coa_i_cursor *after, int ended)
+{
+    coa_i_cursor x, y; /* the points before and after the hole */
+    coa_time start;
+    int32_t busy;
+    int begun;
+    coa_i_cursor_copy(h->c, &x, after);
+    coa_i_cursor_copy(h->c, &y, after);
+    if (!ended) (void)coa_i_cursor_step(h->c, &x, 0);
+    busy = coa_i_cursor_busy(h->c, &x);
+    start = coa_i_cursor_time(h->c, &x);
+    begun = !coa_i_cursor_step(h->c, &x, 0);
+    while (busy <= h->most) {
+        for (; !begun && coa_i_cursor_busy(h->c, &x) <= busy;
+             begun = !coa_i_cursor_step(h->c, &x, 0))
+            start = coa_i_cursor_time(h->c, &x);
+        while (!ended && coa_i_cursor_busy(h->c, &y) <= busy)
+            ended = !coa_i_cursor_step(h->c, &y, 1);
+        if (start <= h->known) return 1;
+        if (h->each(h->ctx, start, ended ? COA_FOREVER : coa_i_cursor_time(h->c, &y),
+                    h->c->servers - (uint32_t)busy) != 0)
+            return 0;
+        if (begun && ended) return 1;
+        busy = begun ? INT32_MAX : coa_i_cursor_busy(h->c, &x);
+        if (!ended && coa_i_cursor_busy(h->c, &y) < busy)
+            busy = coa_i_cursor_busy(h->c, &y);
+    }
+    return 1;
+}
+
+/* Lists the holes that overlap [start, end). */
+static void coa_i_counts_holes(coa_i_holes *h, coa_time start, coa_time end)
+{
+    coa_i_cursor s;
+    coa_time peak;
+    int32_t busy;
+    int ended = 0;
+    coa_i_cursor_find(h->c, start, &s);
+    do {
+        do { /* up to the peak */
+            busy = coa_i_cursor_busy(h->c, &s);
+            peak = coa_i_cursor_time(h->c, &s);
+            ended = !coa_i_cursor_step(h->c, &s, 1);
+        } while (!ended && coa_i_cursor_time(h->c, &s) < end &&
+                 coa_i_cursor_busy(h->c, &s) <= busy);
+        if (!coa_i_holes_around(h, &s, ended)) return;
+        h->known = peak;
+        do { /* down again */
+            if (ended || coa_i_cursor_time(h->c, &s) >= end) return;
+            busy = coa_i_cursor_busy(h->c, &s);
+            ended = !coa_i_cursor_step(h->c, &s, 1);
+        } while (ended || coa_i_cursor_busy(h->c, &s) >= busy);
+    } while (coa_i_cursor_time(h->c, &s) < end);
+}
+
 /* ---- changing points ---- */
 
 static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
@@ -8877,16 +9031,6 @@ static void coa_i_node_add(const coa_i_counts *c, uint32_t level, uint32_t i,
 {
     coa_i_add_to(level > 0 ? coa_i_fork_at(c, i)->add : coa_i_leaf_at(c, i)->busy, from,
                  to, d);
-}
-
-static uint32_t coa_i_node_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
-{
-    return level > 0 ? 0 : coa_i_leaf_at(c, i)->lo;
-}
-
-static uint32_t coa_i_node_end(const coa_i_counts *c, uint32_t level, uint32_t i)
-{
-    return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
 }
 
 /* Pushes `add` of entry k of f down into its child, a node of `level`. */
@@ -9387,7 +9531,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 /* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
  * store must have room for n + 1 items. */
 COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
-                                 uint32_t n)
+                             uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
@@ -11631,6 +11775,105 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     return COA_OK;
 }
 
+static coa_status coa_i_because(coa_reason *why, coa_status status, const char *field,
+                                int64_t value, int64_t least, int64_t most)
+{
+    why->status = status;
+    why->field = field;
+    why->value = value;
+    why->least = least;
+    why->most = most;
+    return status;
+}
+
+/* The servers that the request may have at most: all, those of `among`, or, if they must
+ * be consecutive, those of its longest run. */
+static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
+{
+    uint32_t i, n, all = 0, longest = 0;
+    if (!req->among) return c->desc.servers;
+    for (i = 0; i < req->among->count; i++) {
+        n = req->among->runs[i].count;
+        all += n;
+        if (n > longest) longest = n;
+    }
+    return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
+}
+
+/* The longest length from `start` to `end`. */
+static coa_time coa_i_most_length(coa_time start, coa_time end)
+{
+    const uint64_t length = (uint64_t)end - (uint64_t)start;
+    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
+}
+
+/* The member that makes a request wrong by itself. */
+static coa_status coa_i_explain_wrong(const coa_calendar *c, const coa_request *req,
+                                      coa_reason *why)
+{
+    const uint32_t retries = req->retries;
+    uint32_t place;
+    coa_status s;
+    if (req->length <= 0)
+        return coa_i_because(why, COA_E_ARG, "length", req->length, 1, COA_FOREVER);
+    if (req->servers == 0)
+        return coa_i_because(why, COA_E_ARG, "servers", 0, 1, c->desc.servers);
+    if (req->step < 0)
+        return coa_i_because(why, COA_E_ARG, "step", req->step, 0, COA_FOREVER);
+    if (req->reserved != 0)
+        return coa_i_because(why, COA_E_ARG, "reserved", req->reserved, 0, 0);
+    if (req->step == 0 && retries != 0 && retries != COA_NO_RETRY)
+        return coa_i_because(why, COA_E_ARG, "retries", retries, 0, 0);
+    s = coa_i_place_check(c, req->place, NULL, &place);
+    if (s != COA_OK) return coa_i_because(why, s, "place", req->place, 0, 0);
+    s = coa_i_place_check(c, req->place, req->among, &place);
+    if (s != COA_OK) return coa_i_because(why, s, "among", req->among->count, 0, 0);
+    if (req->replaces == 0) return COA_OK;
+    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
+    if (s == COA_OK) return s;
+    return coa_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
+}
+
+/* The member for which a request that is right can never fit, or not yet. */
+static coa_status coa_i_explain_never(const coa_calendar *c, const coa_request *req,
+                                      coa_reason *why)
+{
+    const coa_time start = req->ready > c->now ? req->ready : c->now;
+    const coa_time by = coa_i_deadline(req->deadline), horizon = c->desc.horizon;
+    const uint32_t most = coa_i_most_servers(c, req);
+    const coa_time rest = start > 0 ? COA_FOREVER - 1 - start : COA_FOREVER - 1;
+    if (req->length != COA_FOREVER && req->length > rest)
+        return coa_i_because(why, COA_E_RANGE, "length", req->length, 1, rest);
+    if (req->servers > most)
+        return coa_i_because(why, COA_E_NEVER, "servers", req->servers, 1, most);
+    if (horizon > 0 && req->length > horizon)
+        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1, horizon);
+    if (by != COA_FOREVER && req->length == COA_FOREVER)
+        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1,
+                             by > start ? coa_i_most_length(start, by) : 0);
+    if (by < coa_i_end(start, req->length))
+        return coa_i_because(why, COA_E_NEVER, "deadline", by,
+                             coa_i_end(start, req->length), COA_FOREVER - 1);
+    if (horizon > 0 && coa_i_end(start, req->length) > coa_i_limit(c))
+        return coa_i_because(why, COA_E_NOFIT, "ready", req->ready, INT64_MIN,
+                             coa_i_limit(c) - req->length);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
+                                   coa_reason *why)
+{
+    coa_time start;
+    coa_status s;
+    if (!why) return COA_E_ARG;
+    (void)coa_i_because(why, COA_E_ARG, NULL, 0, 0, 0);
+    if (!cal || !req) return COA_E_ARG;
+    s = coa_i_explain_wrong(cal, req, why);
+    if (s == COA_OK) s = coa_i_explain_never(cal, req, why);
+    if (s == COA_OK) s = coa_earliest(cal, req, &start);
+    return why->status = s;
+}
+
 COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
                                         coa_alternative_info *out)
 {
@@ -11734,6 +11977,28 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &runs, sizeof(coa_run));
     return s;
+}
+
+COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
+                                 uint32_t servers, coa_hole_fn hole, void *ctx)
+{
+#ifndef COALLOC_NO_COUNT
+    coa_i_holes h;
+    if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
+    if (coa_i_ops(cal)->number != COA_INDEX_COUNT) return COA_E_ARG;
+    if (start < cal->now) return COA_E_PAST;
+    if (servers > cal->desc.servers) return COA_OK;
+    h.c = coa_i_counts_of(cal);
+    h.most = (int32_t)(cal->desc.servers - servers);
+    h.known = INT64_MIN;
+    h.each = hole;
+    h.ctx = ctx;
+    coa_i_counts_holes(&h, start, end);
+    return COA_OK;
+#else
+    (void)cal, (void)start, (void)end, (void)servers, (void)hole, (void)ctx;
+    return COA_E_ARG;
+#endif
 }
 
 COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
@@ -13311,7 +13576,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     uint32_t reserved;
     memset(h, 0, sizeof *h);
     coa_i_sure(r, 12);
-    if (coa_i_read(r, 8) != COA_I_MAGIC) return COA_E_CORRUPT;
+    if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
     if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     d->index = coa_i_read_count(r);

@@ -130,7 +130,7 @@
    nets_alternatives says what a refused client can be offered. nets_max_flow gives the
    largest flow between two nodes. A request with a `volume` asks for an amount of data to
    be carried as early as possible: at any rate at any time if it is splittable, else on
-   one path at one rate. A request that names a booking in `altering` is answered as if
+   one path at one rate. A request that names a booking in `replaces` is answered as if
    that booking were given back; when its plan is committed, it replaces the booking,
    which keeps its id.
 
@@ -459,13 +459,14 @@
 
    HISTORY
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
-          multiple in range; ids up to NETS_IDS_MOST; nets_save, nets_load, nets_close,
-          nets_open, nets_taken_of, nets_interval, nets_wdm_next, nets_wdm_save,
-          nets_wdm_load; parts that can be left out; WS-RC searches network and local
-          resources one by one: larger amounts, fewer combinations of C-IDs, plan.limited;
-          nets_paths is linear in k; EXACT gives up at 16,384 paths; nets_check builds
-          each profile anew; views and the plans of routes inherit a hook; the uses of a
-          refused plan are sorted, too; nets_use begins with its index
+          multiple in range; ids up to NETS_IDS_MOST; `replaces`, which was `altering`;
+          nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
+          nets_wdm_next, nets_wdm_save, nets_wdm_load; parts that can be left out; WS-RC
+          searches network and local resources one by one: larger amounts, fewer
+          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
+          at 16,384 paths; nets_check builds each profile anew; views and the plans of
+          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
+          begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -857,7 +858,7 @@ typedef struct nets_request {
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    nets_id altering;          /* what this booking uses counts as free; 0 = none */
+    nets_id replaces;          /* what this booking uses counts as free; 0 = none */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
@@ -885,7 +886,7 @@ typedef struct nets_plan {
     nets_use *uses;
     nets_time start, end;
     nets_algorithm algorithm; /* the one that was used */
-    nets_id altering;         /* as in the request */
+    nets_id replaces;         /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
     int limited;              /* 1: with more combinations it might start earlier */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
@@ -916,7 +917,7 @@ typedef struct nets_plan {
  * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
  *               NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
- * NETS_E_NOTFOUND  there is no booking `altering`
+ * NETS_E_NOTFOUND  there is no booking `replaces`
  * NETS_E_NOMEM
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
@@ -973,14 +974,14 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
 #endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
- * index, from, to and amount of each use. If plan->altering is set, that booking is
+ * index, from, to and amount of each use. If plan->replaces is set, that booking is
  * replaced and keeps its id. *out becomes the booking's id, 0 after a failure; `out` may
  * be NULL.
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
  *                  resource that does not exist
  * NETS_E_PAST      a use begins before now
- * NETS_E_NOTFOUND  there is no booking plan->altering
+ * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
@@ -2920,10 +2921,10 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     uint32_t i;
     if (out) *out = 0;
     if (!net || !plan) return NETS_E_ARG;
-    if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
+    if (plan->replaces && !nets_i_find(net, plan->replaces)) return NETS_E_NOTFOUND;
     s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
-    if (!plan->altering && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
+    if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
     s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
     if (s != NETS_OK) return s;
@@ -2938,7 +2939,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
         fresh.start = nets_i_least(fresh.start, fresh.uses[i].from);
         if (fresh.uses[i].to > fresh.end) fresh.end = fresh.uses[i].to;
     }
-    if (plan->altering) old = nets_i_find(net, plan->altering);
+    if (plan->replaces) old = nets_i_find(net, plan->replaces);
     if (old) nets_i_uses_add(net, old, 1);
     s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
@@ -3029,7 +3030,7 @@ NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
     plan->count = plan->combinations = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
+    plan->replaces = 0;
     plan->refused = plan->limited = 0;
     plan->searches = plan->instants = 0;
 }
@@ -5411,7 +5412,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
-    if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
+    if (req->replaces && !nets_i_find(net, req->replaces)) return NETS_E_NOTFOUND;
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
@@ -5878,8 +5879,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
 
 /* ---- answers ---- */
 
-/* What the altered booking uses counts as free: it is given back before the search and
- * taken again after it. Neither needs memory. */
+/* What the booking to be replaced uses counts as free: it is given back before the search
+ * and taken again after it. Neither needs memory. */
 static void nets_i_lend(nets_network *net, nets_id id, int give)
 {
     const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
@@ -5933,14 +5934,14 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     if (!g) return NETS_E_NOMEM;
     s = nets_i_understand(net, g, req, &c);
     if (s == NETS_OK) {
-        nets_i_lend(net, req->altering, 1);
+        nets_i_lend(net, req->replaces, 1);
         s = nets_i_answer(net, g, req, &c, plan);
-        nets_i_lend(net, req->altering, 0);
+        nets_i_lend(net, req->replaces, 0);
     } else if (s == NETS_E_NOFIT) { /* an end lacks a type */
         plan->start = c.start;
         plan->end = c.start + c.duration;
     }
-    if (s == NETS_OK) plan->altering = req->altering;
+    if (s == NETS_OK) plan->replaces = req->replaces;
     if (s == NETS_E_NOFIT) plan->refused = 1;
     if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(plan);
     return s;
@@ -6002,9 +6003,9 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     s = nets_i_understand(net, g, req, &c);
     if (s == NETS_E_NOFIT) return NETS_OK;
     if (s != NETS_OK) return s;
-    nets_i_lend(net, req->altering, 1);
+    nets_i_lend(net, req->replaces, 1);
     s = nets_i_starts(net, g, &c, req, out);
-    nets_i_lend(net, req->altering, 0);
+    nets_i_lend(net, req->replaces, 0);
     if (s != NETS_OK) out->count = 0;
     return s;
 }
@@ -6167,9 +6168,9 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
         found.flow = found.bandwidth = 0;
         found.whole = 1;
     } else if (s == NETS_OK) {
-        nets_i_lend(net, req->altering, 1);
+        nets_i_lend(net, req->replaces, 1);
         s = nets_i_alternatives(net, g, req, &c, &found);
-        nets_i_lend(net, req->altering, 0);
+        nets_i_lend(net, req->replaces, 0);
     }
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
     *out = found;

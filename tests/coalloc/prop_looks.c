@@ -1,6 +1,6 @@
 /* prop_looks.c - the calls that look at a calendar and copy it, against a list of
- * bookings: profile, idle periods, holder, events, tags, copies, and sets against arrays
- * of flags.
+ * bookings: profile, holes, idle periods, holder, events, tags, copies, and sets against
+ * arrays of flags.
  *
  * Calendars of all indexes hold the same bookings (those that MAP chose). After each
  * random operation some of the calls are asked on all of them, and compared with what the
@@ -202,6 +202,98 @@ static void check_profile_refused(const coa_set *set)
     }
     CHECK_EQ(coa_profile(NULL, w.now, NULL, &count, &until), COA_E_ARG);
     CHECK(count == 7 && until == 5);
+}
+
+/* ---- holes ------------------------------------------------------------------------- */
+
+#define MAX_HOLES (2 * MAX_BOOKINGS + 2)
+
+typedef struct hole {
+    coa_time start, end;
+    uint32_t servers;
+} hole;
+
+static struct holes {
+    hole at[MAX_HOLES];
+    int count, stop;
+} holes;
+
+static int hole_listed(void *ctx, coa_time start, coa_time end, uint32_t servers)
+{
+    struct holes *h = (struct holes *)ctx;
+    const hole x = {start, end, servers};
+    CHECK(h->count < MAX_HOLES);
+    h->at[h->count++] = x;
+    return h->count == h->stop;
+}
+
+/* Lists the windows around each time at which the number of free servers changes in which
+ * never fewer are free, as far as they overlap [start, end). */
+static void model_holes(coa_time start, coa_time end, uint32_t servers, struct holes *h)
+{
+    static hole p[MAX_HOLES]; /* the pieces of the profile */
+    int count = 0, i, lo, hi, k;
+    coa_time t;
+    for (t = w.now; t != COA_FOREVER; t = p[count++].end) {
+        p[count].start = t;
+        p[count].end = model_until(t, NULL);
+        p[count].servers = model_free(t, NULL);
+    }
+    for (i = h->count = 0; i < count; i++) {
+        for (lo = i; lo > 0 && p[lo - 1].servers >= p[i].servers;) lo--;
+        for (hi = i; hi < count && p[hi].servers >= p[i].servers;) hi++;
+        for (k = lo; p[k].servers != p[i].servers;) k++;
+        if (k == i && p[i].servers >= servers && p[lo].start < end &&
+            p[hi - 1].end > start)
+            hole_listed(h, p[lo].start, p[hi - 1].end, p[i].servers);
+    }
+}
+
+static int same_hole(const hole *x, const hole *y)
+{
+    return x->start == y->start && x->end == y->end && x->servers == y->servers;
+}
+
+static void check_holes(coa_time start, coa_time end, uint32_t servers)
+{
+    static struct holes all;
+    const coa_calendar *cal = w.cal[CALS - 1];
+    int i, k;
+    all.stop = -1;
+    model_holes(start, end, servers, &all);
+    holes.count = 0;
+    holes.stop = -1;
+    CHECK_EQ(coa_holes(cal, start, end, servers, hole_listed, &holes), COA_OK);
+    CHECK_EQ(holes.count, all.count);
+    for (i = 0; i < all.count; i++) {
+        int times = 0;
+        for (k = 0; k < holes.count; k++) times += same_hole(all.at + i, holes.at + k);
+        CHECK_EQ(times, 1);
+        for (k = i + 1; k < holes.count && end - 1 == start; k++)
+            CHECK(holes.at[k].start < holes.at[i].start ||
+                  holes.at[k].end > holes.at[i].end);
+    }
+    holes.count = 0;
+    holes.stop = 1 + (int)test_below(3);
+    CHECK_EQ(coa_holes(cal, start, end, servers, hole_listed, &holes), COA_OK);
+    CHECK_EQ(holes.count, all.count < holes.stop ? all.count : holes.stop);
+}
+
+static void check_holes_refused(void)
+{
+    const coa_calendar *cal = w.cal[CALS - 1];
+    const coa_time t = w.now;
+    uint32_t i;
+    holes.count = 0;
+    for (i = 0; i + 1 < CALS; i++)
+        CHECK_EQ(coa_holes(w.cal[i], t, t + 1, 1, hole_listed, &holes), COA_E_ARG);
+    CHECK_EQ(coa_holes(NULL, t, t + 1, 1, hole_listed, &holes), COA_E_ARG);
+    CHECK_EQ(coa_holes(cal, t, t + 1, 1, NULL, &holes), COA_E_ARG);
+    CHECK_EQ(coa_holes(cal, t, t + 1, 0, hole_listed, &holes), COA_E_ARG);
+    CHECK_EQ(coa_holes(cal, t, t, 1, hole_listed, &holes), COA_E_ARG);
+    CHECK_EQ(coa_holes(cal, t - 1, t, 1, hole_listed, &holes), COA_E_PAST);
+    CHECK_EQ(coa_holes(cal, t, t + 1, w.servers + 1, hole_listed, &holes), COA_OK);
+    CHECK_EQ(holes.count, 0);
 }
 
 /* ---- idle periods ------------------------------------------------------------------ */
@@ -672,8 +764,9 @@ static void look(void)
 {
     coa_set set = some_set(among);
     coa_event e;
+    coa_time t;
     uint32_t i;
-    switch (test_below(6)) {
+    switch (test_below(7)) {
     case 0: check_profile(test_below(2) ? w.now : some_time(), NULL); break;
     case 1: check_profile(test_below(2) ? w.now : some_time(), &set); break;
     case 2: check_idle(some_time(), test_below(2) ? &set : NULL); break;
@@ -684,7 +777,17 @@ static void look(void)
         e.starts = (int)test_below(2);
         check_events(e);
         break;
+    case 5:
+        t = test_below(4) ? some_time() : w.now;
+        if (t < w.now) t = w.now;
+        check_holes(t,
+                    test_below(3)   ? t + test_between(1, 300)
+                    : test_below(2) ? t + 1
+                                    : COA_FOREVER,
+                    (uint32_t)test_between(1, test_below(3) ? 3 : w.servers));
+        break;
     default:
+        check_holes_refused();
         check_profile_refused(&set);
         for (i = 0; i < CALS; i++) CHECK_EQ(coa_check(w.cal[i]), COA_OK);
     }

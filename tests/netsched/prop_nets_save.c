@@ -384,7 +384,7 @@ static void last_id(void)
     CHECK_EQ(nets_commit(net, &p, &id), NETS_E_RANGE);
     CHECK_EQ(id, 0);
     CHECK_EQ(nets_check(net), NETS_OK);
-    p.altering = NETS_IDS_MOST;
+    p.replaces = NETS_IDS_MOST;
     CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
     save(net, &saved);
     CHECK_EQ(load(&copy, &saved), NETS_OK);

@@ -84,12 +84,12 @@ static void tell(const nets_request *r)
     fprintf(stderr,
             "asked: %" PRIu32 " -> %" PRIu32
             ", window %lld .. %lld, duration %lld, bandwidth %lld, "
-            "volume %lld,%s%s algorithm %d, altering %d\n",
+            "volume %lld,%s%s algorithm %d, replaces %d\n",
             r->from, r->to, (long long)(r->start - m->origin),
             (long long)(r->end && r->end != NETS_FOREVER ? r->end - m->origin : -1),
             (long long)r->duration, (long long)r->bandwidth, (long long)r->volume,
             r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
-            (int)r->algorithm, (int)r->altering);
+            (int)r->algorithm, (int)r->replaces);
     tell_end("at from", r->at_from, r->at_from_count);
     tell_end("at to", r->at_to, r->at_to_count);
 }
@@ -631,7 +631,7 @@ static void check_plan(const o_model *m, const nets_request *r, const nets_plan 
     uint32_t i;
     int t;
     CASE(r, p->start == when(start) && p->end == p->start + r->duration);
-    CASE(r, p->algorithm == expected(r) && p->altering == r->altering);
+    CASE(r, p->algorithm == expected(r) && p->replaces == r->replaces);
     for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
     for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
     for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
@@ -713,10 +713,10 @@ static const o_model *free_for(const nets_request *r)
     static o_model m;
     int i;
     uint32_t k;
-    if (!r->altering) return &w.m;
+    if (!r->replaces) return &w.m;
     m = w.m;
     for (i = 0; i < w.count; i++)
-        for (k = 0; w.kept[i].id == r->altering && k < w.kept[i].count; k++)
+        for (k = 0; w.kept[i].id == r->replaces && k < w.kept[i].count; k++)
             o_add(&m, w.kept[i].uses[k].kind, w.kept[i].uses[k].index,
                   w.kept[i].uses[k].from, w.kept[i].uses[k].to, w.kept[i].uses[k].amount);
     return &m;
@@ -816,9 +816,9 @@ static void commit(const nets_request *r)
 {
     nets_id id = 0;
     CASE(r, nets_commit(w.net, &w.plan, &id) == NETS_OK && id != 0);
-    if (r->altering) {
-        const int i = kept_as(r->altering);
-        CHECK_EQ(id, r->altering);
+    if (r->replaces) {
+        const int i = kept_as(r->replaces);
+        CHECK_EQ(id, r->replaces);
         book(w.kept[i].uses, w.kept[i].count, 1);
         w.kept[i] = w.kept[--w.count];
     }
@@ -890,7 +890,7 @@ static void algorithm(nets_algorithm which, int pairs)
             take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
             r = random_request(which);
             if (w.count && test_below(3) == 0)
-                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
             ask(&r);
             if (test_below(6) == 0) grow(pairs);
             if (test_below(12) == 0 && w.m.now < 20)
@@ -1054,7 +1054,7 @@ static void volumes(void)
             if (test_below(2)) r.bandwidth = 0;
             if (r.end && r.end != NETS_FOREVER) r.end += 10;
             if (w.count && test_below(3) == 0)
-                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
             m = free_for(&r);
             end = o_volume(m, &r);
             s = nets_first_slot(w.net, &r, &w.plan);

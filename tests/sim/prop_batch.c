@@ -130,14 +130,17 @@ static combination combination_of(size_t c)
     const named_rules *policy, *order, *binding, *tie;
     combination r;
     name_all();
+    memset(&r, 0, sizeof r);
+    r.rules.sifts_from = 1 + 6 * (c / policies.count % 3);
     policy = pick(&policies, &c);
     order = pick(&orders, &c);
     binding = pick(&bindings, &c);
     tie = pick(&ties, &c);
-    memset(&r, 0, sizeof r);
     snprintf(r.text, sizeof r.text, "%s %s %s %s", policy->word, order->word,
              binding->word, tie->word);
-    r.rules = policy->rules;
+    r.rules.kind = policy->rules.kind;
+    r.rules.reservations = policy->rules.reservations;
+    r.rules.compress = policy->rules.compress;
     r.rules.order = order->rules.order;
     r.rules.binding = binding->rules.binding;
     r.rules.selection = binding->rules.selection;
@@ -1937,6 +1940,28 @@ static void nothing_to_do(void)
     }
 }
 
+/* A re-plan that knows which jobs may move, and one in which all of them look. */
+static void sifting_makes_no_difference(void)
+{
+    static random_case w;
+    static schedule sifted, plain;
+    const long rounds = test_scaled(400);
+    long r;
+    for (r = 0; r < rounds; r++) {
+        struct batch_rules rules = random_combination().rules;
+        random_workload(&w, r % 4 ? 60 : JOBS, 1);
+        rules.kind = BATCH_CONSERVATIVE;
+        rules.binding = BATCH_BINDING_COUNT;
+        rules.selection = PROCESSORS_FIRST_FIT;
+        rules.compress = test_below(2) ? BATCH_COMPRESS_ARRIVAL : BATCH_COMPRESS_START;
+        rules.sifts_from = 1;
+        run_batch(&w, rules, &sifted);
+        rules.sifts_from = SIZE_MAX;
+        run_batch(&w, rules, &plain);
+        check_same(&sifted, &plain, w.n);
+    }
+}
+
 /* Where nothing is shared RUA is EASY on servers with names. */
 static void rua_is_easy(void)
 {
@@ -2242,5 +2267,6 @@ TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST
           TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order), TEST(promises_are_kept),
           TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
           TEST(orders_are_orders), TEST(words_are_found), TEST(nothing_to_do),
-          TEST(rua_is_easy), TEST(machines_side_by_side), TEST(evicted_is_as_new),
+          TEST(sifting_makes_no_difference), TEST(rua_is_easy),
+          TEST(machines_side_by_side), TEST(evicted_is_as_new),
           TEST(less_consume_of_many))

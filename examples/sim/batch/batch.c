@@ -23,6 +23,7 @@ void batch_free(struct batch_run *b)
     events_free(&b->events);
     freed_free(&b->freed);
     freed_free(&b->vacated);
+    free(b->openings);
     free(b->queue);
     free(b->by_start);
     free(b->spare);

@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 /* ---- planning ---------------------------------------------------------------------- */
 
@@ -101,6 +102,8 @@ static int weighs(const struct batch_run *b)
     return b->rules->sharing && processors_row(b->rules->selection)->weighs;
 }
 
+/* ---- re-planning ------------------------------------------------------------------- */
+
 /* Narrows what the job looks for to windows that may be new. 0 if there are none.
  *
  * Where servers are counted, a window that touches the one it has needs them just before
@@ -124,6 +127,93 @@ static int narrow(const struct batch_run *b, const struct job *j, int64_t old,
     return wish->from < wish->until;
 }
 
+static int keep_begin(void *context, int64_t start, int64_t end, uint32_t servers)
+{
+    (void)end;
+    (void)servers;
+    *(int64_t *)context = start;
+    return 0;
+}
+
+/* The same by the holes that have opened. A window that touches the one the job has
+ * begins where the hole before that does. */
+static int narrow_to_holes(struct batch_run *b, const struct job *j, int64_t old,
+                           struct processors_wish *wish, struct error *e)
+{
+    const struct freed *f = &b->freed;
+    const int64_t apart = old - j->estimate;
+    const size_t before = freed_after(f, old - 1);
+    int64_t begin = old;
+    int may;
+    if (before < f->count && f->items[before].lo < old) {
+        const coa_status s = processors_holes(&b->processors, old - 1, old, j->servers,
+                                              keep_begin, &begin);
+        if (s != COA_OK) return batch_run_wrong(b, s, e);
+    }
+    may = openings_may(b->openings, j->servers, j->estimate, old);
+    if (may || begin <= apart) {
+        if (begin == old && wish->until > apart + 1) wish->until = apart + 1;
+        return narrow(b, j, old, wish);
+    }
+    if (wish->from < begin) wish->from = begin;
+    if (wish->from <= apart) wish->from = apart + 1;
+    return wish->from < wish->until;
+}
+
+struct opening { /* what has become free */
+    struct openings *openings;
+    int64_t from;
+};
+
+static int note_opening(void *context, int64_t start, int64_t end, uint32_t servers)
+{
+    const struct opening *o = (const struct opening *)context;
+    openings_add(o->openings, servers, start, end, start > o->from ? start : o->from);
+    return 0;
+}
+
+/* Notes the holes that overlap [from, to), which has become free. */
+static int open_up(struct batch_run *b, int64_t from, int64_t to, struct error *e)
+{
+    struct opening o;
+    coa_status s;
+    o.openings = b->openings;
+    o.from = from > b->now ? from : b->now;
+    if (to > b->openings->last) to = b->openings->last;
+    if (o.from >= to) return 0;
+    s = processors_holes(&b->processors, o.from, to, b->openings->least, note_opening,
+                         &o);
+    return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
+}
+
+/* Notes all holes that have opened, where that pays. */
+static int open_all(struct batch_run *b, struct error *e)
+{
+    const size_t from = b->rules->sifts_from;
+    uint32_t servers = 0;
+    int64_t length = 0;
+    size_t i;
+    b->sifts =
+        !b->processors.named && b->waiting >= (from ? from : (size_t)BATCH_SIFTS_FROM);
+    if (!b->sifts) return 0;
+    if (!b->openings) b->openings = (struct openings *)malloc(sizeof *b->openings);
+    if (!b->openings) return batch_run_memory(e);
+    b->openings->least = UINT32_MAX;
+    b->openings->last = b->now;
+    for (i = 0; i < b->waiting; i++) {
+        const struct job *j = &b->jobs[b->queue[i]];
+        const int64_t start = b->outcomes[b->queue[i]].start;
+        if (j->servers > servers) servers = j->servers;
+        if (j->servers < b->openings->least) b->openings->least = j->servers;
+        if (j->estimate > length) length = j->estimate;
+        if (start > b->openings->last) b->openings->last = start;
+    }
+    openings_begin(b->openings, servers, length);
+    for (i = 0; i < b->freed.count; i++)
+        if (open_up(b, b->freed.items[i].lo, b->freed.items[i].hi, e) != 0) return -1;
+    return 0;
+}
+
 /* The job has left its window: what it leaves is free for the jobs after it at once, and
  * for the others in the next re-plan. */
 static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t start,
@@ -132,9 +222,9 @@ static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t 
     const int64_t end = old + j->estimate;
     int64_t from = start + j->estimate;
     if (b->processors.named || from < old) from = old;
-    return freed_add(&b->freed, from, end) == 0 && freed_add(&b->vacated, from, end) == 0
-               ? 0
-               : batch_run_memory(e);
+    if (freed_add(&b->freed, from, end) != 0 || freed_add(&b->vacated, from, end) != 0)
+        return batch_run_memory(e);
+    return b->sifts ? open_up(b, from, end, e) : 0;
 }
 
 /* The job looks for a better window. */
@@ -146,14 +236,20 @@ static int move(struct batch_run *b, uint32_t job, struct error *e)
         batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
     struct processors_choice how;
     int64_t start = old;
-    coa_status s = COA_E_NOFIT;
+    coa_status s;
+    int may;
     if (wish.from >= wish.until) return 0;
-    if (weighs(b) || narrow(b, j, old, &wish)) {
-        how = batch_plan_choice(b, job, 0);
-        s = processors_move(&b->processors, held_get(&b->processors.held, job), &wish,
-                            &how, &start);
+    may = b->sifts ? narrow_to_holes(b, j, old, &wish, e)
+                   : weighs(b) || narrow(b, j, old, &wish);
+    if (may <= 0) return may;
+    how = batch_plan_choice(b, job, 0);
+    s = processors_move(&b->processors, held_get(&b->processors.held, job), &wish, &how,
+                        &start);
+    if (s == COA_E_NOFIT) {
+        if (b->sifts)
+            openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
+        return 0;
     }
-    if (s == COA_E_NOFIT) return 0;
     if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
     b->outcomes[job].start = start;
     batch_plan_expect(b, start);
@@ -189,6 +285,7 @@ int batch_plan_replan(struct batch_run *b, struct error *e)
     b->vacated.count = 0;
     if (moves && (b->freed.count > 0 || weighs(b))) {
         movers = movers_of(b);
+        if (open_all(b, e) != 0) return -1;
         for (i = 0; i < b->waiting; i++)
             if (move(b, movers[i], e) != 0) return -1;
     }

@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "batch/freed.h"
 #include "batch/grants.h"
+#include "batch/openings.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
@@ -30,6 +31,8 @@ enum batch_binding {
 
 enum batch_ties { BATCH_TIES_ENDS_FIRST, BATCH_TIES_PER_EVENT };
 
+enum { BATCH_SIFTS_FROM = 256 }; /* below, all jobs look sooner than holes are noted */
+
 struct batch_rules {
     enum batch_kind kind;
     uint32_t reservations; /* easy, rua: K >= 1 */
@@ -43,6 +46,9 @@ struct batch_rules {
     const struct sharing *sharing; /* what nodes share, and servers have names; NULL =
                                       nothing                                      */
     enum batch_ties ties;
+    size_t sifts_from; /* conservative: from so many waiting jobs on, openings.h says who
+                          looks in a re-plan; 0 = BATCH_SIFTS_FROM. The answers are the
+                          same */
     struct progress *progress; /* advances with each arrival, or NULL */
 };
 
@@ -74,10 +80,12 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     uint32_t *by_start,
         *spare; /* room to sort jobs: as much as the queue has            */
     int64_t now;
-    uint32_t idle;        /* servers that no job holds                            */
-    struct freed freed;   /* by early ends since the last re-plan          */
-    struct freed vacated; /* by jobs that moved in the last re-plan: jobs ahead
+    uint32_t idle;             /* servers that no job holds                            */
+    struct freed freed;        /* by early ends since the last re-plan          */
+    struct freed vacated;      /* by jobs that moved in the last re-plan: jobs ahead
                                      of them may use it in the next */
+    struct openings *openings; /* holes for waiting jobs, in a re-plan, */
+    int sifts;                 /* if it has them                        */
     int ended;   /* a job has ended since the last re-plan                         */
     int changed; /* a job has come, gone or started since the last pass            */
     int speeds_changed; /* speeds may have changed since they were computed */

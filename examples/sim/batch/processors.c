@@ -264,6 +264,13 @@ coa_status processors_prolong(struct processors *p, const struct held *held, int
     return coa_extend(p->calendar, held->booking, end);
 }
 
+coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
+                            uint32_t servers, coa_hole_fn hole, void *context)
+{
+    p->call = "coa_holes";
+    return coa_holes(p->calendar, from, to, servers, hole, context);
+}
+
 /* Are these the processors of that booking? */
 static int same_processors(const struct processors *p, coa_id id, const coa_set *s)
 {

@@ -126,6 +126,11 @@ coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from)
 coa_status processors_prolong(struct processors *p, const struct held *held, int64_t end,
                               int *displaced);
 
+/* Where processors are counted: lists the holes of at least so many processors that
+ * overlap [from, to). */
+coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
+                            uint32_t servers, coa_hole_fn hole, void *context);
+
 /* The job looks for another window, its own counting as free: an earlier one and, where
  * processors have names, other processors. COA_OK if it has moved, to *start; COA_E_NOFIT
  * if it has what it had. */

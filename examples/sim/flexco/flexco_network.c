@@ -201,7 +201,7 @@ static coa_status book_links(struct search *q, nets_id *links)
     r = links_wanted(q, used, start);
     memset(&plan, 0, sizeof plan);
     if (r.between) flexco_routes_plan(&q->n->routes, &r, start, &plan);
-    plan.altering = *links;
+    plan.replaces = *links;
     if (plan.count > 0)
         s = status_of(nets_commit(q->n->routes.net, &plan, &id));
     else if (*links != 0)
