@@ -443,14 +443,14 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80526
-     FLEX                                          all other calls                73072
-     RANGE_TREE                                    all other calls                71736
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58386
-     -                                             these four calls               60696
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27040
+     -                                             all calls                      80614
+     FLEX                                          all other calls                73160
+     RANGE_TREE                                    all other calls                71824
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
+     -                                             these four calls               60788
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27048
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
 
@@ -1325,7 +1325,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
  * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 235 bytes for each booking and 32 for each server, and 3 KiB. Most of that is for the
+ * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
  * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
@@ -1345,7 +1345,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
      COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
-    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+    (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
                                    ((bookings) < 1000 ? 4 : 12)))
@@ -3826,7 +3826,8 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 }
 
 /* Hands on slots as they are from one chain to another: those of which only the first run
- * has been read and none of it used, before the first that ends after `upto`. */
+ * has been read and none of it used, before the first that ends after `upto`. Does not
+ * leave two neighbours whose runs fit into one slot. */
 COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
                                  coa_i_chain_writer *to_chain, uint32_t upto)
 {
@@ -3834,6 +3835,10 @@ COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
     uint32_t last = COA_I_NONE, next = first;
     if (first == COA_I_NONE || from_chain->at != 1 ||
         from_chain->run.count != coa_i_chunk_at(p, first)->runs[0].count)
+        return;
+    if (to_chain->last != COA_I_NONE &&
+        coa_i_chunk_at(p, to_chain->last)->count + coa_i_chunk_at(p, first)->count <=
+            COA_I_CHUNK_RUNS)
         return;
     while (next != COA_I_NONE && coa_i_chunk_end(coa_i_chunk_at(p, next)) <= upto) {
         last = next;
@@ -3956,9 +3961,9 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 }
 
 /* Moves the servers that two sets have in common into a third set. A set that is then
- * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
- * at most r / 7 + 1 slots, *x at most as many more as it had before: its slots that have
- * nothing in common with *y stay as they are. */
+ * empty is COA_I_NONE. Slots of a chain that have nothing in common with the other one
+ * stay as they are. With r runs in both sets together, the third set takes at most
+ * r / 7 + 1 slots, and each of the others so many more than it had. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -3991,6 +3996,8 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         int x_low;
 #ifndef __OPTIMIZE_SIZE__
         coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
+        coa_i_chain_pass(p, &ey, &py, ex.run.count > 0 ? ex.run.first : UINT32_MAX);
+        if (ex.run.count == 0 && ey.run.count == 0) break;
 #endif
         x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
         low = x_low ? &ex : &ey;
@@ -5393,11 +5400,11 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
 /* ---- map: taking */
 
 /* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
- * set, and masks for the servers wanted. Chains in `slots` slots: a copy, a split and
- * four joins. */
+ * set, and masks for the servers wanted. Chains in `slots` slots: a cut, which may take
+ * twice the slots, a copy of what it took and four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
-    return m->sets.words ? 2 * picks + 2 : 4 * slots + 4 * picks;
+    return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
@@ -5587,7 +5594,7 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
-    if (m->sets.words == 0) return 12 * slots + 12 * rows + 32;
+    if (m->sets.words == 0) return 16 * (slots + rows) + 32;
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
@@ -7726,7 +7733,7 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
-    coa_time from, to;              /* those of slots from .. to - 1; no slots: `open` */
+    coa_time from, to; /* those of slots from .. to - 1; both 0: only `open` */
     uint32_t period;
     int in;
 } coa_i_slots_change;
@@ -7782,8 +7789,8 @@ static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
-/* Takes the memory to change the periods of so many servers: three of each, at most two of
- * them new, and `inserts` insertions into trees. */
+/* Takes the memory to change at most three periods of each of so many servers, for `fresh`
+ * new periods, and for `inserts` insertions into trees. */
 static coa_status coa_i_slots_room(coa_calendar *c, uint64_t servers, uint64_t fresh,
                                    uint64_t inserts)
 {
@@ -9334,8 +9341,8 @@ typedef struct coa_i_promise {
 
 #define COA_I_BOUND UINT32_MAX
 
-#ifndef COA_I_NEAR /* tests make it small */
-#define COA_I_NEAR 64u
+#ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
+#define COA_I_NEAR 256u
 #endif
 
 typedef struct coa_i_binding {

@@ -1229,7 +1229,7 @@ static void binding(void)
     CHECK_EQ(p.uses[0].amount, 2);
     r.at_from = &cpu; /* where there is none of that type */
     r.at_from_count = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NEVER);
     CHECK_EQ(p.count, 0);
     nets_plan_free(&p);
     destroy(net);
@@ -1576,6 +1576,7 @@ static void alternatives(void)
     CHECK_EQ(nets_take(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
     CHECK_EQ(a.start, NETS_FOREVER); /* one path never has 10 */
+    CHECK_EQ(a.split_start, 20);     /* two have, from then on */
     CHECK(a.flow * 2 == a.whole && a.bandwidth == 5);
     r.splittable = 1;
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);

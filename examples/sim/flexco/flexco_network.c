@@ -25,6 +25,7 @@ static coa_status status_of(nets_status s)
     case NETS_OK: return COA_OK;
     case NETS_E_NOMEM: return COA_E_NOMEM;
     case NETS_E_BUSY: return COA_E_BUSY;
+    case NETS_E_NEVER:
     case NETS_E_NOFIT: return COA_E_NOFIT;
     case NETS_E_NOTFOUND: return COA_E_NOTFOUND;
     case NETS_E_PAST: return COA_E_PAST;
