@@ -318,12 +318,11 @@ coa_status processors_move(struct processors *p, struct held *held,
     p->call = "coa_get";
     s = coa_get(p->calendar, held->booking, &old);
     if (s != COA_OK) return s;
-    if (how->rule == PROCESSORS_FIRST_FIT && old.start > want.ready) {
-        const int64_t own = old.start - 1 + wish->length; /* a start before its own */
-        const int64_t from = old.start, to = old.end;
+    if (how->rule == PROCESSORS_FIRST_FIT) {
+        const int64_t from = old.start, to = old.end, own = from - 1 + wish->length;
         const int same = want.deadline == 0 || want.deadline > own;
-        if (same) want.deadline = own;
-        s = move_earlier(p, held, want, start);
+        if (same) want.deadline = own != 0 ? own : COA_DEADLINE_0; /* an earlier start */
+        s = want.ready < from ? move_earlier(p, held, want, start) : COA_E_NOFIT;
         if (s != COA_E_NOFIT) return s;
         *start = from;
         if (!same) return s;
