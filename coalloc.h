@@ -7733,7 +7733,7 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
-    coa_time from, to;              /* those of slots from .. to - 1; no slots: `open` */
+    coa_time from, to; /* those of slots from .. to - 1; both 0: only `open` */
     uint32_t period;
     int in;
 } coa_i_slots_change;
@@ -7789,8 +7789,8 @@ static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
-/* Takes the memory to change the periods of so many servers: three of each, at most two of
- * them new, and `inserts` insertions into trees. */
+/* Takes the memory to change at most three periods of each of so many servers, for `fresh`
+ * new periods, and for `inserts` insertions into trees. */
 static coa_status coa_i_slots_room(coa_calendar *c, uint64_t servers, uint64_t fresh,
                                    uint64_t inserts)
 {

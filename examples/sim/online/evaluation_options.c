@@ -35,14 +35,16 @@ size_t evaluation_options(struct evaluation_settings *s,
          .kind = CLI_CHOICE,
          .number = &s->index,
          .words = EVALUATION_INDEX_WORDS,
-         .help = "how the calendar finds free servers; count: late binding, servers are"
-                 " promised by number and named when the job starts"},
+         .help =
+             "how the calendar finds free servers; count: late binding, servers are"
+             " promised by number and named when the job starts; slices: as map, for at"
+             " most 1024 servers"},
         {.name = "--place",
          .kind = CLI_CHOICE,
          .number = &s->place,
          .words = EVALUATION_PLACE_WORDS,
          .value = "RULE",
-         .unset = "best-fit on map, paper on range-tree, first-fit on count",
+         .unset = "best-fit on map and slices, paper on range-tree, first-fit on count",
          .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
                  " (range-tree only); count knows first-fit alone"},
         {.name = "--servers",
@@ -204,7 +206,7 @@ size_t evaluation_options(struct evaluation_settings *s,
          .kind = CLI_NUMBER,
          .number = &s->seed,
          .value = "N",
-         .hi = INT64_MAX - EVALUATION_SEEDS_MOST,
+         .hi = INT64_MAX,
          .help = "seed of the built-in workload, of --ar and of --estimates tsafrir"},
         {.name = "--seeds",
          .neutral = 1,

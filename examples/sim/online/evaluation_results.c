@@ -37,9 +37,9 @@ static const char *place_word(const struct evaluation_settings *s, char to[CHOSE
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
-        place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
-                : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
-                                                       : COA_PLACE_FIRST_FIT;
+        place = s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
+                : s->index + 1 == COA_INDEX_COUNT    ? COA_PLACE_FIRST_FIT
+                                                     : COA_PLACE_BEST_FIT;
     return chosen(EVALUATION_PLACE_WORDS, place, to);
 }
 

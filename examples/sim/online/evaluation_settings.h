@@ -32,7 +32,7 @@ enum {
     EVALUATION_ESTIMATES_TSAFRIR
 };
 
-#define EVALUATION_INDEX_WORDS "map|range-tree|count" /* coa_index - 1 */
+#define EVALUATION_INDEX_WORDS "map|range-tree|count|slices" /* coa_index - 1 */
 #define EVALUATION_PLACE_WORDS "default|best-fit|first-fit|contiguous|paper"
 #define EVALUATION_ESTIMATES_WORDS "requested|actual|tsafrir"
 #define EVALUATION_BINDING_WORDS "count|ids"
