@@ -277,8 +277,8 @@
 
      On SLICES these cost at most:
      coa_create, coa_destroy                                   O(W); create mem
-     coa_reserve, coa_earliest, coa_search, coa_alternatives, coa_commit, coa_extend,
-     coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
+     coa_reserve, coa_earliest, coa_explain, coa_search, coa_alternatives, coa_commit,
+     coa_extend, coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
                             O(P W); CONTIGUOUS O(P N); with `among` or a set of servers
                             also O(R); with a step perhaps more than once; now and then
                             O(B), and the runs of all bookings, to compact them. All
@@ -443,16 +443,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      79397
-     FLEX                                          all other calls                71921
-     RANGE_TREE                                    all other calls                70607
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57247
-     -                                             these four calls               60692
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27020
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20452
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9728
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7096
+     -                                             all calls                      80614
+     FLEX                                          all other calls                73160
+     RANGE_TREE                                    all other calls                71824
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
+     -                                             these four calls               60788
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27048
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -513,10 +513,11 @@ extern "C" {
     X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
-    X(COA_E_CORRUPT, 8,                                                                  \
-      "the calendar is damaged, or the stream is not one of a calendar")                 \
+    X(COA_E_CORRUPT, 8, "the calendar or the stream is damaged")                         \
     X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
-    X(COA_E_IO, 10, "the caller's write function failed")
+    X(COA_E_IO, 10, "the caller's write function failed")                                \
+    X(COA_E_NEVER, 11, "it can never fit")                                               \
+    X(COA_E_FOREIGN, 12, "not a stream of ours")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -632,6 +633,13 @@ typedef struct coa_alternative_info {
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
 
+typedef struct coa_reason { /* why a request is refused: see coa_explain */
+    const char *field;      /* the member of coa_request: "servers"; NULL = none */
+    int64_t value;          /* its value; of `among`, the servers that it has */
+    int64_t least, most;    /* what it may be, if the other members stay */
+    coa_status status;
+} coa_reason;
+
 typedef struct coa_event { /* a booking starts or ends */
     coa_time time;
     coa_id id;
@@ -712,7 +720,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
- * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
+ * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
+ *              coa_explain says which of these, and whether it can ever fit
  * COA_E_NOMEM
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
@@ -744,6 +753,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
+
+/* Says why coa_reserve refuses the request: which member, its value, and from what to
+ * what it could be. Works it out anew, and books nothing. Returns why->status: that of
+ * coa_earliest, except that COA_E_NOFIT becomes
+ * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
+ *              has), a length beyond the horizon, or a deadline before ready + length;
+ * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
+ *              "ready" if the first start is beyond the horizon, else NULL, and
+ *              coa_alternatives says what to offer.
+ * COA_OK: it fits; why->field is NULL, as it is after an error that is not about a
+ * member of the request. COA_E_ARG also if cal, req or why is NULL. Cost: that of
+ * coa_earliest. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
+                                                     const coa_request *req,
+                                                     coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
  * idle during the whole of [start, end). They replace the content of *out, which can
@@ -844,6 +868,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
  *                although its checksums are right: all of it is checked before coa_load
  *                returns
+ * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
@@ -1300,7 +1325,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * after each call. It takes about 116 bytes for each booking and 32 more for each 64
  * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 235 bytes for each booking and 32 for each server, and 3 KiB. Most of that is for the
+ * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
  * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
@@ -1320,7 +1345,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
      COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
-    (1184 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
+    (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
                                    ((bookings) < 1000 ? 4 : 12)))
@@ -1396,7 +1421,8 @@ enum {
                   7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
                   13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
                   19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
-                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event)
+                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
+                  41 * sizeof(coa_reason)
 };
 
 #ifdef __cplusplus
@@ -3800,7 +3826,8 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 }
 
 /* Hands on slots as they are from one chain to another: those of which only the first run
- * has been read and none of it used, before the first that ends after `upto`. */
+ * has been read and none of it used, before the first that ends after `upto`. Does not
+ * leave two neighbours whose runs fit into one slot. */
 COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
                                  coa_i_chain_writer *to_chain, uint32_t upto)
 {
@@ -3808,6 +3835,10 @@ COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
     uint32_t last = COA_I_NONE, next = first;
     if (first == COA_I_NONE || from_chain->at != 1 ||
         from_chain->run.count != coa_i_chunk_at(p, first)->runs[0].count)
+        return;
+    if (to_chain->last != COA_I_NONE &&
+        coa_i_chunk_at(p, to_chain->last)->count + coa_i_chunk_at(p, first)->count <=
+            COA_I_CHUNK_RUNS)
         return;
     while (next != COA_I_NONE && coa_i_chunk_end(coa_i_chunk_at(p, next)) <= upto) {
         last = next;
@@ -3930,9 +3961,9 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 }
 
 /* Moves the servers that two sets have in common into a third set. A set that is then
- * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
- * at most r / 7 + 1 slots, *x at most as many more as it had before: its slots that have
- * nothing in common with *y stay as they are. */
+ * empty is COA_I_NONE. Slots of a chain that have nothing in common with the other one
+ * stay as they are. With r runs in both sets together, the third set takes at most
+ * r / 7 + 1 slots, and each of the others so many more than it had. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -3965,6 +3996,8 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         int x_low;
 #ifndef __OPTIMIZE_SIZE__
         coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
+        coa_i_chain_pass(p, &ey, &py, ex.run.count > 0 ? ex.run.first : UINT32_MAX);
+        if (ex.run.count == 0 && ey.run.count == 0) break;
 #endif
         x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
         low = x_low ? &ex : &ey;
@@ -5367,11 +5400,11 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
 /* ---- map: taking */
 
 /* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
- * set, and masks for the servers wanted. Chains in `slots` slots: a copy, a split and
- * four joins. */
+ * set, and masks for the servers wanted. Chains in `slots` slots: a cut, which may take
+ * twice the slots, a copy of what it took and four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
-    return m->sets.words ? 2 * picks + 2 : 4 * slots + 4 * picks;
+    return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
@@ -5561,7 +5594,7 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
-    if (m->sets.words == 0) return 12 * slots + 12 * rows + 32;
+    if (m->sets.words == 0) return 16 * (slots + rows) + 32;
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
@@ -7700,7 +7733,7 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
-    coa_time from, to;              /* those of slots from .. to - 1; no slots: `open` */
+    coa_time from, to; /* those of slots from .. to - 1; both 0: only `open` */
     uint32_t period;
     int in;
 } coa_i_slots_change;
@@ -7756,8 +7789,8 @@ static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
-/* Takes the memory to change the periods of so many servers: three of each, at most two of
- * them new, and `inserts` insertions into trees. */
+/* Takes the memory to change at most three periods of each of so many servers, for `fresh`
+ * new periods, and for `inserts` insertions into trees. */
 static coa_status coa_i_slots_room(coa_calendar *c, uint64_t servers, uint64_t fresh,
                                    uint64_t inserts)
 {
@@ -9308,8 +9341,8 @@ typedef struct coa_i_promise {
 
 #define COA_I_BOUND UINT32_MAX
 
-#ifndef COA_I_NEAR /* tests make it small */
-#define COA_I_NEAR 64u
+#ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
+#define COA_I_NEAR 256u
 #endif
 
 typedef struct coa_i_binding {
@@ -9505,7 +9538,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 /* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
  * store must have room for n + 1 items. */
 COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
-                                 uint32_t n)
+                             uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
@@ -11749,6 +11782,105 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     return COA_OK;
 }
 
+static coa_status coa_i_because(coa_reason *why, coa_status status, const char *field,
+                                int64_t value, int64_t least, int64_t most)
+{
+    why->status = status;
+    why->field = field;
+    why->value = value;
+    why->least = least;
+    why->most = most;
+    return status;
+}
+
+/* The servers that the request may have at most: all, those of `among`, or, if they must
+ * be consecutive, those of its longest run. */
+static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
+{
+    uint32_t i, n, all = 0, longest = 0;
+    if (!req->among) return c->desc.servers;
+    for (i = 0; i < req->among->count; i++) {
+        n = req->among->runs[i].count;
+        all += n;
+        if (n > longest) longest = n;
+    }
+    return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
+}
+
+/* The longest length from `start` to `end`. */
+static coa_time coa_i_most_length(coa_time start, coa_time end)
+{
+    const uint64_t length = (uint64_t)end - (uint64_t)start;
+    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
+}
+
+/* The member that makes a request wrong by itself. */
+static coa_status coa_i_explain_wrong(const coa_calendar *c, const coa_request *req,
+                                      coa_reason *why)
+{
+    const uint32_t retries = req->retries;
+    uint32_t place;
+    coa_status s;
+    if (req->length <= 0)
+        return coa_i_because(why, COA_E_ARG, "length", req->length, 1, COA_FOREVER);
+    if (req->servers == 0)
+        return coa_i_because(why, COA_E_ARG, "servers", 0, 1, c->desc.servers);
+    if (req->step < 0)
+        return coa_i_because(why, COA_E_ARG, "step", req->step, 0, COA_FOREVER);
+    if (req->reserved != 0)
+        return coa_i_because(why, COA_E_ARG, "reserved", req->reserved, 0, 0);
+    if (req->step == 0 && retries != 0 && retries != COA_NO_RETRY)
+        return coa_i_because(why, COA_E_ARG, "retries", retries, 0, 0);
+    s = coa_i_place_check(c, req->place, NULL, &place);
+    if (s != COA_OK) return coa_i_because(why, s, "place", req->place, 0, 0);
+    s = coa_i_place_check(c, req->place, req->among, &place);
+    if (s != COA_OK) return coa_i_because(why, s, "among", req->among->count, 0, 0);
+    if (req->replaces == 0) return COA_OK;
+    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
+    if (s == COA_OK) return s;
+    return coa_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
+}
+
+/* The member for which a request that is right can never fit, or not yet. */
+static coa_status coa_i_explain_never(const coa_calendar *c, const coa_request *req,
+                                      coa_reason *why)
+{
+    const coa_time start = req->ready > c->now ? req->ready : c->now;
+    const coa_time by = coa_i_deadline(req->deadline), horizon = c->desc.horizon;
+    const uint32_t most = coa_i_most_servers(c, req);
+    const coa_time rest = start > 0 ? COA_FOREVER - 1 - start : COA_FOREVER - 1;
+    if (req->length != COA_FOREVER && req->length > rest)
+        return coa_i_because(why, COA_E_RANGE, "length", req->length, 1, rest);
+    if (req->servers > most)
+        return coa_i_because(why, COA_E_NEVER, "servers", req->servers, 1, most);
+    if (horizon > 0 && req->length > horizon)
+        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1, horizon);
+    if (by != COA_FOREVER && req->length == COA_FOREVER)
+        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1,
+                             by > start ? coa_i_most_length(start, by) : 0);
+    if (by < coa_i_end(start, req->length))
+        return coa_i_because(why, COA_E_NEVER, "deadline", by,
+                             coa_i_end(start, req->length), COA_FOREVER - 1);
+    if (horizon > 0 && coa_i_end(start, req->length) > coa_i_limit(c))
+        return coa_i_because(why, COA_E_NOFIT, "ready", req->ready, INT64_MIN,
+                             coa_i_limit(c) - req->length);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
+                                   coa_reason *why)
+{
+    coa_time start;
+    coa_status s;
+    if (!why) return COA_E_ARG;
+    (void)coa_i_because(why, COA_E_ARG, NULL, 0, 0, 0);
+    if (!cal || !req) return COA_E_ARG;
+    s = coa_i_explain_wrong(cal, req, why);
+    if (s == COA_OK) s = coa_i_explain_never(cal, req, why);
+    if (s == COA_OK) s = coa_earliest(cal, req, &start);
+    return why->status = s;
+}
+
 COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
                                         coa_alternative_info *out)
 {
@@ -13451,7 +13583,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     uint32_t reserved;
     memset(h, 0, sizeof *h);
     coa_i_sure(r, 12);
-    if (coa_i_read(r, 8) != COA_I_MAGIC) return COA_E_CORRUPT;
+    if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
     if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     d->index = coa_i_read_count(r);

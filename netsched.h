@@ -130,7 +130,7 @@
    nets_alternatives says what a refused client can be offered. nets_max_flow gives the
    largest flow between two nodes. A request with a `volume` asks for an amount of data to
    be carried as early as possible: at any rate at any time if it is splittable, else on
-   one path at one rate. A request that names a booking in `altering` is answered as if
+   one path at one rate. A request that names a booking in `replaces` is answered as if
    that booking were given back; when its plan is committed, it replaces the booking,
    which keeps its id.
 
@@ -434,18 +434,18 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      53431
-     FIRST_SLOT                                    all other calls                33969
-     MULTICOST                                     all other calls                40563
-     WAVES                                         all other calls                48535
-     PATHS                                         all other calls                45761
-     SAVE                                          all other calls                49403
-     CHECK                                         all other calls                52527
-     ARENA                                         all other calls                51691
-     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27271
-     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21125
-     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14853
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8231
+     -                                             all calls                      53799
+     FIRST_SLOT                                    all other calls                34349
+     MULTICOST                                     all other calls                40651
+     WAVES                                         all other calls                48903
+     PATHS                                         all other calls                46129
+     SAVE                                          all other calls                49759
+     CHECK                                         all other calls                52895
+     ARENA                                         all other calls                52059
+     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27347
+     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21485
+     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14933
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8311
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1688
 
    SOURCES
@@ -459,13 +459,14 @@
 
    HISTORY
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
-          multiple in range; ids up to NETS_IDS_MOST; nets_save, nets_load, nets_close,
-          nets_open, nets_taken_of, nets_interval, nets_wdm_next, nets_wdm_save,
-          nets_wdm_load; parts that can be left out; WS-RC searches network and local
-          resources one by one: larger amounts, fewer combinations of C-IDs, plan.limited;
-          nets_paths is linear in k; EXACT gives up at 16,384 paths; nets_check builds
-          each profile anew; views and the plans of routes inherit a hook; the uses of a
-          refused plan are sorted, too; nets_use begins with its index
+          multiple in range; ids up to NETS_IDS_MOST; `replaces`, which was `altering`;
+          nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
+          nets_wdm_next, nets_wdm_save, nets_wdm_load; parts that can be left out; WS-RC
+          searches network and local resources one by one: larger amounts, fewer
+          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
+          at 16,384 paths; nets_check builds each profile anew; views and the plans of
+          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
+          begins with its index
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -517,7 +518,9 @@ extern "C" {
     X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
-    X(NETS_E_IO, 11, "the stream could not be written")
+    X(NETS_E_IO, 11, "the stream could not be written")                            \
+    X(NETS_E_NEVER, 12, "a node has no resource of a type that is asked for")      \
+    X(NETS_E_FOREIGN, 13, "not a stream of ours")
 
 typedef enum nets_status {
 #define NETSCHED_I_STATUS(name, value, text) name = value,
@@ -857,7 +860,7 @@ typedef struct nets_request {
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    nets_id altering;          /* what this booking uses counts as free; 0 = none */
+    nets_id replaces;          /* what this booking uses counts as free; 0 = none */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
@@ -885,7 +888,7 @@ typedef struct nets_plan {
     nets_use *uses;
     nets_time start, end;
     nets_algorithm algorithm; /* the one that was used */
-    nets_id altering;         /* as in the request */
+    nets_id replaces;         /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
     int limited;              /* 1: with more combinations it might start earlier */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
@@ -905,8 +908,9 @@ typedef struct nets_plan {
  *               of one type at one end, each with the amount that is free of it. The same
  *               resources rule out all later starts. flow and whole are 0; [from, to) is
  *               the instant examined, or the whole duration for one path or `fixed`.
- *               count is 0 if the request asks for a type that an end does not have.
  *               Such a plan cannot be booked.
+ * NETS_E_NEVER  an end has no unit of a type that the request asks for there, whatever is
+ *               booked: perhaps the type is mistyped
  * NETS_E_ARG    a node does not exist, or both are the same; duration, bandwidth or an
  *               amount is not positive; a type twice at one end; the duration is longer
  *               than the window; the algorithm contradicts `splittable`, or is RN where
@@ -916,7 +920,7 @@ typedef struct nets_plan {
  * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
  *               NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
- * NETS_E_NOTFOUND  there is no booking `altering`
+ * NETS_E_NOTFOUND  there is no booking `replaces`
  * NETS_E_NOMEM
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
@@ -951,11 +955,15 @@ typedef struct nets_alternative_info {
      * would have to be divided into more than NETS_MOST parts (see nets_use) */
     int64_t flow, whole;
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
+    nets_time split_start; /* the earliest start, as `start`, if the request could be */
+                           /* split; equals `start` if it is splittable. Also FOREVER */
+                           /* if that needs more than max_combinations */
 } nets_alternative_info;
 
 #ifndef NETSCHED_NO_FIRST_SLOT
-/* What to offer a refused client: a later start, or a smaller job at the requested start.
- * Each of the two is exact, independently of the other. Not for volumes. Statuses as
+/* What to offer a refused client: a later start, a smaller job at the requested start, or
+ * the earliest start over several paths and units. Each is exact, independently of the
+ * others. Not for volumes. Statuses as
  * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs
  * whenever there are more than max_combinations. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
@@ -973,14 +981,14 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
 #endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
- * index, from, to and amount of each use. If plan->altering is set, that booking is
+ * index, from, to and amount of each use. If plan->replaces is set, that booking is
  * replaced and keeps its id. *out becomes the booking's id, 0 after a failure; `out` may
  * be NULL.
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
  *                  resource that does not exist
  * NETS_E_PAST      a use begins before now
- * NETS_E_NOTFOUND  there is no booking plan->altering
+ * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
@@ -1039,6 +1047,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
  * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
  * its other members must be 0; NULL means all zero. *out is NULL after a failure.
  * NETS_E_ARG      `read` is NULL, or desc has other members
+ * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * NETS_E_ABI      header and implementation, or the stream, are of different versions
  * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
  *                 can hold although its checksums are right
@@ -2920,10 +2929,10 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     uint32_t i;
     if (out) *out = 0;
     if (!net || !plan) return NETS_E_ARG;
-    if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
+    if (plan->replaces && !nets_i_find(net, plan->replaces)) return NETS_E_NOTFOUND;
     s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
-    if (!plan->altering && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
+    if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
     s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
     if (s != NETS_OK) return s;
@@ -2938,7 +2947,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
         fresh.start = nets_i_least(fresh.start, fresh.uses[i].from);
         if (fresh.uses[i].to > fresh.end) fresh.end = fresh.uses[i].to;
     }
-    if (plan->altering) old = nets_i_find(net, plan->altering);
+    if (plan->replaces) old = nets_i_find(net, plan->replaces);
     if (old) nets_i_uses_add(net, old, 1);
     s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
@@ -3029,7 +3038,7 @@ NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
     plan->count = plan->combinations = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
+    plan->replaces = 0;
     plan->refused = plan->limited = 0;
     plan->searches = plan->instants = 0;
 }
@@ -3560,7 +3569,8 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
     nets_i_reader_begin(&r, read, ctx, 12);
-    if (nets_i_read(&r, 8) != NETS_I_MAGIC) return NETS_E_CORRUPT;
+    if (nets_i_read(&r, 8) != NETS_I_MAGIC)
+        return r.failed ? NETS_E_CORRUPT : NETS_E_FOREIGN;
     if (nets_i_read(&r, 4) != NETS_I_FORMAT)
         return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
     memset(&begin, 0, sizeof begin);
@@ -5284,7 +5294,7 @@ typedef struct nets_i_case {
     int single, fixed, constrained;
 } nets_i_case;
 
-/* Adds the types asked for at one end to the demands. NETS_E_NOFIT: the end lacks one of
+/* Adds the types asked for at one end to the demands. NETS_E_NEVER: the end lacks one of
  * the types. */
 static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
                                       uint32_t node, const nets_need *needs,
@@ -5302,7 +5312,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         p = nets_i_partition_of(net, node, needs[i].type);
         if (p == NETS_NONE ||
             !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
-            s = NETS_E_NOFIT;
+            s = NETS_E_NEVER;
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
         units = NETS_I_AT(const nets_i_partition, net->partitions)[p].units;
@@ -5411,14 +5421,14 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
-    if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
+    if (req->replaces && !nets_i_find(net, req->replaces)) return NETS_E_NOTFOUND;
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
     s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count);
-    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    if (s != NETS_OK && s != NETS_E_NEVER) return s;
     t = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count);
-    if (t != NETS_OK && t != NETS_E_NOFIT) return t;
+    if (t != NETS_OK && t != NETS_E_NEVER) return t;
     c->constrained = nets_i_constrained(net, g);
     if (req->algorithm != NETS_CHOOSE) {
         const int rn = req->algorithm >= NETS_WS_RN;
@@ -5878,8 +5888,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
 
 /* ---- answers ---- */
 
-/* What the altered booking uses counts as free: it is given back before the search and
- * taken again after it. Neither needs memory. */
+/* What the booking to be replaced uses counts as free: it is given back before the search
+ * and taken again after it. Neither needs memory. */
 static void nets_i_lend(nets_network *net, nets_id id, int give)
 {
     const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
@@ -5933,14 +5943,11 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     if (!g) return NETS_E_NOMEM;
     s = nets_i_understand(net, g, req, &c);
     if (s == NETS_OK) {
-        nets_i_lend(net, req->altering, 1);
+        nets_i_lend(net, req->replaces, 1);
         s = nets_i_answer(net, g, req, &c, plan);
-        nets_i_lend(net, req->altering, 0);
-    } else if (s == NETS_E_NOFIT) { /* an end lacks a type */
-        plan->start = c.start;
-        plan->end = c.start + c.duration;
+        nets_i_lend(net, req->replaces, 0);
     }
-    if (s == NETS_OK) plan->altering = req->altering;
+    if (s == NETS_OK) plan->replaces = req->replaces;
     if (s == NETS_E_NOFIT) plan->refused = 1;
     if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(plan);
     return s;
@@ -6000,11 +6007,11 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     s = nets_i_understand(net, g, req, &c);
-    if (s == NETS_E_NOFIT) return NETS_OK;
+    if (s == NETS_E_NEVER) return NETS_OK;
     if (s != NETS_OK) return s;
-    nets_i_lend(net, req->altering, 1);
+    nets_i_lend(net, req->replaces, 1);
     s = nets_i_starts(net, g, &c, req, out);
-    nets_i_lend(net, req->altering, 0);
+    nets_i_lend(net, req->replaces, 0);
     if (s != NETS_OK) out->count = 0;
     return s;
 }
@@ -6151,27 +6158,45 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     return NETS_OK;
 }
 
+/* The two offers for the request as it is. */
+static nets_status nets_i_offer(nets_network *net, nets_i_search *g,
+                                const nets_request *req, nets_alternative_info *out)
+{
+    nets_i_case c;
+    nets_status s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_E_NEVER) { /* an end lacks a type: no start, and nothing fits */
+        out->start = NETS_FOREVER;
+        out->flow = out->bandwidth = 0;
+        out->whole = 1;
+    } else if (s == NETS_OK) {
+        nets_i_lend(net, req->replaces, 1);
+        s = nets_i_alternatives(net, g, req, &c, out);
+        nets_i_lend(net, req->replaces, 0);
+    }
+    return s == NETS_E_NOFIT || s == NETS_E_NEVER ? NETS_OK : s;
+}
+
 NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request *req,
                                            nets_alternative_info *out)
 {
-    nets_alternative_info found;
+    nets_alternative_info found, over_all;
+    nets_request split;
     nets_i_search *g;
-    nets_i_case c;
     nets_status s;
     if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    split = *req;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
-    s = nets_i_understand(net, g, req, &c);
-    if (s == NETS_E_NOFIT) { /* an end lacks a type: no start, and nothing fits */
-        found.start = NETS_FOREVER;
-        found.flow = found.bandwidth = 0;
-        found.whole = 1;
-    } else if (s == NETS_OK) {
-        nets_i_lend(net, req->altering, 1);
-        s = nets_i_alternatives(net, g, req, &c, &found);
-        nets_i_lend(net, req->altering, 0);
+    s = nets_i_offer(net, g, req, &found);
+    found.split_start = found.start;
+    if (s == NETS_OK && !req->splittable) {
+        split.splittable = 1;
+        split.algorithm = NETS_CHOOSE;
+        s = nets_i_offer(net, g, &split, &over_all);
+        found.split_start = s == NETS_OK ? over_all.start : NETS_FOREVER;
+        if (s == NETS_E_LIMIT) s = NETS_OK; /* not found with so few combinations */
     }
-    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    if (s != NETS_OK) return s;
     *out = found;
     return NETS_OK;
 }
@@ -6538,6 +6563,27 @@ static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
+/* Turns each bit into whether the number of ones up to it is even: so ones at the begin
+ * and the end of a run become a run of zeros. Works on words without branches, because
+ * where runs begin and end cannot be predicted. */
+static void nets_i_bits_even(uint64_t *w, uint32_t n)
+{
+    uint64_t odd = 0; /* all ones if the words before have an odd number */
+    uint32_t k;
+    for (k = 0; k < n; k++) {
+        uint64_t x = w[k];
+        x ^= x << 1;
+        x ^= x << 2;
+        x ^= x << 4;
+        x ^= x << 8;
+        x ^= x << 16;
+        x ^= x << 32;
+        x ^= odd;
+        odd = 0 - (x >> 63);
+        w[k] = ~x;
+    }
+}
+
 /* Sets the first `count` bits from a profile: a bit is 1 if at least r is free in the
  * whole slot. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
@@ -6548,13 +6594,20 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     const uint32_t n = nets_i_bits_words(count);
     uint32_t i = nets_i_step_after(p, origin), k;
     nets_time from = origin;
-    for (k = 0; k < n; k++) w[k] = NETS_I_ONES;
+    uint64_t done = 0; /* the slot after those that are taken so far */
+    for (k = 0; k < n; k++) w[k] = 0;
     for (; from < end; from = nets_i_piece_end(p, i), i++) {
         const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
-        if (nets_i_piece(p, i) < r)
-            nets_i_bits_set(w, nets_i_bits_slot(from - origin, tau),
-                            nets_i_bits_slot(to - origin - 1, tau) + 1, 0);
+        uint64_t first;
+        if (nets_i_piece(p, i) >= r) continue;
+        first = nets_i_bits_slot(from - origin, tau);
+        if (first < done) first = done;
+        done = nets_i_bits_slot(to - origin - 1, tau) + 1;
+        if (first < done) w[first / 64] ^= UINT64_C(1) << (first % 64);
+        if (first < done && done < n * UINT64_C(64))
+            w[done / 64] ^= UINT64_C(1) << (done % 64);
     }
+    nets_i_bits_even(w, n);
     if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
 }
 

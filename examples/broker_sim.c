@@ -17,6 +17,7 @@
 #include "grid/broker_plots.h"
 #include "grid/broker_results.h"
 #include "grid/broker_tables.h"
+#include "grid/broker_seeds.h"
 #include "program/program.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -43,6 +44,7 @@ static int print_grid(const struct broker_settings *s, struct error *e)
 
 struct results { /* of an experiment, with its tables */
     struct broker_experiment x;
+    struct broker_seeds seeds;
     struct broker_tables tables;
 };
 
@@ -101,16 +103,19 @@ static int simulate(const struct program *p, const struct broker_settings *s,
                     struct results *r, struct error *e)
 {
     struct broker_experiment *x = &r->x;
+    struct broker_seeds *seeds = &r->seeds;
     struct progress progress;
-    struct program_runs runs = {.run = broker_experiment_run, .of = x, .what = "jobs"};
+    struct program_runs runs = {.run = broker_seeds_run, .of = seeds, .what = "jobs"};
     if (broker_experiment_open(x, s, e) != 0) return -1;
     warn(p, x);
     x->timing = !p->no_timing;
     x->keep = p->to.csv != NULL;
     x->progress = &progress;
-    runs.count = x->count;
-    runs.total = x->workload.count * x->count;
+    if (broker_seeds_open(seeds, x, e) != 0) return -1;
+    runs.count = broker_seeds_runs(seeds);
+    runs.total = broker_seeds_jobs(seeds);
     if (program_run(p, &runs, &progress, e) != 0) return -1;
+    if (broker_seeds_close(seeds, e) != 0) return -1;
     if (broker_tables_make(&r->tables, x, e) != 0) return -1;
     return program_write(p, &writers, r, e);
 }
@@ -129,6 +134,7 @@ int main(int argc, char **argv)
     result = options.print_grid ? print_grid(&options.settings, &e)
                                 : simulate(&p, &options.settings, &r, &e);
     broker_tables_free(&r.tables);
+    broker_seeds_free(&r.seeds);
     broker_experiment_free(&r.x);
     return program_end(&p, result, &e);
 }

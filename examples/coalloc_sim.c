@@ -209,6 +209,7 @@ static int simulate(const struct program *p, struct settings *all, struct error 
         result = evaluation_run_all(p, &all->sim, &r.x, e);
     }
     if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &r.x, e);
+    if (result == 0) result = evaluation_seeds(p, &all->sim, &r.x, e);
     if (result == 0) result = sweep_run(p, &all->sweep, all->plan.gather, e);
     if (result == 0) result = evaluation_results_tables(&r.tables, &r.x, e);
     if (result == 0) result = sweep_tables_make(&r.sweep_tables, &all->sweep, e);

@@ -10,15 +10,19 @@
 cd "$(dirname "$0")/.." || exit 1
 to=${1:?'the folder of the pages is missing'}
 
-page() {   # NAME OPTION...
-    name=$1
-    shift
-    ${RUN_ENV} "${BUILD:-build}/$name" --no-timing "$@" \
-        --report "$to/$name.html" >/dev/null
+page() {   # FILE PROGRAM OPTION...
+    file=$1
+    program=$2
+    shift 2
+    ${RUN_ENV} "${BUILD:-build}/$program" --no-timing "$@" \
+        --report "$to/$file.html" >/dev/null
 }
 
-page coalloc_sim --jobs 1500 --policy online,fcfs,easy,conservative --sweep ar=0,0.5,1 &&
-    page broker_sim --jobs 1500 --information-delay 0,30m,2h &&
-    page mrfs_sim --nodes none --density 20,60,120 --horizon 4h &&
-    page multicost_sim --tasks 400 --warmup 100 &&
-    page flexco_sim --span 5d --errors 0,15,25 --seeds 3
+batch='--policy online,fcfs,easy,conservative'
+# shellcheck disable=SC2086
+page coalloc_sim coalloc_sim --jobs 1500 $batch --seeds 5 &&
+    page coalloc_sweep coalloc_sim --jobs 500 --policy online,easy --sweep ar=0,0.5,1 &&
+    page broker_sim broker_sim --jobs 1500 --seeds 3 --information-delay 0,30m,2h &&
+    page mrfs_sim mrfs_sim --nodes none --density 20,60,120 --horizon 4h &&
+    page multicost_sim multicost_sim --tasks 400 --warmup 100 &&
+    page flexco_sim flexco_sim --span 5d --errors 0,15,25 --seeds 3

@@ -533,6 +533,14 @@ END {
         of_log(i, hours(x) ", " hours(y) ", " hours(z), is(x < y && x < z))
     }
     conclude("online waits are shorter", "mean: than EASY's and conservative's")
+    for (i = 1; i <= 4; i++) {
+        if (i == 2) { none(); continue }
+        x = f(log_of[i] "asked online wait_mean")
+        y = f(log_of[i] " easy wait_mean")
+        of_log(i, hours(x) " and " hours(y), is(x > y))
+    }
+    conclude("booked by the time requested, as EASY plans, online waits are longer",
+             "mean: than EASY's")
     rho_columns("wait_mean", -1)
     conclude("counted from the ready time, waits do not grow with rho",
              "less at 1 than at 0, more at no step")

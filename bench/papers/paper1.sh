@@ -302,7 +302,8 @@ reserve() {   # log file servers
     done
 }
 
-# Another setting, under a name of its own.
+# Another setting, under a name of its own. "asked": jobs booked by the time requested, as
+# nobody knows in advance how long they run.
 variant() {   # name file option ...
     name=$1
     shift
@@ -344,6 +345,7 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         describe ctc15 "$file"
         measure ctc15 "$file" 512
         variant ctc151m "$file" --servers 512 --step 1m --retries 0 $tree
+        variant ctc15asked "$file" --servers 512 --runtime requested
         reserve ctc15 "$file" 512
     fi
     file=$(log_of KTH-SP2)
@@ -356,12 +358,14 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
             variant "kth$load" "$file" --servers 100 --load $load \
                 --policy online,easy,conservative,fcfs
         done
+        variant kthasked "$file" --servers 100 --runtime requested
         reserve kth "$file" 100
     fi
     file=$(log_of HPC2N)
     if [ -n "$file" ]; then
         describe hpc2n "$file"
         measure hpc2n "$file" 240
+        variant hpc2nasked "$file" --servers 240 --runtime requested
         [ $seeds = 2 ] || seeds=3
         reserve hpc2n "$file" 240
         [ $seeds = 2 ] || seeds=5

@@ -923,10 +923,10 @@ static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
 
 static void constants(void)
 {
-    static unsigned char buffer[COA_MEMORY_BOUND(64, 256)];
+    static unsigned char wanted[COA_MEMORY_BOUND(64, 256)];
     uint32_t servers, bookings;
     if (COA_I_FAT != 64) return; /* with other sizes inside than users have */
-    CHECK(sizeof buffer <= PROMISED && sizeof buffer > PROMISED / 2);
+    CHECK(sizeof wanted <= PROMISED && sizeof wanted > PROMISED / 2);
     CHECK(COA_MEMORY_BOUND_SLICES(64, 256) <= 44 * 1024);
     for (servers = 1; servers <= 1024; servers += servers < 140 ? 1 : 17)
         for (bookings = 1; bookings < 3000000; bookings += bookings / 7 + 1) {

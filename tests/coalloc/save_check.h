@@ -412,7 +412,7 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     d.alloc = save_hook;
     d.alloc_ctx = &h;
     s = coa_load(&cal, &d, save_read, &in);
-    CHECK(s == COA_OK || s == COA_E_CORRUPT || s == COA_E_ABI ||
+    CHECK(s == COA_OK || s == COA_E_CORRUPT || s == COA_E_FOREIGN || s == COA_E_ABI ||
           (tree && s == COA_E_NOMEM));
     CHECK_EQ(cal != NULL, s == COA_OK);
     if (cal) {

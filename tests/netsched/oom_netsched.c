@@ -208,10 +208,10 @@ static nets_status op_slot_wn_rn(nets_network *net)
     return slot(net, &r);
 }
 
-static nets_status op_slot_altering(nets_network *net)
+static nets_status op_slot_replaces(nets_network *net)
 {
     nets_request r = local_request(1, 1);
-    r.altering = altered;
+    r.replaces = altered;
     return slot(net, &r);
 }
 
@@ -290,7 +290,7 @@ static nets_status commit(nets_network *net, nets_id id)
     memset(uses, 0, sizeof uses);
     p.uses = uses;
     p.count = 6;
-    p.altering = id;
+    p.replaces = id;
     for (i = 0; i < p.count; i++) {
         uses[i].kind = i < 4 ? NETS_LINK : NETS_UNIT;
         uses[i].index = i;
@@ -304,7 +304,7 @@ static nets_status commit(nets_network *net, nets_id id)
 }
 
 static nets_status op_commit(nets_network *net) { return commit(net, 0); }
-static nets_status op_commit_altering(nets_network *net) { return commit(net, altered); }
+static nets_status op_commit_replaces(nets_network *net) { return commit(net, altered); }
 
 static nets_status op_take(nets_network *net)
 {
@@ -451,7 +451,7 @@ static void slots(void)
     sweep(op_slot_wn_rc);
     sweep(op_slot_ws_rn);
     sweep(op_slot_wn_rn);
-    sweep(op_slot_altering);
+    sweep(op_slot_replaces);
     sweep(op_slot_fixed);
 }
 
@@ -479,7 +479,7 @@ static void max_flow(void) { sweep(op_max_flow); }
 static void commits(void)
 {
     sweep(op_commit);
-    sweep(op_commit_altering);
+    sweep(op_commit_replaces);
     sweep(op_take);
 }
 
@@ -613,11 +613,11 @@ static void chaos(void)
         r.bandwidth = test_between(1, 9);
         if (test_below(4) == 0 &&
             nets_next(net, test_below(30) + (uint64_t)booked, &b) == NETS_OK)
-            r.altering = b.id;
+            r.replaces = b.id;
         s = nets_first_slot(net, &r, &plan);
         if (s == NETS_OK) s = nets_commit(net, &plan, NULL);
         refused += s == NETS_E_NOMEM;
-        booked += s == NETS_OK && !r.altering;
+        booked += s == NETS_OK && !r.replaces;
         CHECK(s == NETS_OK || s == NETS_E_NOFIT || s == NETS_E_NOMEM);
         heap.fail_at = test_below(2) ? 0 : heap.calls + 1;
         if (test_below(3) == 0 && nets_next(net, test_below(20), &b) == NETS_OK)

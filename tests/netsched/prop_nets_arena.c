@@ -180,7 +180,7 @@ static void book(nets_plan plan[2])
     uint32_t i, uses = 0;
     if (test_below(4) == 0 &&
         nets_next(twin[0], test_below(twin[0]->last_id + 1), &old) == NETS_OK)
-        r.altering = old.id;
+        r.replaces = old.id;
     s[0] = nets_first_slot(twin[0], &r, &plan[0]);
     s[1] = nets_first_slot(twin[1], &r, &plan[1]);
     uses = plan[0].capacity;
@@ -193,14 +193,14 @@ static void book(nets_plan plan[2])
         CHECK_EQ(plan[1].uses[i].amount, plan[0].uses[i].amount);
     nets_counts(twin[0], &c);
     if (s[0] != NETS_OK || plan[0].count > room.uses ||
-        (c.bookings == room.bookings && !r.altering) ||
+        (c.bookings == room.bookings && !r.replaces) ||
         most_shared(&plan[0]) > room.shared)
         return;
     for (i = 0; i < 2; i++) s[i] = nets_commit(twin[i], &plan[i], NULL);
     CHECK_EQ(s[0], NETS_OK);
     CHECK_EQ(s[1], NETS_OK);
     booked++;
-    replaced += r.altering != 0;
+    replaced += r.replaces != 0;
 }
 
 /* Books a plan of the caller's, with as many uses as are allowed. */

@@ -239,7 +239,7 @@ static void no_network(stream *s)
     nets_network *net = (nets_network *)s;
     const long blocks = heap.live_blocks;
     const nets_status status = load(&net, s);
-    CHECK(status == NETS_E_CORRUPT || status == NETS_E_ABI);
+    CHECK(status == NETS_E_CORRUPT || status == NETS_E_FOREIGN || status == NETS_E_ABI);
     CHECK(net == NULL);
     CHECK_EQ(heap.live_blocks, blocks);
 }
@@ -384,7 +384,7 @@ static void last_id(void)
     CHECK_EQ(nets_commit(net, &p, &id), NETS_E_RANGE);
     CHECK_EQ(id, 0);
     CHECK_EQ(nets_check(net), NETS_OK);
-    p.altering = NETS_IDS_MOST;
+    p.replaces = NETS_IDS_MOST;
     CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
     save(net, &saved);
     CHECK_EQ(load(&copy, &saved), NETS_OK);

@@ -84,12 +84,12 @@ static void tell(const nets_request *r)
     fprintf(stderr,
             "asked: %" PRIu32 " -> %" PRIu32
             ", window %lld .. %lld, duration %lld, bandwidth %lld, "
-            "volume %lld,%s%s algorithm %d, altering %d\n",
+            "volume %lld,%s%s algorithm %d, replaces %d\n",
             r->from, r->to, (long long)(r->start - m->origin),
             (long long)(r->end && r->end != NETS_FOREVER ? r->end - m->origin : -1),
             (long long)r->duration, (long long)r->bandwidth, (long long)r->volume,
             r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
-            (int)r->algorithm, (int)r->altering);
+            (int)r->algorithm, (int)r->replaces);
     tell_end("at from", r->at_from, r->at_from_count);
     tell_end("at to", r->at_to, r->at_to_count);
 }
@@ -631,7 +631,7 @@ static void check_plan(const o_model *m, const nets_request *r, const nets_plan 
     uint32_t i;
     int t;
     CASE(r, p->start == when(start) && p->end == p->start + r->duration);
-    CASE(r, p->algorithm == expected(r) && p->altering == r->altering);
+    CASE(r, p->algorithm == expected(r) && p->replaces == r->replaces);
     for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
     for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
     for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
@@ -681,10 +681,27 @@ static int rules_out(const o_model *m, const nets_request *r, const nets_plan *p
     return o_single_share(&other, r, 0) < whole;
 }
 
+/* Does an end lack units of a type that is asked for there? */
+static int lacks_units(const o_model *m, const nets_request *r)
+{
+    int source;
+    for (source = 0; source < 2; source++) {
+        const o_end e = o_end_of(r, source);
+        uint32_t i;
+        for (i = 0; i < e.count; i++) {
+            const uint32_t p = o_typed(m, e.node, e.needs[i].type);
+            uint32_t u, units = 0;
+            for (u = 0; u < m->units; u++) units += m->unit[u].partition == p;
+            if (units == 0) return 1;
+        }
+    }
+    return 0;
+}
+
 static void check_refusal(const o_model *m, const nets_request *r, const nets_plan *p)
 {
     uint32_t i;
-    if (o_lacks_type(m, r)) {
+    if (lacks_units(m, r)) {
         CASE(r, p->count == 0);
         return;
     }
@@ -713,10 +730,10 @@ static const o_model *free_for(const nets_request *r)
     static o_model m;
     int i;
     uint32_t k;
-    if (!r->altering) return &w.m;
+    if (!r->replaces) return &w.m;
     m = w.m;
     for (i = 0; i < w.count; i++)
-        for (k = 0; w.kept[i].id == r->altering && k < w.kept[i].count; k++)
+        for (k = 0; w.kept[i].id == r->replaces && k < w.kept[i].count; k++)
             o_add(&m, w.kept[i].uses[k].kind, w.kept[i].uses[k].index,
                   w.kept[i].uses[k].from, w.kept[i].uses[k].to, w.kept[i].uses[k].amount);
     return &m;
@@ -756,6 +773,16 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     CASE(r, a.start == (t <= last ? when(t) : NETS_FOREVER));
     CASE(r, a.whole > 0 && a.flow * whole == share * a.whole);
     CASE(r, a.bandwidth == r->bandwidth * share / whole);
+    if (r->splittable) {
+        CASE(r, a.split_start == a.start);
+        return;
+    }
+    open.splittable = 1;
+    open.algorithm = NETS_CHOOSE;
+    o_starts(m, &open, &first, &last, best);
+    for (t = first; t <= last && best[t] < 0; t++) {
+    }
+    CASE(r, a.split_start == (t <= last ? when(t) : NETS_FOREVER));
 }
 
 static void keep(nets_id id, const nets_plan *p)
@@ -816,9 +843,9 @@ static void commit(const nets_request *r)
 {
     nets_id id = 0;
     CASE(r, nets_commit(w.net, &w.plan, &id) == NETS_OK && id != 0);
-    if (r->altering) {
-        const int i = kept_as(r->altering);
-        CHECK_EQ(id, r->altering);
+    if (r->replaces) {
+        const int i = kept_as(r->replaces);
+        CHECK_EQ(id, r->replaces);
         book(w.kept[i].uses, w.kept[i].count, 1);
         w.kept[i] = w.kept[--w.count];
     }
@@ -838,7 +865,7 @@ static void ask(const nets_request *r)
     o_starts(m, r, &first, &last, best);
     for (t = first; t <= last && best[t] < 0; t++) {
     }
-    CASE(r, s == (t <= last ? NETS_OK : NETS_E_NOFIT));
+    CASE(r, s == (lacks_units(m, r) ? NETS_E_NEVER : t <= last ? NETS_OK : NETS_E_NOFIT));
     if (s == NETS_OK) {
         found++;
         check_plan(m, r, &w.plan, t, best[t]);
@@ -890,7 +917,7 @@ static void algorithm(nets_algorithm which, int pairs)
             take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
             r = random_request(which);
             if (w.count && test_below(3) == 0)
-                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
             ask(&r);
             if (test_below(6) == 0) grow(pairs);
             if (test_below(12) == 0 && w.m.now < 20)
@@ -925,7 +952,7 @@ static void same_without_constraints(void)
             r.algorithm = rc[split];
             s = nets_first_slot(w.net, &r, &w.plan);
             start = w.plan.start;
-            CASE(&r, s == NETS_OK || s == NETS_E_NOFIT);
+            CASE(&r, s == NETS_OK || s == NETS_E_NOFIT || s == NETS_E_NEVER);
             r.algorithm = rn[split];
             CASE(&r, nets_first_slot(w.net, &r, &w.plan) == s);
             CASE(&r, s != NETS_OK || start == w.plan.start);
@@ -979,7 +1006,7 @@ static void few_combinations(void)
             s = nets_first_slot(w.net, &r, &w.plan);
             if (s == NETS_E_LIMIT) {
                 CASE(&r, n > (int)r.max_combinations && w.plan.count == 0);
-            } else if (s == NETS_E_NOFIT) {
+            } else if (s == NETS_E_NOFIT || s == NETS_E_NEVER) {
                 CASE(&r, t > last);
             } else {
                 CASE(&r, s == NETS_OK);
@@ -1054,7 +1081,7 @@ static void volumes(void)
             if (test_below(2)) r.bandwidth = 0;
             if (r.end && r.end != NETS_FOREVER) r.end += 10;
             if (w.count && test_below(3) == 0)
-                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
             m = free_for(&r);
             end = o_volume(m, &r);
             s = nets_first_slot(w.net, &r, &w.plan);
@@ -1350,7 +1377,7 @@ static const int64_t uneven_amount[2] = {INT64_C(4294967291), INT64_C(2147483629
 
 /* Do these amounts of the units carry the job? A cut is a set of units and what is beyond
  * them; inner unit i is cut or all outer ones that reach it are. */
-static int uneven_carries(int64_t held[2][UNEVEN], const int reaches[UNEVEN][UNEVEN])
+static int uneven_carries(int64_t held[2][UNEVEN], int reaches[UNEVEN][UNEVEN])
 {
     const uint64_t whole = (uint64_t)uneven_amount[0] * (uint64_t)uneven_amount[1];
     int inner, i, k;

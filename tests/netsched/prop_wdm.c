@@ -515,7 +515,8 @@ static int load_spoiled(int right)
     spoiled.read = 0;
     s = nets_wdm_load(&copy, w.net, get, &spoiled);
     CHECK_EQ(copy != NULL, s == NETS_OK);
-    CHECK(s == NETS_E_CORRUPT || s == NETS_E_ABI || (right && s == NETS_OK));
+    CHECK(s == NETS_E_CORRUPT || s == NETS_E_ABI || s == NETS_E_FOREIGN ||
+          (right && s == NETS_OK));
     if (s == NETS_OK) CHECK_EQ(nets_wdm_check(copy), NETS_OK);
     nets_wdm_destroy(copy);
     CHECK_EQ(w.heap.live_bytes, held);

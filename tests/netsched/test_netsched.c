@@ -751,7 +751,7 @@ static void commit_misuse(void)
         uses[1] = use(NETS_LINK, 1, 10, 20, 5);
         uses[2] = use(NETS_UNIT, 0, 10, 20, 5);
         p.count = 3;
-        p.altering = 0;
+        p.replaces = 0;
         switch (k) {
         case 0: p.count = 0; break;
         case 1: uses[2].index = 1; break;
@@ -762,7 +762,7 @@ static void commit_misuse(void)
         case 6: uses[2].from = 21; break;
         case 7: uses[2].from = 3, want = NETS_E_PAST; break;
         case 8: uses[2].amount = HIGH, want = NETS_E_BUSY; break;
-        default: p.altering = 5, want = NETS_E_NOTFOUND; break;
+        default: p.replaces = 5, want = NETS_E_NOTFOUND; break;
         }
         id = 77;
         CHECK_EQ(nets_commit(net, &p, &id), want);
@@ -790,7 +790,7 @@ static void commit_misuse(void)
     destroy(net);
 }
 
-static void altering(void)
+static void replaces(void)
 {
     nets_network *net = four_things();
     nets_use uses[2], other;
@@ -807,7 +807,7 @@ static void altering(void)
     CHECK(second > id);
     before = snap(net);
     uses[0].to = uses[1].to = 22; /* 4 + 5 > 8 from 20 on */
-    p.altering = id;
+    p.replaces = id;
     CHECK_EQ(nets_commit(net, &p, &out), NETS_E_BUSY);
     CHECK_EQ(out, 0);
     check_same(net, &before);
@@ -1229,7 +1229,7 @@ static void binding(void)
     CHECK_EQ(p.uses[0].amount, 2);
     r.at_from = &cpu; /* where there is none of that type */
     r.at_from_count = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NEVER);
     CHECK_EQ(p.count, 0);
     nets_plan_free(&p);
     destroy(net);
@@ -1576,6 +1576,7 @@ static void alternatives(void)
     CHECK_EQ(nets_take(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
     CHECK_EQ(a.start, NETS_FOREVER); /* one path never has 10 */
+    CHECK_EQ(a.split_start, 20);     /* two have, from then on */
     CHECK(a.flow * 2 == a.whole && a.bandwidth == 5);
     r.splittable = 1;
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
@@ -1652,7 +1653,7 @@ static void request_misuse(void)
         case 22: r.algorithm = (nets_algorithm)5; break;
         case 23: r.fixed = 1; break;
         case 24: r.start = 9, want = NETS_E_PAST; break;
-        case 25: r.altering = 1, want = NETS_E_NOTFOUND; break;
+        case 25: r.replaces = 1, want = NETS_E_NOTFOUND; break;
         default: r.at_from_count = 1; break; /* of NULL */
         }
         refused_as(net, &r, want);
@@ -1918,7 +1919,7 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(profile_earliest), TEST(profile_forget), TEST(profile_check),
           TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
           TEST(links), TEST(partitions), TEST(texts), TEST(take_give),
-          TEST(commit_all_or_none), TEST(commit_misuse), TEST(altering), TEST(advance),
+          TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces), TEST(advance),
           TEST(many_bookings), TEST(one_path), TEST(split_paths), TEST(fixed),
           TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
           TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),

@@ -142,3 +142,28 @@ laid_out() {   # NAME page.html
         }' "$2")
     verdict "$1" "$why"
 }
+
+# Means, least and largest values over the seeds, from a run of each seed.
+seeded() {   # FIGURE OPTION...
+    figure=$1
+    shift
+    : >"$dir/each"
+    for seed in 5 6 7; do
+        run --no-timing --jobs 300 --seed $seed --json "$dir/one.json" "$@"
+        field "$figure" "$dir/one.json" >>"$dir/each"
+    done
+    awk '{ sum += $1; if (NR == 1 || $1 < least) least = $1; if ($1 > most) most = $1 }
+        END { printf "%.6g %.6g %.6g\n", sum / NR, least, most }' "$dir/each" \
+        >"$dir/expected"
+    run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/x.json" \
+        --report "$dir/x.html" "$@"
+    grep "\"$figure\":{\"mean\":" "$dir/x.json" | awk -F '[:,}]' '
+        { printf "%.6g %.6g %.6g\n", $3, $5, $7 }' >"$dir/got"
+    equal over_seeds "$dir/expected" "$dir/got"
+    holds over_seeds_told "$dir/out" '^seeds: 5 to 7; means' \
+        ' \([0-9.]+\.\.[0-9.]+\)$'
+    holds over_seeds_drawn "$dir/x.html" 'class="(sp|er)"' \
+        'Means of 3 seeds; upright lines'
+    run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/y.json" --threads 1 "$@"
+    equal over_seeds_threads "$dir/x.json" "$dir/y.json"
+}

@@ -157,7 +157,8 @@ backwards|line 1, field 3 .to.: a later time|small 2 1\n
 too_much|line 1, field 4|small 1 2 3\n
 overlap|line 2, field 2 .from.: .*line 1|small 1 5\nsmall 2 6\n
 END
-refuses missing_grid 1 'nowhere: No such file' --grid "$dir/nowhere"
+refuses missing_grid 1 'nowhere: No such file.*--grid. are dom_small, .*dom_big' \
+    --grid "$dir/nowhere"
 refuses missing_trace 1 'nowhere: No such file' "$dir/nowhere"
 refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.grid"
 # shellcheck disable=SC2086
@@ -550,3 +551,10 @@ verdict shared "$(echo "$easy $stretch" | awk '
 # The issue of it all: 13,000 jobs on DOM_big under the paper's set-ups, with the page.
 run --grid dom_big --report "$dir/big.html"
 holds big "$dir/out" '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
+
+# ---- several seeds ---------------------------------------------------------------------
+
+seeded bsld_mean --setup RANK
+refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
+refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \
+        --seed 9223372036854775807

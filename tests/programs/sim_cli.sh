@@ -44,6 +44,14 @@ for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; d
     refuses "mistyped_$tool" 2 'no option --treads; did you mean --threads. .see' \
         --treads 2
     refuses "unfinished_$tool" 2 'no option --repor=x; did you mean --report' --repor=x
+    # Every option that has a value names itself, what it read and what is allowed.
+    sed -n 's/^  \(--[a-z-]*\) \([A-Za-z[][^ ]*\).*/\1 \2/p' "$dir/short" |
+        sort -u >"$dir/options"
+    while read -r option value; do
+        refuses "empty_${tool}_$option" 2 "$option: '' is not [A-Za-z0-9]" "$option="
+        case $value in *FILE*|DIR|NAME) continue ;; esac
+        refuses "wrong_${tool}_$option" 2 "$option: '@' is not [A-Za-z0-9]" "$option=@"
+    done <"$dir/options"
 done
 program=${BUILD:-build}/swf_tool
 refuses mistyped_command 2 'no command chekc; did you mean check' chekc x.swf
@@ -73,7 +81,8 @@ refuses retries_too_many 2 '--retries' --retries 4294967295
 refuses retries_without_step 2 'needs a --step' --retries 5 --step 0
 refuses place_unknown 2 '--place.*best-fit' --place middle
 refuses place_paper_on_map 2 'needs --index range-tree' --place paper
-refuses index_unknown 2 'one of map|range-tree|count' --index tree
+refuses slices_servers 1 'at most 1024 servers, not 1025' --index slices --servers 1025
+refuses index_unknown 2 'one of map|range-tree|count|slices' --index tree
 for place in best-fit contiguous; do
     refuses "place_${place}_on_count" 2 '--index count has no --place but first-fit' \
             --index count --place $place
@@ -109,7 +118,7 @@ refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
 holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
-      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' \
+      '^  --index map\|range-tree\|count\|slices' '^  --ar RHO' '^  --ar-window TIME' \
       'default 3h' '^  -h, --help ' 'default half' 'default 42d' 'Exit status'
 if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
 if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
@@ -405,15 +414,16 @@ else
 fi
 for place in best-fit first-fit contiguous; do
     one_of 3 || continue
-    for index in map range-tree; do
+    run --jobs 300 --index map --place $place --json "$dir/map.json"
+    for index in range-tree slices; do
         run --jobs 300 --index $index --place $place --json "$dir/$index.json"
+        if [ "$code" = 0 ] && [ "$(field schedule_hash "$dir/map.json")" = \
+                "$(field schedule_hash "$dir/$index.json")" ]; then
+            pass "same_schedule_${place}_$index"
+        else
+            fail "same_schedule_${place}_$index" "map and $index differ"
+        fi
     done
-    if [ "$code" = 0 ] && [ "$(field schedule_hash "$dir/map.json")" = \
-            "$(field schedule_hash "$dir/range-tree.json")" ]; then
-        pass "same_schedule_$place"
-    else
-        fail "same_schedule_$place" "map and range-tree differ"
-    fi
 done
 run --jobs 300 --index range-tree --json "$dir/x.json"
 holds visits "$dir/x.json" '"search_visits_mean":[0-9]' '"update_visits_mean":[0-9]' \
@@ -661,3 +671,11 @@ holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*:
 
 run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report "$dir/x.html"
 laid_out page_order "$dir/x.html"
+
+# ---- several seeds ---------------------------------------------------------------------
+
+seeded wait_mean --policy easy
+refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
+refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
+refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \
+        --seed 9223372036854775807

@@ -71,7 +71,8 @@ link b c capacity=100M delay=2ms
 cluster c cpus=2 speed=1000
 END
 { cat "$dir/small.net"; echo 'link a nowhere'; } >"$dir/bad.net"
-refuses missing_network 1 'nowhere.net: No such file' --network "$dir/nowhere.net"
+refuses missing_network 1 'nowhere.net: No such file.*--network. are nsfnet' \
+    --network "$dir/nowhere.net"
 refuses bad_network 1 "bad.net:7: .*no node 'nowhere'" --network "$dir/bad.net"
 refuses bad_name 1 'torus:5: torus:RxC' --network torus:5
 refuses too_many_clusters 1 'too few for --clusters 26' --clusters 26

@@ -9,6 +9,8 @@
 #include "base/progress.h"
 #include "program/cli.h"
 
+#include <inttypes.h>
+
 /* A value that this option takes and does not have yet. */
 static const char *another_value(const struct cli_option *o, char to[64])
 {
@@ -22,7 +24,12 @@ static const char *another_value(const struct cli_option *o, char to[64])
     case CLI_FRACTION: return "0.125";
     case CLI_DECIMAL: return "2.5";
     case CLI_NUMBER:
-    case CLI_DURATION: snprintf(to, 64, "%d", *o->number == 12345 ? 54321 : 12345); break;
+    case CLI_DURATION:
+        snprintf(to, 64, "%" PRId64,
+                 o->hi < 54321         ? o->hi
+                 : *o->number == 12345 ? 54321
+                                       : (int64_t)12345);
+        break;
     case CLI_CHOICE:
     case CLI_SET:
         word = cli_word(o->words, *o->number == 0, &length);
@@ -57,14 +64,15 @@ static void each_option_counts(void)
         CHECK_EQ(read_settings(&s), CLI_RUN);
         hash = evaluation_settings_hash(&s);
         if (options[i].neutral && !policy) {
-            CHECK(strncmp(options[i].name, "--checkpoint", 12) == 0);
+            CHECK(strncmp(options[i].name, "--checkpoint", 12) == 0 ||
+                  strcmp(options[i].name, "--seeds") == 0);
             CHECK(hash == seen[0]);
             continue;
         }
         for (k = 0; k < hashes; k++) CHECK(hash != seen[k]);
         seen[hashes++] = hash;
     }
-    CHECK(hashes + 3 == count + 1); /* all but the three of checkpoints */
+    CHECK(hashes + 4 == count + 1); /* all but --seeds and the three of checkpoints */
 }
 
 /* Each number counts by itself, also the second one of a range. */

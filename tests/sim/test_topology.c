@@ -1003,6 +1003,8 @@ static void random_network_stays(void)
 static void bad_names(void)
 {
     static const bad cases[] = {
+        {".", ".: is a directory, not a file; the networks built in (--network)"
+              " are nsfnet, esnet, geant, torus:RxC, ring:N, random:N"},
         {"torus:5", "torus:5: torus:RxC, such as torus:5x5, is expected"},
         {"torus:5x", "torus:5x: '': a whole number from 1 to 131072 is expected"},
         {"torus:0x5", "torus:0x5: '0': a whole number from 1 to 131072 is expected"},
@@ -1015,8 +1017,9 @@ static void bad_names(void)
         {"random:99999999999999999999",
          "random:99999999999999999999: '99999999999999999999': a whole number from 2 to "
          "131072 is expected"},
-        {"no/such", "no/such: No such file or directory"},
-        {".", ".: is a directory, not a file"}};
+        {"no/such",
+         "no/such: No such file or directory; the networks built in (--network)"
+         " are nsfnet, esnet, geant, torus:RxC, ring:N, random:N"}};
     const struct topology_options o = topology_options_default();
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {

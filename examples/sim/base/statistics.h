@@ -22,4 +22,12 @@ double statistics_ratio(double part, double whole);
  * not exceed; `percent` is at most 100. */
 size_t statistics_percentile(size_t count, unsigned percent);
 
+struct statistics_spread {
+    double mean, least, most; /* NAN: there are none */
+};
+
+/* Of n values, `step` apart, those that are finite. */
+struct statistics_spread statistics_spread_of(const double *values, size_t n,
+                                              size_t step);
+
 #endif

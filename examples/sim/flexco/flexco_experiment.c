@@ -219,11 +219,9 @@ static void flexco_experiment_point_compare(struct flexco_point *p,
                 flexco_figures_better(figure, p->values[at], rigid->values[at]);
         }
     for (f = 0; f < FLEXCO_COMPARED; f++)
-        p->reductions[f] =
-            flexco_figures_spread_of(p->better + f, seeds, FLEXCO_COMPARED);
+        p->reductions[f] = statistics_spread_of(p->better + f, seeds, FLEXCO_COMPARED);
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        p->figures[f] =
-            flexco_figures_spread_of(p->values + f, seeds, FLEXCO_FIGURE_COUNT);
+        p->figures[f] = statistics_spread_of(p->values + f, seeds, FLEXCO_FIGURE_COUNT);
 }
 
 void flexco_experiment_end(struct flexco_experiment *x)

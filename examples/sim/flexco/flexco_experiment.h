@@ -58,8 +58,8 @@ struct flexco_point {
     int early;      /* binding                             */
     double *values; /* of each seed FLEXCO_FIGURE_COUNT */
     double *better; /* ... FLEXCO_COMPARED: than rigid, percent */
-    struct flexco_spread figures[FLEXCO_FIGURE_COUNT]; /* over the seeds */
-    struct flexco_spread reductions[FLEXCO_COMPARED];
+    struct statistics_spread figures[FLEXCO_FIGURE_COUNT]; /* over the seeds */
+    struct statistics_spread reductions[FLEXCO_COMPARED];
     struct flexco_jobs jobs;     /* of the first seed, if they are kept */
     struct flexco_result result; /* ... what became of them             */
 };

@@ -153,23 +153,6 @@ void flexco_figures_measure(const struct flexco_system *system,
 
 /* ---- of several -------------------------------------------------------------------- */
 
-struct flexco_spread flexco_figures_spread_of(const double *values, size_t n, size_t step)
-{
-    struct flexco_spread s = {NAN, NAN, NAN};
-    double sum = 0;
-    size_t i, there = 0;
-    for (i = 0; i < n; i++) {
-        const double v = values[i * step];
-        if (!isfinite(v)) continue;
-        if (!there || v < s.least) s.least = v;
-        if (!there || v > s.most) s.most = v;
-        sum += v;
-        there++;
-    }
-    if (there) s.mean = sum / (double)there;
-    return s;
-}
-
 double flexco_figures_better(size_t figure, double value, double base)
 {
     const double less = flexco_figures_is_gain(figure) ? value - base : base - value;

@@ -15,6 +15,7 @@
 #ifndef FLEXCO_FIGURES_H
 #define FLEXCO_FIGURES_H
 
+#include "base/statistics.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "program/measure.h"
@@ -92,14 +93,6 @@ void flexco_figures_measure(const struct flexco_system *system,
                             const struct flexco_result *r, double *value);
 
 /* ---- of several -------------------------------------------------------------------- */
-
-struct flexco_spread {
-    double mean, least, most; /* NAN: there are none */
-};
-
-/* Of n values, `step` apart, those that are there. */
-struct flexco_spread flexco_figures_spread_of(const double *values, size_t n,
-                                              size_t step);
 
 /* What a figure is better by than `base`, in percent of that; NAN if that is 0. */
 double flexco_figures_better(size_t figure, double value, double base);

@@ -25,6 +25,7 @@ static coa_status status_of(nets_status s)
     case NETS_OK: return COA_OK;
     case NETS_E_NOMEM: return COA_E_NOMEM;
     case NETS_E_BUSY: return COA_E_BUSY;
+    case NETS_E_NEVER:
     case NETS_E_NOFIT: return COA_E_NOFIT;
     case NETS_E_NOTFOUND: return COA_E_NOTFOUND;
     case NETS_E_PAST: return COA_E_PAST;
@@ -201,7 +202,7 @@ static coa_status book_links(struct search *q, nets_id *links)
     r = links_wanted(q, used, start);
     memset(&plan, 0, sizeof plan);
     if (r.between) flexco_routes_plan(&q->n->routes, &r, start, &plan);
-    plan.altering = *links;
+    plan.replaces = *links;
     if (plan.count > 0)
         s = status_of(nets_commit(q->n->routes.net, &plan, &id));
     else if (*links != 0)

@@ -72,7 +72,7 @@ static size_t mode_at(const struct flexco_experiment *x, enum flexco_mode mode)
 
 /* The mean, and of several seeds from where to where. */
 static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
-                      size_t series, double at, const struct flexco_spread *s,
+                      size_t series, double at, const struct statistics_spread *s,
                       double factor)
 {
     figure_plot_point(p, series, at, s->mean * factor);

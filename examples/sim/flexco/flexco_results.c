@@ -140,7 +140,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
 }
 
 /* The mean (0), the least (1) or the most (2) of a spread. */
-static double of_spread(const struct flexco_spread *s, int which)
+static double of_spread(const struct statistics_spread *s, int which)
 {
     return which == 0 ? s->mean : which == 1 ? s->least : s->most;
 }

@@ -28,7 +28,7 @@ static void columns(struct table *t, const struct flexco_experiment *x, size_t f
 }
 
 static void spread_cell(struct table *t, const struct flexco_experiment *x,
-                        const struct flexco_spread *s)
+                        const struct statistics_spread *s)
 {
     char text[FLEXCO_TEXT];
     table_cell(t, "%s", flexco_words_spread(s, x->seeds, 1, text));
@@ -152,8 +152,8 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
 /* ---- bindings ---------------------------------------------------------------------- */
 
 /* What late binding is better by than early binding, over the seeds. */
-static struct flexco_spread late_better(const struct flexco_experiment *x, size_t small,
-                                        size_t mode, size_t figure)
+static struct statistics_spread late_better(const struct flexco_experiment *x,
+                                            size_t small, size_t mode, size_t figure)
 {
     const size_t error = flexco_experiment_main_error(x);
     const struct flexco_point *late = flexco_experiment_at(x, 0, small, error, mode);
@@ -164,7 +164,7 @@ static struct flexco_spread late_better(const struct flexco_experiment *x, size_
         const size_t at = seed * FLEXCO_FIGURE_COUNT + figure;
         better[seed] = flexco_figures_better(figure, late->values[at], early->values[at]);
     }
-    return flexco_figures_spread_of(better, x->seeds, 1);
+    return statistics_spread_of(better, x->seeds, 1);
 }
 
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
@@ -176,7 +176,7 @@ void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
         table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
         for (i = 0; i < x->mode_count; i++) {
-            const struct flexco_spread s = late_better(x, small, i, f);
+            const struct statistics_spread s = late_better(x, small, i, f);
             spread_cell(t, x, &s);
         }
     }

@@ -33,8 +33,8 @@ const char *flexco_words_better(size_t figure)
     return labels[figure - FLEXCO_COMPARED_FIRST];
 }
 
-const char *flexco_words_spread(const struct flexco_spread *s, size_t seeds, int digits,
-                                char to[FLEXCO_TEXT])
+const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
+                                int digits, char to[FLEXCO_TEXT])
 {
     if (!isfinite(s->mean))
         snprintf(to, FLEXCO_TEXT, "-");

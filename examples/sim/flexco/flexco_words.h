@@ -28,8 +28,8 @@ const char *flexco_words_better(size_t figure);
 
 /* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next ones do.
  * */
-const char *flexco_words_spread(const struct flexco_spread *s, size_t seeds, int digits,
-                                char to[FLEXCO_TEXT]);
+const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
+                                int digits, char to[FLEXCO_TEXT]);
 
 /* "estimates +25 %, without small jobs, early binding": which jobs a point is about.
  * The binding is named only if there are several. */

@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/statistics.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_local.h"
 #include "grid/broker_rules.h"
@@ -39,7 +40,8 @@ enum {
     BROKER_JOBS_BUILT_IN = 13000,
     BROKER_JOBS_MANY = 100, /* enough for a load to mean something */
     BROKER_CPUS_MOST = 512,
-    BROKER_MTTR = 3600 /* seconds */
+    BROKER_MTTR = 3600, /* seconds */
+    BROKER_SEEDS_MOST = 1000
 };
 
 enum { /* the words of --requirements */
@@ -58,7 +60,7 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
     int64_t formula, deadline_factor;
     struct broker_local_words local;
     struct shape shape;
-    int64_t jobs, seed;                       /* jobs 0 = not given */
+    int64_t jobs, seed, seeds;                /* 0 = not given; seeds: one */
     int64_t requirements, max_memory, usages; /* MB; 0 = not given */
     int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
     int64_t coallocate;                       /* percent; -1 = off          */
@@ -75,6 +77,7 @@ struct broker_point { /* a run */
     const struct broker_setup *setup;
     size_t factor, delay; /* which */
     double value[BROKER_FIGURE_COUNT];
+    struct statistics_spread spread[BROKER_FIGURE_COUNT]; /* over the seeds */
     double *clusters;            /* of each BROKER_CLUSTER_COUNT figures */
     struct broker_result result; /* if it is kept */
 };
@@ -92,6 +95,7 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
     struct outage_plan outages;
     struct broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
+    size_t seeds; /* of which the spreads are (broker_seeds.h); 0: they are not made */
     int timing, keep; /* keep: the results of all; else of the first of each set-up */
     struct progress *progress;
 };

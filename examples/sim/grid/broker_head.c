@@ -95,6 +95,11 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
                 s->factors.count > 1 ? ", and others below" : "");
     fprintf(to, "information: %s old%s\n", broker_head_delay(s, 0, text),
             s->delays.count > 1 ? ", and others below" : "");
+    if (s->seeds > 1)
+        fprintf(to,
+                "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
+                " table, all else of the first seed unless it says so\n",
+                s->seed, s->seed + s->seeds - 1);
     if (dated)
         fprintf(to, "deadlines: %.9g times the estimate after submission\n",
                 (double)s->deadline_factor / CLI_ONE);

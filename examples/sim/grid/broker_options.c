@@ -186,6 +186,16 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .value = "N",
          .hi = INT64_MAX,
          .help = "seed of the built-in workload, of requirements and of failures"},
+        {.name = "--seeds",
+         .kind = CLI_NUMBER,
+         .number = &s->seeds,
+         .value = "N",
+         .lo = 1,
+         .hi = BROKER_SEEDS_MOST,
+         .unset = "1",
+         .help = "everything so often, by seeds one after the other: the first table and"
+                 " the pictures of set-ups and reduction factors have means, least and"
+                 " most, all else is of the first seed"},
         PROGRAM_OPTIONS(p,
                         "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv")};
     const struct cli_program me = {
@@ -223,9 +233,13 @@ int broker_options_read(struct program *p, struct broker_options *o)
 
 /* ---- options together -------------------------------------------------------------- */
 
+/* Is it standard input, which can be read once only? */
+static int is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
+
 int broker_options_check(struct program *p, struct broker_options *o)
 {
     struct broker_settings *s = &o->settings;
+    int again = is_standard(s->trace) || is_standard(s->grid) || is_standard(s->failures);
     size_t i;
     if (s->failures && s->mtbf)
         return cli_complain(p->name, "--failures or --mtbf, not both");
@@ -234,6 +248,13 @@ int broker_options_check(struct program *p, struct broker_options *o)
         return cli_complain(p->name, "--coallocate is for clusters that do not fail:"
                                      " not with --failures or --mtbf");
     if (!s->mttr) s->mttr = BROKER_MTTR;
+    for (i = 0; i < s->shape.merge.count; i++)
+        again |= is_standard(s->shape.merge.items[i]);
+    if (s->seeds > 1 && s->seed > INT64_MAX - s->seeds)
+        return cli_complain(p->name, "--seeds: there are not so many after --seed");
+    if (s->seeds > 1 && again)
+        return cli_complain(p->name, "--seeds cannot read standard input again and again:"
+                                     " give it a file");
     if (!s->trace && s->requirements == BROKER_REQUIREMENTS_LOG)
         return cli_complain(p->name, "--requirements log needs a trace");
     if (broker_local_check(p->name, &s->local) != CLI_RUN) return CLI_USAGE;

@@ -4,6 +4,7 @@
 #include "grid/broker_plots.h"
 
 #include "base/job.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_rules.h"
@@ -82,6 +83,17 @@ static void draw_fig7(struct broker_plots *f, const struct broker_experiment *x)
 
 /* ---- figure 8 ---------------------------------------------------------------------- */
 
+/* A figure of a point; of several seeds the mean, and from where to where it goes. */
+static void add_value(struct figure_plot *p, const struct broker_experiment *x,
+                      size_t series, double at, const struct broker_point *of,
+                      enum broker_figure figure, double factor)
+{
+    const struct statistics_spread *s = &of->spread[figure];
+    figure_plot_point(p, series, at,
+                      (x->seeds > 1 ? s->mean : of->value[figure]) * factor);
+    if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
+}
+
 /* Bars of a figure of each set-up. */
 static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
                      const char *name, enum broker_figure figure, double factor)
@@ -89,8 +101,8 @@ static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
     const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
     size_t i;
     for (i = 0; i < x->settings->setups.count; i++)
-        figure_plot_point(p, series, (double)i,
-                          broker_experiment_point_at(x, i, 0, 0)->value[figure] * factor);
+        add_value(p, x, series, (double)i, broker_experiment_point_at(x, i, 0, 0), figure,
+                  factor);
 }
 
 static struct figure_plot *add_bars_plot(struct broker_plots *f,
@@ -107,20 +119,14 @@ static struct figure_plot *add_bars_plot(struct broker_plots *f,
     return p;
 }
 
-/* A logarithmic scale if the largest bar would hide the smallest. */
-static void spread_bars(struct figure_plot *p)
+/* Says what the upright lines are. */
+static void tell_ranges(struct figure_plot *p, const struct broker_experiment *x)
 {
-    double least = HUGE_VAL, most = 0;
-    size_t i, k;
-    for (i = 0; i < p->series_count; i++)
-        for (k = 0; k < p->series[i].count; k++) {
-            const double y = p->series[i].points[k].y;
-            if (y > 0 && y < least) least = y;
-            if (y > most) most = y;
-        }
-    if (!(most > 20 * least)) return;
-    p->y.log = 1;
-    figure_caption_add(p, " The vertical scale is logarithmic.");
+    if (x->seeds > 1)
+        figure_caption_add(p,
+                           " Means of %zu seeds; upright lines: from the least to the"
+                           " most.",
+                           x->seeds);
 }
 
 static void draw_fig8(struct broker_plots *f, const struct broker_experiment *x)
@@ -130,19 +136,22 @@ static void draw_fig8(struct broker_plots *f, const struct broker_experiment *x)
     p->y = figure_axis_plain("execution time", "hours");
     figure_plot_text(p, &p->caption, "From the first submission to the last end.");
     add_bars(p, x, "execution time", BROKER_FIGURE_execution_time, 1.0 / FIGURE_HOUR);
+    tell_ranges(p, x);
     p = add_bars_plot(f, x, "fig8b", "How long jobs wait (figure 8b)");
     p->y = figure_axis_plain("waiting time", "hours");
     figure_plot_text(p, &p->caption,
                      "From submission to the start, of jobs that finished.");
     add_bars(p, x, "95 % of the jobs at most", BROKER_FIGURE_wait_p95, 1.0 / FIGURE_HOUR);
     add_bars(p, x, "mean", BROKER_FIGURE_wait_mean, 1.0 / FIGURE_HOUR);
-    spread_bars(p);
+    figure_axis_spread_values(p);
+    tell_ranges(p, x);
     p = add_bars_plot(f, x, "fig8c", "How much jobs are slowed down (figure 8c)");
     p->y = figure_axis_plain("bounded slowdown", NULL);
     figure_plot_text(p, &p->caption, "Bound 60 seconds, of jobs that finished.");
     add_bars(p, x, "95 % of the jobs at most", BROKER_FIGURE_bsld_p95, 1);
     add_bars(p, x, "mean", BROKER_FIGURE_bsld_mean, 1);
-    spread_bars(p);
+    figure_axis_spread_values(p);
+    tell_ranges(p, x);
 }
 
 /* ---- figure 9 ---------------------------------------------------------------------- */
@@ -257,13 +266,13 @@ static void draw_factor(struct broker_plots *f, const struct broker_experiment *
         if (!broker_setup_ranks(&s->setups.items[i])) continue;
         series = figure_plot_series(p, FIGURE_LINE, "%s", s->setups.items[i].name);
         for (k = 0; k < s->factors.count; k++)
-            figure_plot_point(p, series, broker_experiment_factor(s, k),
-                              broker_experiment_point_at(x, i, k, 0)->value[figure] *
-                                  factor);
+            add_value(p, x, series, broker_experiment_factor(s, k),
+                      broker_experiment_point_at(x, i, k, 0), figure, factor);
     }
     figure_plot_text(p, &p->caption,
                      "Jobs before a job count the more, the larger it is.");
     figure_axis_spread(p);
+    tell_ranges(p, x);
 }
 
 static void draw_factors(struct broker_plots *f, const struct broker_experiment *x)

@@ -91,6 +91,7 @@ static void json_settings(struct json *j, const struct broker_experiment *x)
     json_count(j, "resubmit", s->resubmit);
     if (s->coallocate >= 0) json_count(j, "coallocate", s->coallocate);
     json_count(j, "seed", s->seed);
+    if (s->seeds > 1) json_count(j, "seeds", s->seeds);
     json_close(j, '}');
 }
 
@@ -107,6 +108,8 @@ static void json_point(struct json *j, const struct broker_experiment *x,
         json_text(j, "jr_factor", NULL);
     json_count(j, "information_delay", s->delays.at[p->delay]);
     measure_json(j, broker_figures_of_run, BROKER_FIGURE_COUNT, p->value);
+    if (x->seeds > 1)
+        measure_json_spreads(j, broker_figures_of_run, BROKER_FIGURE_COUNT, p->spread);
     json_open(j, "clusters", '[');
     for (c = 0; c < x->grid.count; c++) {
         json_open_flat(j, NULL, '{');

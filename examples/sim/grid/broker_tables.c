@@ -82,7 +82,11 @@ static void make_figures(struct table *t, const struct broker_experiment *x)
         if (!is_wanted(x, k)) continue;
         table_row(t, m->unit, "%s", m->label);
         for (i = 0; i < x->settings->setups.count; i++)
-            table_value(t, first_value(x, i, k), m->unit);
+            if (x->seeds > 1)
+                table_spread(t, &broker_experiment_point_at(x, i, 0, 0)->spread[k],
+                             m->unit);
+            else
+                table_value(t, first_value(x, i, k), m->unit);
     }
 }
 

@@ -41,8 +41,8 @@ static int find_by_library(struct mrfs_run *r, const nets_request *ask,
 static int agree(const struct mrfs_run *r, nets_status paper, nets_status library)
 {
     if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
-    if (paper != NETS_OK) return paper == library;
-    if (library == NETS_E_NOFIT) return r->starts.count == 0;
+    if (paper != NETS_OK) return paper == library || library == NETS_E_NEVER;
+    if (library == NETS_E_NOFIT || library == NETS_E_NEVER) return r->starts.count == 0;
     return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
 }
 
@@ -168,7 +168,8 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
     struct mrfs_decision *d = &r->decisions[i];
     nets_status status = nets_advance(r->network.net, s->requests[i].arrive);
     if (status == NETS_OK && book(r, s, i, &status, e) != 0) return -1;
-    if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT)
+    if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT &&
+        status != NETS_E_NEVER)
         return error_fail(e, "request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit

@@ -76,7 +76,7 @@ int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e)
         p->network = p->name;
     topology_data_free(&t);
     if (made <= 0) return made;
-    if (input_open(&in, p->name, e) != 0) return -1;
+    if (topology_open(&in, p->name, e) != 0) return -1;
     return input_read_all(&in, TOPOLOGY_BYTES, &p->text, &p->size, e);
 }
 

@@ -320,3 +320,45 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
     }
     return failed ? error_fail(e, "out of memory") : 0;
 }
+
+/* ---- several seeds ----------------------------------------------------------------- */
+
+/* The experiment with another seed; its figures go to `values`, policy by policy. */
+static int run_seed(const struct program *p, const struct evaluation_settings *s,
+                    double *values, struct error *e)
+{
+    struct evaluation x = {.count = 0};
+    int result = evaluation_workload(s, &x, e);
+    size_t i;
+    if (result == 0) result = evaluation_run_all(p, s, &x, e);
+    if (result == 0) result = evaluation_measure(s, !p->no_timing, &x, e);
+    for (i = 0; i < x.count && result == 0; i++)
+        memcpy(values + i * METRICS_COUNT, x.results[i].figures.value,
+               sizeof x.results[i].figures.value);
+    evaluation_free(&x);
+    return result;
+}
+
+int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
+                     struct evaluation *x, struct error *e)
+{
+    const size_t seeds = s->seeds ? (size_t)s->seeds : 1, row = x->count * METRICS_COUNT;
+    double *values = (double *)malloc(seeds * row * sizeof *values);
+    struct evaluation_settings other = *s;
+    int result = values ? 0 : error_fail(e, "out of memory for %zu seeds", seeds);
+    size_t i, k, seed;
+    for (i = 0; i < x->count && result == 0; i++)
+        memcpy(values + i * METRICS_COUNT, x->results[i].figures.value,
+               sizeof x->results[i].figures.value);
+    for (seed = 1; seed < seeds && result == 0; seed++) {
+        other.seed = s->seed + (int64_t)seed;
+        result = run_seed(p, &other, values + seed * row, e);
+    }
+    for (i = 0; i < x->count && result == 0; i++)
+        for (k = 0; k < METRICS_COUNT; k++)
+            x->results[i].spread[k] =
+                statistics_spread_of(values + i * METRICS_COUNT + k, seeds, row);
+    x->seeds = seeds;
+    free(values);
+    return result;
+}

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/progress.h"
+#include "base/statistics.h"
 #include "batch/grants.h"
 #include "batch/policy.h"
 #include "online/evaluation_settings.h"
@@ -40,6 +41,7 @@ struct evaluation_result { /* one policy over the whole workload */
     uint64_t broken;              /* batch: promised starts that were not kept */
     coa_stats_info stats;         /* online: of the calendar              */
     struct metrics_figures figures;
+    struct statistics_spread spread[METRICS_COUNT]; /* of them over the seeds */
 };
 
 struct evaluation { /* zero-initialise; evaluation_free */
@@ -48,6 +50,7 @@ struct evaluation { /* zero-initialise; evaluation_free */
     struct demands demands; /* of the jobs, if nodes share something    */
     struct evaluation_result results[POLICY_POLICIES_MAX];
     size_t count;
+    size_t seeds;            /* of which the spreads are; the rest is of the first */
     unsigned char *compared; /* of each job, whether it ran under every policy */
 };
 
@@ -77,5 +80,12 @@ int evaluation_run_all(const struct program *p, const struct evaluation_settings
  * measured of the run itself are left out. 0, or -1. */
 int evaluation_measure(const struct evaluation_settings *s, int timing,
                        struct evaluation *x, struct error *e);
+
+/* ---- several seeds ----------------------------------------------------------------- */
+
+/* Runs the experiment, which has been measured, for the other seeds of the settings, one
+ * after the other, and takes means, least and largest values. 0, or -1. */
+int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
+                     struct evaluation *x, struct error *e);
 
 #endif

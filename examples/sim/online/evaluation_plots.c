@@ -16,6 +16,7 @@ struct plots {
     const struct schedule *log; /* what the log recorded, NULL = not asked for */
     struct paper1 paper1;
     struct sweep_plots sweep;
+    struct figure_plot seeds; /* of a single seed not made */
 };
 
 static void list_schedules(struct plots *v, const struct evaluation *x)
@@ -35,10 +36,34 @@ static void list_schedules(struct plots *v, const struct evaluation *x)
     }
 }
 
+/* The mean waiting time of each policy, and from where to where it is over the seeds. */
+static int make_seeds(struct figure_plot *p, const struct evaluation *x, struct error *e)
+{
+    const double hour = FIGURE_HOUR;
+    size_t series, i;
+    figure_plot_init(p, "seeds", "Mean waiting time over the seeds");
+    p->section = "How much depends on the seed";
+    p->x.label = "policy";
+    p->y = figure_axis_hours("mean waiting time");
+    figure_plot_text(p, &p->caption,
+                     "Means of %zu seeds; upright lines: from the least to the most.",
+                     x->seeds);
+    series = figure_plot_series(p, FIGURE_BARS, "mean waiting time");
+    for (i = 0; i < x->count; i++) {
+        const struct statistics_spread *s = &x->results[i].spread[METRICS_WAIT_MEAN];
+        figure_plot_category(p, "%s", x->results[i].heading);
+        figure_plot_point(p, series, (double)i, s->mean / hour);
+        figure_plot_range(p, series, s->least / hour, s->most / hour);
+    }
+    figure_axis_spread_values(p);
+    return figure_plot_check(p, e);
+}
+
 static int write_files(const struct plots *v, const struct evaluation_pictured *of,
                        const char *folder, struct error *e)
 {
     if (paper1_csv(folder, &v->paper1, e) != 0) return -1;
+    if (of->x->seeds > 1 && figure_plot_csv_file(folder, &v->seeds, e) != 0) return -1;
     if (!of->sweep->count) return 0;
     if (sweep_csv(of->sweep, folder, e) != 0) return -1;
     return sweep_plots_csv(folder, &v->sweep, e);
@@ -64,6 +89,7 @@ static int write_page(const struct plots *v, const struct program *p,
     page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
                      " Rouskas, K. Harfoush, HPDC 2009.");
     page_summary(&page, &of->tables->summary);
+    if (of->x->seeds > 1) page_plots(&page, &v->seeds, 1);
     if (of->sweep->count) {
         sweep_plots_page(&page, &v->sweep, of->sweep, of->sweep_tables);
         page_text(&page, "All else on this page is without --sweep.");
@@ -84,11 +110,13 @@ int evaluation_plots_write(const struct program *p, const struct evaluation_pict
     list_schedules(&v, x);
     result =
         paper1_make(&v.paper1, v.schedules, x->count, x->workload.servers, of->day, e);
+    if (result == 0 && x->seeds > 1) result = make_seeds(&v.seeds, x, e);
     if (result == 0 && of->sweep->count)
         result = sweep_plots_make(&v.sweep, of->sweep, v.log, e);
     if (result == 0 && p->to.csv) result = write_files(&v, of, p->to.csv, e);
     if (result == 0 && p->to.report) result = write_page(&v, p, of, e);
     paper1_free(&v.paper1);
     sweep_plots_free(&v.sweep);
+    figure_plot_free(&v.seeds);
     return result;
 }

@@ -37,9 +37,9 @@ static const char *place_word(const struct evaluation_settings *s, char to[CHOSE
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
-        place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
-                : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
-                                                       : COA_PLACE_FIRST_FIT;
+        place = s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
+                : s->index + 1 == COA_INDEX_COUNT    ? COA_PLACE_FIRST_FIT
+                                                     : COA_PLACE_BEST_FIT;
     return chosen(EVALUATION_PLACE_WORDS, place, to);
 }
 
@@ -138,6 +138,11 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
     print_reservations(to, s, w);
     if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
+    if (x->seeds > 1)
+        fprintf(to,
+                "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
+                " table, all else of the first seed\n",
+                s->seed, s->seed + (int64_t)x->seeds - 1);
     if (policy_list_has(&s->policies, POLICY_TRACE))
         fprintf(to, "trace:  the waiting times the log recorded\n");
 }
@@ -172,7 +177,10 @@ static void fill_summary(struct table *t, const struct evaluation *x)
         if (!has_row(x, (enum metrics_figure)k)) continue;
         table_row(t, m->unit, "%s", m->label);
         for (i = 0; i < x->count; i++)
-            table_value(t, x->results[i].figures.value[k], m->unit);
+            if (x->seeds > 1)
+                table_spread(t, &x->results[i].spread[k], m->unit);
+            else
+                table_value(t, x->results[i].figures.value[k], m->unit);
     }
 }
 
@@ -269,6 +277,7 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     json_count(j, "ar_window", evaluation_settings_window(s));
     workload_report_json_shape(j, &s->shape, s->jobs);
     json_count(j, "seed", s->seed);
+    if (s->seeds > 1) json_count(j, "seeds", s->seeds);
     json_close(j, '}');
 }
 
@@ -305,7 +314,7 @@ static void json_sizes(struct json *j, const char *key, const struct metrics_fig
 }
 
 static void json_result(const struct evaluation_settings *s,
-                        const struct evaluation_result *r, struct json *j)
+                        const struct evaluation_result *r, size_t seeds, struct json *j)
 {
     char hash[17];
     json_open(j, NULL, '{');
@@ -317,6 +326,7 @@ static void json_result(const struct evaluation_settings *s,
     json_sizes(j, "attempts_by_size", &r->figures, 1);
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
     json_text(j, "schedule_hash", hash);
+    if (seeds > 1) measure_json_spreads(j, metrics_measures, METRICS_COUNT, r->spread);
     json_close(j, '}');
 }
 
@@ -327,7 +337,7 @@ void evaluation_results_json(const struct evaluation_settings *s,
     workload_report_json(&x->workload, j);
     json_settings(s, j);
     json_open(j, "runs", '[');
-    for (i = 0; i < x->count; i++) json_result(s, &x->results[i], j);
+    for (i = 0; i < x->count; i++) json_result(s, &x->results[i], x->seeds, j);
     json_close(j, ']');
 }
 

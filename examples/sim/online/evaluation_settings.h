@@ -24,13 +24,15 @@ enum { EVALUATION_RETRIES_HALF = -1, EVALUATION_RETRIES_NONE = -2 }; /* --retrie
 
 enum { EVALUATION_OVERRUN_DEFAULT = -1 };
 
+enum { EVALUATION_SEEDS_MOST = 1000 };
+
 enum {
     EVALUATION_ESTIMATES_REQUESTED,
     EVALUATION_ESTIMATES_ACTUAL,
     EVALUATION_ESTIMATES_TSAFRIR
 };
 
-#define EVALUATION_INDEX_WORDS "map|range-tree|count" /* coa_index - 1 */
+#define EVALUATION_INDEX_WORDS "map|range-tree|count|slices" /* coa_index - 1 */
 #define EVALUATION_PLACE_WORDS "default|best-fit|first-fit|contiguous|paper"
 #define EVALUATION_ESTIMATES_WORDS "requested|actual|tsafrir"
 #define EVALUATION_BINDING_WORDS "count|ids"
@@ -43,6 +45,7 @@ struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
     struct policy_list policies;             /* read from policy_list */
     struct shape shape;
     int64_t servers, jobs, seed; /* 0 = not given */
+    int64_t seeds;               /* 0 = one        */
     int64_t runtime, size, overrun, estimates, estimates_max;
     int64_t ar, ar_window; /* billionths; 0 = not given */
     int64_t index, place, slot, horizon, step, retries;

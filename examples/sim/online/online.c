@@ -328,6 +328,9 @@ static int begin(struct run *o, struct error *e)
     progress_add(rules->progress, o->next);
     if (found != 0) return found < 0 ? -1 : 0;
     desc.now = o->w->jobs[0].submit;
+    if (desc.index == COA_INDEX_SLICES && desc.servers > COA_SLICES_SERVERS)
+        return error_fail(e, "--index slices holds at most %u servers, not %" PRIu32,
+                          COA_SLICES_SERVERS, desc.servers);
     status = coa_create(&o->cal, &desc);
     if (status != COA_OK)
         return error_fail(e, "a calendar of %" PRIu32 " servers: %s", o->w->servers,

@@ -42,6 +42,21 @@ void measure_json(struct json *j, const struct measure *list, size_t count,
     for (i = 0; i < count; i++) json_number(j, list[i].name, values[i]);
 }
 
+void measure_json_spreads(struct json *j, const struct measure *list, size_t count,
+                          const struct statistics_spread *of)
+{
+    size_t i;
+    json_open(j, "over_seeds", '{');
+    for (i = 0; i < count; i++) {
+        json_open_flat(j, list[i].name, '{');
+        json_number(j, "mean", of[i].mean);
+        json_number(j, "least", of[i].least);
+        json_number(j, "most", of[i].most);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
 void measure_csv(FILE *to, const char *first, const struct measure *list, size_t count,
                  const double *values)
 {

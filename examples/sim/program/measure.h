@@ -11,6 +11,7 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 
+#include "base/statistics.h"
 #include "base/text.h"
 #include "program/json.h"
 
@@ -48,6 +49,10 @@ void measure_json(struct json *j, const struct measure *list, size_t count,
 /* The unit in which values are kept, as in JSON and CSV: "seconds"; "" for counts and
  * numbers. */
 const char *measure_base_unit(enum measure_unit unit);
+
+/* Mean, least and largest value of each over the seeds, as the object "over_seeds". */
+void measure_json_spreads(struct json *j, const struct measure *list, size_t count,
+                          const struct statistics_spread *of);
 
 /* One CSV line `first,name,value,unit` for each; `first` is what the line begins with. */
 void measure_csv(FILE *to, const char *first, const struct measure *list, size_t count,

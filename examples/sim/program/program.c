@@ -1,6 +1,7 @@
 /* program.c - the skeleton of a simulator's main. */
 #include "program/program.h"
 
+#include "base/memory.h"
 #include "base/outfile.h"
 #include "base/threads.h"
 
@@ -83,6 +84,7 @@ static int program_write_json(const struct program *p, const struct program_resu
     json_open(&j, NULL, '{');
     json_text(&j, "program", p->name);
     r->json(&j, of);
+    if (!p->no_timing && memory_peak() >= 0) json_count(&j, "peak_memory", memory_peak());
     json_close(&j, '}');
     return outfile_commit(&out, e);
 }

@@ -84,7 +84,8 @@ int program_run(const struct program *p, const struct program_runs *runs,
 
 /* How an experiment's results are written; a function that is NULL is left out. */
 struct program_results {
-    void (*json)(struct json *j, const void *of); /* the fields after "program"     */
+    void (*json)(struct json *j, const void *of); /* the fields between "program" and
+                                                     "peak_memory" */
     int (*csv)(const char *folder, const void *of, struct error *e);
     int (*pictures)(const struct program *p, const void *of, struct error *e);
     void (*print)(FILE *to, const void *of);

@@ -7,6 +7,7 @@
 #include "program/csv.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,19 @@ void table_value(struct table *t, double value, enum measure_unit unit)
 {
     char text[TEXT_NUMBER];
     table_cell(t, "%s", measure_text(value, unit, text));
+}
+
+void table_spread(struct table *t, const struct statistics_spread *s,
+                  enum measure_unit unit)
+{
+    char mean[TEXT_NUMBER], least[TEXT_NUMBER], most[TEXT_NUMBER];
+    if (!(s->most > s->least)) {
+        table_value(t, s->mean, unit);
+        return;
+    }
+    measure_text(unit == MEASURE_COUNT ? floor(s->mean + 0.5) : s->mean, unit, mean);
+    table_cell(t, "%s (%s..%s)", mean, measure_text(s->least, unit, least),
+               measure_text(s->most, unit, most));
 }
 
 int table_check(const struct table *t, struct error *e)

@@ -22,6 +22,7 @@
 #define TABLE_H
 
 #include "base/error.h"
+#include "base/statistics.h"
 #include "program/json.h"
 #include "program/measure.h"
 
@@ -73,6 +74,10 @@ void table_note(struct table *t, const char *format, ...);
 ERROR_PRINTF(2, 3)
 void table_cell(struct table *t, const char *format, ...);
 void table_value(struct table *t, double value, enum measure_unit unit);
+
+/* The same of several: "4.49 (4.10..5.00)", or "4.49" if all are equal. */
+void table_spread(struct table *t, const struct statistics_spread *s,
+                  enum measure_unit unit);
 
 /* 0, or -1 with "out of memory". */
 int table_check(const struct table *t, struct error *e);

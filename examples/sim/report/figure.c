@@ -166,6 +166,21 @@ void figure_axis_spread(struct figure_plot *p)
     figure_caption_add(p, " The vertical scale is logarithmic.");
 }
 
+void figure_axis_spread_values(struct figure_plot *p)
+{
+    double least = HUGE_VAL, most = 0;
+    size_t i, k;
+    for (i = 0; i < p->series_count; i++)
+        for (k = 0; k < p->series[i].count; k++) {
+            const double y = p->series[i].points[k].y;
+            if (y > 0 && y < least) least = y;
+            if (y > most) most = y;
+        }
+    if (!(most > 20 * least)) return;
+    p->y.log = 1;
+    figure_caption_add(p, " The vertical scale is logarithmic.");
+}
+
 /* ---- complete, and done with ------------------------------------------------------- */
 
 int figure_plot_check(const struct figure_plot *p, struct error *e)

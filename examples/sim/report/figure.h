@@ -121,6 +121,9 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...);
  * with a value below zero is left alone. */
 void figure_axis_spread(struct figure_plot *p);
 
+/* The same if the largest value is more than 20 times the smallest above zero. */
+void figure_axis_spread_values(struct figure_plot *p);
+
 /* ---- the end ------------------------------------------------------------------------
  */
 

@@ -99,6 +99,15 @@ int topology_parse(const char *name, const char *text, size_t size,
     return finish(&s, format->read(&s) != 0);
 }
 
+int topology_open(struct input *in, const char *path, struct error *e)
+{
+    struct error why;
+    char names[CHOICE_TEXT];
+    if (input_open(in, path, &why) == 0) return 0;
+    return error_fail(e, "%s; the networks built in (--network) are %s", why.text,
+                      topology_builtin_names(names, sizeof names));
+}
+
 int topology_read(const char *path, const struct topology_format *format,
                   const struct topology_options *o, struct topology *t, struct error *e)
 {
@@ -107,7 +116,7 @@ int topology_read(const char *path, const struct topology_format *format,
     size_t size;
     int failed;
     memset(t, 0, sizeof *t);
-    if (input_open(&in, path, e) != 0) return -1;
+    if (topology_open(&in, path, e) != 0) return -1;
     failed = input_read_all(&in, TOPOLOGY_BYTES, &text, &size, e) != 0;
     if (!failed) failed = topology_parse(in.path, text, size, format, o, t, e) != 0;
     free(text);

@@ -52,6 +52,7 @@
 #define TOPOLOGY_H
 
 #include "base/error.h"
+#include "base/input.h"
 #include "program/choice.h"
 #include "topology/topology_data.h"
 #include "topology/topology_options.h"
@@ -89,6 +90,10 @@ const struct topology_format *topology_format_guess(const char *name, const char
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_format *format, const struct topology_options *o,
                    struct topology *t, struct error *e);
+
+/* Opens a file that is not the name of a built-in network; the sentence of a failure
+ * names those. */
+int topology_open(struct input *in, const char *path, struct error *e);
 
 /* From a file ("-": standard input). */
 int topology_read(const char *path, const struct topology_format *format,

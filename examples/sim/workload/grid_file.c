@@ -337,10 +337,23 @@ int grid_file_parse(struct grid *g, const char *name, const char *text, size_t s
     return -1;
 }
 
+/* There is no such file: tells also which grids are built in. */
+static int fail_no_grid(const struct error *why, struct error *e)
+{
+    const struct grid_builtin *b;
+    char names[sizeof why->text] = "";
+    size_t used = 0;
+    for (b = grid_builtin_all(); b->name && used < sizeof names; b++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                 used ? ", " : "", b->name);
+    return error_fail(e, "%s; the grids built in (--grid) are %s", why->text, names);
+}
+
 int grid_file_load(struct grid *g, const char *name_or_path, struct error *e)
 {
     const struct grid_builtin *b;
     struct input in;
+    struct error why;
     char *text = NULL;
     size_t size;
     int failed;
@@ -348,7 +361,7 @@ int grid_file_load(struct grid *g, const char *name_or_path, struct error *e)
     for (b = grid_builtin_all(); b->name; b++)
         if (word_is_any_case(word_of(name_or_path), b->name))
             return grid_file_parse(g, b->name, b->text, strlen(b->text), e);
-    if (input_open(&in, name_or_path, e) != 0) return -1;
+    if (input_open(&in, name_or_path, &why) != 0) return fail_no_grid(&why, e);
     failed = input_read_all(&in, MOST_BYTES, &text, &size, e) != 0;
     if (!failed) failed = grid_file_parse(g, in.path, text, size, e) != 0;
     free(text);

@@ -1,0 +1,170 @@
+/* prop_explain.c - coa_explain against coa_earliest, and against a calendar without
+ * bookings: what it calls never is never, what it would allow removes the reason.
+ */
+#include "coalloc.h"
+#include "test.h"
+
+#include <string.h>
+
+static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon)
+{
+    coa_calendar *cal;
+    coa_desc d = {0};
+    d.index = index;
+    d.servers = servers;
+    d.horizon = horizon;
+    d.slot = index == COA_INDEX_RANGE_TREE ? 5 : 0;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    return cal;
+}
+
+static void fill(coa_calendar *cal, int bookings)
+{
+    coa_booking b;
+    while (bookings-- > 0) {
+        coa_request r = {0};
+        r.length = test_between(1, 9);
+        r.servers = (uint32_t)test_between(1, 4);
+        r.ready = test_between(0, 30);
+        (void)!coa_reserve(cal, &r, &b);
+    }
+    CHECK_EQ(coa_advance(cal, test_between(0, 5)), COA_OK);
+}
+
+static coa_time any_time(void)
+{
+    static const coa_time odd[] = {
+        COA_FOREVER, COA_FOREVER - 1, INT64_MIN, COA_DEADLINE_0, -3, COA_FOREVER / 2, 1};
+    return test_below(20) ? test_between(-2, 50)
+                          : odd[test_below(sizeof odd / sizeof odd[0])];
+}
+
+static coa_request any_request(uint32_t index, const coa_set *among)
+{
+    coa_request r = {0};
+    r.ready = any_time();
+    r.length = test_below(30) ? test_between(0, 25) : any_time();
+    r.servers = (uint32_t)test_below(9);
+    if (test_below(2)) r.deadline = any_time();
+    if (test_below(5) == 0) r.step = test_between(-1, 5);
+    if (test_below(5) == 0) r.retries = (uint32_t)test_below(4);
+    if (test_below(30) == 0) r.retries = COA_NO_RETRY;
+    if (test_below(4) == 0) r.place = (uint32_t)test_below(7);
+    if (index != COA_INDEX_COUNT && test_below(3) == 0) r.among = among;
+    if (test_below(40) == 0) r.reserved = 1;
+    if (test_below(40) == 0) r.replaces = test_below(9);
+    return r;
+}
+
+/* Could it be booked if nothing were? */
+static int ever(const coa_calendar *cal, coa_request r)
+{
+    coa_desc d;
+    coa_calendar *empty;
+    coa_time start;
+    coa_status s;
+    coa_describe(cal, &d);
+    r.replaces = 0;
+    CHECK_EQ(coa_create(&empty, &d), COA_OK);
+    s = coa_earliest(empty, &r, &start);
+    coa_destroy(empty);
+    CHECK(s == COA_OK || s == COA_E_NOFIT);
+    return s == COA_OK;
+}
+
+/* With the member as it may be, another reason is left, or none. */
+static void change(coa_calendar *cal, coa_request r, const coa_reason *why)
+{
+    coa_reason then;
+    if (why->most < why->least) return; /* nothing will do */
+    if (!strcmp(why->field, "servers")) r.servers = (uint32_t)why->most;
+    if (!strcmp(why->field, "length")) r.length = why->most;
+    if (!strcmp(why->field, "deadline"))
+        r.deadline = why->least ? why->least : COA_DEADLINE_0;
+    if (!strcmp(why->field, "ready")) r.ready = why->most;
+    if (!strcmp(why->field, "step")) r.step = why->least;
+    if (!strcmp(why->field, "retries")) r.retries = (uint32_t)why->most;
+    if (!strcmp(why->field, "reserved")) r.reserved = 0;
+    (void)!coa_explain(cal, &r, &then);
+    if (then.status == why->status && then.field && !strcmp(then.field, why->field))
+        CHECK(why->most == 0 || !strcmp(why->field, "place") ||
+              !strcmp(why->field, "among") || !strcmp(why->field, "replaces"));
+}
+
+static void requests(coa_calendar *cal, uint32_t index)
+{
+    coa_set among = {0};
+    int i;
+    CHECK_EQ(coa_set_add(&among, 1, 2), COA_OK);
+    CHECK_EQ(coa_set_add(&among, 5, 1), COA_OK);
+    for (i = 0; i < 200; i++) {
+        const coa_request r = any_request(index, &among);
+        coa_reason why;
+        coa_time start;
+        const coa_status s = coa_earliest(cal, &r, &start);
+        CHECK_EQ(coa_explain(cal, &r, &why),
+                 s == COA_E_NOFIT && why.status == COA_E_NEVER ? COA_E_NEVER : s);
+        CHECK(why.field || s == COA_OK || why.status == COA_E_NOFIT);
+        if (why.status == COA_E_NEVER) CHECK(!ever(cal, r));
+        if (why.status == COA_E_NOFIT && !why.field && r.retries == 0)
+            CHECK(ever(cal, r));
+        if (why.field) change(cal, r, &why);
+    }
+    coa_set_free(&among);
+}
+
+static void reasons(void)
+{
+    long left = test_scaled(300);
+    while (left-- > 0) {
+        uint32_t index;
+        for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+            const coa_time horizon =
+                index == COA_INDEX_RANGE_TREE || test_below(2) ? test_between(10, 40) : 0;
+            coa_calendar *cal = make(index, (uint32_t)test_between(6, 8), horizon);
+            fill(cal, (int)test_below(12));
+            requests(cal, index);
+            CHECK_EQ(coa_check(cal), COA_OK);
+            coa_destroy(cal);
+        }
+    }
+}
+
+static void by_hand(void)
+{
+    coa_calendar *cal = make(COA_INDEX_MAP, 8, 100);
+    coa_request r = {0};
+    coa_reason why;
+    r.length = 10;
+    r.servers = 9;
+    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
+    CHECK_STR(why.field, "servers");
+    CHECK(why.value == 9 && why.least == 1 && why.most == 8);
+    r.servers = 8;
+    r.ready = 5;
+    r.deadline = 14;
+    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
+    CHECK_STR(why.field, "deadline");
+    CHECK(why.value == 14 && why.least == 15);
+    r.deadline = 0;
+    r.length = 101;
+    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
+    CHECK_STR(why.field, "length");
+    CHECK_EQ(why.most, 100);
+    r.length = 96;
+    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NOFIT); /* at 1 it would fit */
+    CHECK_STR(why.field, "ready");
+    CHECK_EQ(why.most, 4);
+    r.length = 95;
+    CHECK_EQ(coa_explain(cal, &r, &why), COA_OK);
+    CHECK(why.field == NULL);
+    r.step = -1;
+    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_ARG);
+    CHECK_STR(why.field, "step");
+    CHECK_EQ(coa_explain(cal, NULL, &why), COA_E_ARG);
+    CHECK(why.field == NULL);
+    CHECK_EQ(coa_explain(NULL, &r, NULL), COA_E_ARG);
+    coa_destroy(cal);
+}
+
+TEST_MAIN(TEST(by_hand), TEST(reasons))
