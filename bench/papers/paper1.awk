@@ -10,7 +10,9 @@
 
 function has(key) { return key in F || (key " 1") in F }
 
-function near(x, paper, part) { return x >= (1 - part) * paper && x <= (1 + part) * paper }
+function near(x, paper, part) {
+    return x >= (1 - part) * paper && x <= (1 + part) * paper
+}
 
 function times(a, b,    r) {
     r = ratio(a, b)
@@ -69,7 +71,8 @@ function penalty_columns(class, policy, least, median,    i, a, b, text) {
         b = f(log_of[i] " " policy " " class "_penalty")
         text = number(a, a < 10 ? 2 : 0) " and " number(b, b < 10 ? 2 : 0)
         if (median)
-            text = text "; of those that wait " number(f(log_of[i] " online " class "_median"), 2) \
+            text = text "; of those that wait " number(f(log_of[i] " online" \
+                    " " class "_median"), 2) \
                    " and " number(f(log_of[i] " " policy " " class "_median"), 2)
         of_log(i, text, is(least ? b >= least * a : a > b))
     }
@@ -338,10 +341,10 @@ END {
     section("Section 5, tables 1 and 2: the logs", columns)
     value_columns("online jobs", "39734 28481 202825", 0.02, 0, "", 1)
     conclude("table 1: 39,734, 28,481 and 202,825 jobs", "within 2 %",
-             "the numbers of jobs")
+             "the logs' numbers of jobs")
     value_columns("run_mean", "5.82 2.46 4.72", 0.03, 2, " h", 1)
     conclude("table 1: l_r is 5.82, 2.46 and 4.72 h on average", "the mean run time," \
-             " within 3 %", "the mean lengths")
+             " within 3 %", "the logs' mean lengths")
     for (i = 1; i <= 4; i++) {
         if (i == 4) { none(); continue }
         x = f(log_of[i] (i == 3 ? " short_run" : " short_requested"))
@@ -376,7 +379,8 @@ END {
              "steps of 15 minutes are short enough")
     for (i = 1; i <= 4; i++) {
         x = f(log_of[i] " online small_penalty")
-        of_log(i, number(x, 1) "; " percent(f(log_of[i] " online small_above")), is(x >= 1))
+        of_log(i, number(x, 1) "; " percent(f(log_of[i] " online small_above")),
+                is(x >= 1))
     }
     conclude("for jobs under 2 h a penalty below 1 usually does not hold (5)",
              "mean penalty, and the share that waits as long as it runs: the mean is 1" \
@@ -404,10 +408,13 @@ END {
         if (i > 2) { none(); continue }
         x = f(log_of[i] " online under2")
         y = f(log_of[i] " trace under2")
-        of_log(i, percent(x) " and " percent(y) ": " times(x, y), is(near(x / y, 2, 0.15)))
+        of_log(i, percent(x) " and " percent(y) ": " times(x, y), is(near(x / y, 2,
+                0.15)))
     }
     conclude("CTC: the jobs that wait less than 2 h are nearly twice as many (fig. 4a)",
-             "online and log: within 15 % of 2 times", "CTC's gain at 2 h")
+             "online and log: within 15 % of 2 times",
+                     "CTC: nearly twice as many wait less" \
+             " than 2 h")
     value_columns("online wait_max", "19 75 -", 0.1, 1, " h", 3600)
     conclude("the longest wait online: CTC 19 h, KTH 75 h (fig. 4a)", "within 10 %",
              "the longest waits online")
@@ -445,7 +452,8 @@ END {
     section("Sections 5.1 and 6: utilisation", "online|EASY|conservative|FCFS")
     use_columns("1.0")
     conclude("online packs better and so improves utilisation: KTH at load 1.0",
-             "more than each batch scheduler on the same jobs", "a better utilisation")
+             "more than each batch scheduler on the same jobs",
+                     "online improves utilisation")
     u_online = f("kth1.3 online utilisation")
     u_easy = f("kth1.3 easy utilisation")
     use_columns("1.3")
@@ -453,14 +461,17 @@ END {
 
     section("Section 5.2: advance reservations (means over the seeds)", columns)
     peak_columns("ctc15 kth")
-    conclude("waits peak around 3 h (fig. 6)", "shares of jobs by half hours from 2 to 4 h:" \
-             " one beside 3 h is above both its neighbours, for all rho > 0", "a peak at 3 h")
+    conclude("waits peak around 3 h (fig. 6)",
+            "shares of jobs by half hours from 2 to 4 h:" \
+             " one beside 3 h is above both its neighbours, for all rho > 0",
+                     "waits peak at 3 h")
     change_columns("ctc15 kth")
     conclude("as rho grows, waits change between 0 and 3 h (fig. 6)",
              "at least 80 % of the change from rho 0 to 1",
              "reservations move waits below 3 h")
     tail_columns("ctc15 kth")
-    conclude("the tails keep their length (fig. 6)", "within 10 % of that of rho 0", "and keep the tail")
+    conclude("the tails keep their length (fig. 6)", "within 10 % of that of rho 0",
+            "reservations keep the tails")
     better_columns("ctc15", 1)
     conclude("CTC: online is better than batch for several rho (fig. 6a)",
              "jobs that wait less than 2 h, at rho 0.25 and 1, and under batch: more" \
@@ -473,9 +484,10 @@ END {
     conclude("mean waits grow with rho (fig. 7a)", "from submission, hours: more at 1" \
              " than at 0, less at no step", "waits from submission grow with rho")
     constant_columns()
-    conclude("operations a request stay about the same (fig. 7b)", "tree nodes of search" \
+    conclude("operations a request stay about the same (fig. 7b)",
+            "tree nodes of search" \
              " and update: the most at most 1.25 times the least",
-             "operations stay the same")
+             "operations stay the same with reservations")
     rho_columns("attempts_mean", -1)
     conclude("reservations need fewer attempts", "fewer at 1 than at 0, more at no step",
              "fewer attempts with reservations")
@@ -486,7 +498,8 @@ END {
         of_log(i, number(mean(x "0 idle_periods"), 0) " and " \
                   number(mean(x "1 idle_periods"), 0), speaks(y))
     }
-    conclude("a larger rho fragments more, so that the trees grow", "idle periods ahead," \
+    conclude("a larger rho fragments more, so that the trees grow",
+            "idle periods ahead," \
              " at rho 0 and 1: more at 1", "trees grow with rho")
 
     section("Section 4.3: costs, built-in workload at load 0.6",
@@ -506,7 +519,8 @@ END {
     more = F["kth online medium_penalty"] > F["kth easy medium_penalty"]
     print_top(sprintf("Why: the logs' own waits are long at every length of job, so" \
         " against them online looks better throughout; against EASY on the same jobs" \
-        " KTH's jobs under 2 h have a penalty of %s, EASY %s (medians of those that wait" \
+        " KTH's jobs under 2 h have a penalty of %s, EASY %s (medians of those that" \
+                " wait" \
         " %s and %s), and longer ones %s and %s, which %s the shape of figure 3;" \
         " utilisation is %s a gain of online (KTH at load 1.3: %s, EASY %s); the" \
         " paper's CTC %s its jobs of 15 minutes or longer.",
@@ -519,7 +533,8 @@ END {
 
     section("EASY and conservative backfilling on the same jobs", columns)
     penalty_columns("small", "easy", 1, 1)
-    conclude("jobs under 2 h: EASY penalises them more", "mean penalty, online and EASY;" \
+    conclude("jobs under 2 h: EASY penalises them more",
+            "mean penalty, online and EASY;" \
              " then medians over the jobs that wait")
     penalty_columns("medium", "easy", 0, 1)
     conclude("jobs of 2 to 10 h: online penalises them more", "mean penalty, the same")
@@ -545,9 +560,12 @@ END {
     conclude("counted from the ready time, waits do not grow with rho",
              "less at 1 than at 0, more at no step")
 
-    print "Made by `make paper1 TRACES=directory`; not to be edited. *Online*: the paper's"
-    print "algorithm on its own structure (`--index range-tree`), steps of 15 minutes, Q/2"
-    print "further attempts, slots of 15 minutes and 42 days ahead, jobs booked by the time"
+    print "Made by `make paper1 TRACES=directory`; not to be edited. *Online*: the" \
+            " paper's"
+    print "algorithm on its own structure (`--index range-tree`), steps of 15 minutes," \
+            " Q/2"
+    print "further attempts, slots of 15 minutes and 42 days ahead, jobs booked by the" \
+            " time"
     print "they ran. *Batch*: what the logs recorded. *Penalty*: wait over length. *rho*:"
     print "the share of reservations, ready up to 3 hours after they are submitted, means"
     print "over five seeds (HPC2N: three), shown for rho 0, 0.5 and 1. KTH has 100"
@@ -562,7 +580,8 @@ END {
     print_kept()
     print_own()
     print "\n## Figures 3 to 7\n"
-    print "The paper's are curves without numbers: in 3(a) both fall with length, batch is"
+    print "The paper's are curves without numbers: in 3(a) both fall with length," \
+            " batch is"
     print "above online, in 3(b) below.\n"
     n = split("3a 3b 4a-kth 4a-ctc15 4b-kth 4b-ctc15 5-kth 5-ctc15 6-kth 6-ctc15 7a-kth" \
               " 7a-ctc15 7a-hpc2n 7b-kth 7b-ctc15 7b-hpc2n", x9, " ")

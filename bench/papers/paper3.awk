@@ -76,7 +76,8 @@ function list_row(run, range, list, short,    i) {
         key = run " * 100 " name[i] " list"
         column(series(key, list), speaks(trend(key, list, 1)))
     }
-    conclude("as more requests run at the same time, the Basic Interval list (WS) and the ST" \
+    conclude("as more requests run at the same time, the Basic Interval list (WS) and" \
+            " the ST" \
         " list (WN) grow: " range " (5, result 1)", "longer at the highest density, and" \
         " shorter at no step, beyond the spread", short)
 }
@@ -211,8 +212,10 @@ END {
     congested_row("unit_utilisation", "the clusters' units")
     list_row("lightown", light, LIGHT, "lists grow while the network has room")
     list_row("fullown", full, FULL, "lists grow in a network that is full")
-    slower_row("lightown", light, LIGHT, "run times grow with them while there is room")
-    slower_row("fullown", full, FULL, "run times grow with them in a full network")
+    slower_row("lightown", light, LIGHT, "run times grow with the" \
+               " lists while there is room")
+    slower_row("fullown", full, FULL, "run times grow with the" \
+               " lists in a full network")
 
     section("Section 5, result 2: paths and sharing",
             "WS-RC over WN-RC|WS-RN over WN-RN|WS-RN over WS-RC|WN-RN over WN-RC")
@@ -226,7 +229,8 @@ END {
     pair_column("WS-RC", "WN-RC", "seconds", "lightown", "fullown")
     pair_column("WS-RN", "WN-RN", "seconds", "lightown", "fullown")
     multi = least
-    conclude("multi-path algorithms require more computation time", "longer at some density" \
+    conclude("multi-path algorithms require more computation time",
+            "longer at some density" \
         " or size, and shorter at none, beyond the spread",
         "multiple paths cost more time")
 
@@ -240,14 +244,16 @@ END {
         "acceptance does not fall with the size of the network")
     linear_row("network size", "size", "run time is linear in the network size")
     linear_row("request ratio: " light, "lightown")
-    linear_row("request ratio: " full, "fullown", "and in the request ratio")
+    linear_row("request ratio: " full, "fullown", "run time is linear in the" \
+               " request ratio")
 
     section("Sections 4.3 and 4.4: local resources, all accessible",
             "4 units a type|8 units|16 units|32 units")
     unit_columns("WS-RC", "WS-RN", 2)
     rc4 = mean("times 4 WS-RC")
     rc32 = mean("times 32 WS-RC")
-    conclude("WS-RN is a much faster algorithm than WS-RC (4.3)", "WS-RC takes more than" \
+    conclude("WS-RN is a much faster algorithm than WS-RC (4.3)",
+            "WS-RC takes more than" \
         " twice as long, beyond the spread",
         "WS-RN is much faster than WS-RC (" number(rc4, 1) " times with 4 units of a" \
         " type, " number(rc32, 1) " with 32)")
@@ -277,7 +283,8 @@ END {
         "it is not to be had; this is another one")
 
     print "# Li, Ranka, Sahni, Schmalz: sections 4 and 5, measured again\n"
-    print_top("Why: with more units of a type WS-RC's one graph grows at both ends, with" \
+    print_top("Why: with more units of a type WS-RC's one graph grows at both ends," \
+            " with" \
               " power " number(mean("power units WS-RC"), 2) " of their number, while" \
               " WS-RN looks at each unit once (power " \
               number(mean("power units WS-RN"), 2) "); ST lists stay short (" \
@@ -309,7 +316,8 @@ END {
     print "simulator's default (`--help`), as the paper does not tell it. Acceptance is"
     print "measured with two C-IDs, times and lists with the paper's own algorithms"
     print "(`--search paper`) and one C-ID, in processor time of the search. At up to 16"
-    print "requests an hour about nine in ten or more are accepted; from 20 on the network"
+    print "requests an hour about nine in ten or more are accepted; from 20 on the" \
+            " network"
     print "fills.\n"
     print "Not counted as claims: that the algorithms find the earliest start (a run"
     print "stops where they differ from `nets_first_slot`), and that a request takes"
@@ -324,6 +332,7 @@ END {
     print "![time by network size](paper3-time.svg)"
     print_own()
     print "\n## Commands\n"
-    print "All figures, with their least and most over the seeds: [paper3.csv](paper3.csv).\n"
+    print "All figures, with their least and most over the seeds:" \
+            " [paper3.csv](paper3.csv).\n"
     print_commands()
 }

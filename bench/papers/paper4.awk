@@ -128,7 +128,8 @@ function high_row(method, figure, what, short,    i, k, a, b, double) {
 
 function fewer_row(figure, what, short,    i, q) {
     for (i = 1; i <= 3; i++) {
-        q = quotient("fewer " figure i, last(i, "AWMC-T", figure), last(i, "MC-T", figure))
+        q = quotient("fewer " figure i, last(i, "AWMC-T", figure), last(i, "MC-T",
+                figure))
         column(shown(mean(last(i, "AWMC-T", figure)), figure) " and " \
                shown(mean(last(i, "MC-T", figure)), figure),
                speaks(-exceeds(q, 0.9)))
@@ -183,7 +184,7 @@ END {
     }
     conclude("joint optimisation gives important benefits (6)", "AWMC-T against each:" \
              " more than 10 % less than both, beyond the spread",
-             "more than 10 % gained over both")
+             "joint choice gains more than 10 % over both")
     slightly_row("MC-T", "MC-T's delay grows slightly with the load")
     slightly_row("AWMC-T")
     deteriorates_row("ECT", "ECT deteriorates")
@@ -201,7 +202,8 @@ END {
         column(shown(mean("gap" data[i] " MC-B 45 gap_cluster"), "gap_"),
                speaks(above("gap" data[i] " MC-B 45 gap_cluster", 0.5)))
     conclude("MC-B: the clusters it chooses are usually not the optimum ones",
-             "another cluster than the exact search's in more than half of the decisions" \
+             "another cluster than the exact search's in more than half of the" \
+                     " decisions" \
              " at lambda 45", "MC-B usually chooses another cluster")
 
     section("Sections 4 and 5: paths and optimality", columns)
@@ -250,7 +252,8 @@ END {
         x = most_of("slots" slots[i] " AWMC-T 45 widest")
         column(x ", MC-T " most_of("slots" slots[i] " MC-T 45 widest"), is(x <= slots[i]))
     }
-    conclude("AWMC-T keeps at most u_l paths at a node", "the most at a node, in any run:" \
+    conclude("AWMC-T keeps at most u_l paths at a node",
+            "the most at a node, in any run:" \
              " at most u_l", "at most u_l paths at a node")
 
     section("Section 4.2: growth with the network, 40 MB, lambda in proportion",
@@ -269,14 +272,16 @@ END {
                      "MC-T's paths outgrow the network")
         else
             conclude("AWMC-T: it stays polynomial", "they do not",
-                     "AWMC-T's paths do not outgrow it")
+                     "AWMC-T's paths do not outgrow the network")
     }
 
     print "# Christodoulopoulos and Varvarigos, section 5, measured again\n"
-    print_top(sprintf("Why: with 20 MB a task CPUs are short and links are not (%s and %s" \
+    print_top(sprintf("Why: with 20 MB a task CPUs are short and links are not (%s and" \
+            " %s" \
         " in use at lambda 45), so paths hardly matter and MC-B loses by its choice of" \
         " clusters (delay %s MC-T's); with 40 MB links are short (%s in use), so ECT's" \
-        " bursts block each other (delay %s MC-T's) and AWMC-T's pruning saves %s of the" \
+        " bursts block each other (delay %s MC-T's) and AWMC-T's pruning saves %s of" \
+                " the" \
         " paths.", percent(mean(last(1, "MC-T", "cpu_utilisation"))),
         percent(mean(last(1, "MC-T", "link_utilisation"))),
         number(middle("gain MC-TMC-B1"), 2) " times",
@@ -309,7 +314,8 @@ END {
         column(percent(ratio(mean(x), n)) " and " percent(ratio(mean(y), n)),
                speaks(above(x, y)))
     }
-    conclude("and more tasks are refused that must end within 4 s", "of AWMC-T and MC-T:" \
+    conclude("and more tasks are refused that must end within 4 s",
+            "of AWMC-T and MC-T:" \
              " more, beyond the spread")
     for (v = 1; v <= 2; v++) {
         name = v == 1 ? "old" : "released"
@@ -334,21 +340,26 @@ END {
     conclude("MC-T takes far longer", "AWMC-T's and MC-T's: more than twice")
 
     print "Made by `make paper4`; not to be edited. The paper gives the network (5x5,"
-    print "wrap-around, 400 km, 1 Gb/s), four clusters of 25 CPUs at random nodes, and the"
+    print "wrap-around, 400 km, 1 Gb/s), four clusters of 25 CPUs at random nodes, and" \
+            " the"
     print "distributions. It does not give the means of data and work, the speed of CPUs,"
-    print "the slots, the range of lambda nor the details of the protocol. How much data a"
+    print "the slots, the range of lambda nor the details of the protocol. How much" \
+            " data a"
     print "task has decides what is short, so there are three operating points: 20 MB"
     print "(CPUs), 32 MB (both) and 40 MB (links), with 2000 MI at 1000 MIPS, slots of 2"
     print "and 20 ms, and lambda from 5 to 45 tasks a second, which is 90 % of what the"
-    print "CPUs can do. All methods have the same clusters and tasks; five seeds or ten. MC-T"
+    print "CPUs can do. All methods have the same clusters and tasks; five seeds or" \
+            " ten. MC-T"
     print "prunes by equation (3) as printed; `exact` prunes only what cannot lead to an"
     print "earlier end. All runs were checked (`--check`): no link carries two bursts, no"
     print "CPU two tasks.\n"
     print_kept()
     print_own()
     print "\n## Figure 2\n"
-    print "The paper's curves have no numbers. In its figure 2(a) MC-T and AWMC-T lie flat"
-    print "and close together, below MC-B and ECT, which bend upwards; in 2(b) AWMC-T lies"
+    print "The paper's curves have no numbers. In its figure 2(a) MC-T and AWMC-T lie" \
+            " flat"
+    print "and close together, below MC-B and ECT, which bend upwards; in 2(b) AWMC-T" \
+            " lies"
     print "below MC-T. Here, at 20, 32 and 40 MB:\n"
     for (i = 1; i <= 3; i++) print "![2a, " data[i] " MB](paper4-fig2a-" data[i] ".svg)"
     print ""

@@ -556,3 +556,5 @@ holds big "$dir/out" '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
 
 seeded bsld_mean --setup RANK
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
+refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \
+        --seed 9223372036854775807

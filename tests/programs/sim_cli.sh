@@ -677,3 +677,5 @@ laid_out page_order "$dir/x.html"
 seeded wait_mean --policy easy
 refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
+refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \
+        --seed 9223372036854775807

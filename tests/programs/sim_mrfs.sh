@@ -400,3 +400,39 @@ do
         --repetitions 1 --no-timing --check --search paper $odd
     verdict "check $odd" "$(trouble)"
 done
+
+# ---- the shortest path with room (4.2), by hand ----------------------------------------
+
+# Two sites next to each other on a ring of five: one link leads from one to the other, or
+# else four the other way round. Each request takes all of a link.
+{
+    printf 'node %s\n' a b c d e
+    printf 'link %s capacity=10\n' 'a b' 'b c' 'c d' 'd e' 'e a'
+    printf 'resource %s cpu amount=7 units=3\n' a b
+} >"$dir/ring.txt"
+run --network "$dir/ring.txt" --bandwidth 100 --amount 100 --nodes none \
+    --repetitions 1 --no-timing --check --search paper --algorithm wn-rn --window 1 \
+    --requests 150 --density 2 --csv "$dir/csv"
+why=$(trouble)
+[ -n "$why" ] || why=$(awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $column["outcome"] != "accepted" { next }
+    {
+        start = $column["start_seconds"]
+        end = start + $column["duration_seconds"]
+        wanted = 1
+        for (k = 1; k <= n; k++)
+            if (from[k] == $column["from_node"] && start < to_end[k] && begin[k] < end)
+                wanted = 4
+        if ($column["shortest"] != wanted || $column["links"] != wanted)
+            print "request " $column["request"] ": " $column["shortest"] ", by hand " \
+                  wanted
+        found[wanted]++
+        if (wanted == 4) next
+        from[++n] = $column["from_node"]
+        begin[n] = start
+        to_end[n] = end
+    }
+    END { if (!found[1] || !found[4]) print "not both ways are taken" }
+    ' "$dir/csv/requests.csv" | head -n 1)
+verdict shortest "$why"

@@ -279,25 +279,60 @@ static int same_processors(const struct processors *p, coa_id id, const coa_set 
            memcmp(b.runs, s->runs, s->count * sizeof *b.runs) == 0;
 }
 
+/* Is one of the servers found lower than the last of a booking? */
+static int has_lower(const coa_set *found, const coa_booking *b)
+{
+    const coa_run *last = &b->runs[b->run_count - 1];
+    return found->count > 0 && found->runs[0].first < last->first + last->count;
+}
+
+/* As a request that replaces the booking: COA_OK if it has moved to an earlier start. */
+static coa_status move_earlier(struct processors *p, const struct held *held,
+                               coa_request want, int64_t *start)
+{
+    coa_booking moved;
+    coa_status s;
+    want.replaces = held->booking;
+    p->call = "coa_reserve";
+    s = coa_reserve(p->calendar, &want, &moved);
+    *start = moved.start;
+    return s;
+}
+
 coa_status processors_move(struct processors *p, struct held *held,
                            const struct processors_wish *wish,
                            const struct processors_choice *how, int64_t *start)
 {
+    coa_request want = request_of(wish, how);
     coa_booking old;
     coa_status s;
     int64_t at;
     if (!p->named) {
-        coa_request want = request_of(wish, how);
         if (want.deadline > 0 && want.deadline <= *start) { /* its own window is apart */
             p->call = "coa_earliest";
             s = coa_earliest(p->calendar, &want, &at);
             if (s != COA_OK) return s;
         }
-        want.replaces = held->booking;
-        p->call = "coa_reserve";
-        s = coa_reserve(p->calendar, &want, &old);
-        *start = old.start;
-        return s;
+        return move_earlier(p, held, want, start);
+    }
+    p->call = "coa_get";
+    s = coa_get(p->calendar, held->booking, &old);
+    if (s != COA_OK) return s;
+    if (how->rule == PROCESSORS_FIRST_FIT) {
+        const int64_t from = old.start, to = old.end, own = from - 1 + wish->length;
+        const int same = want.deadline == 0 || want.deadline > own;
+        if (same) want.deadline = own != 0 ? own : COA_DEADLINE_0; /* an earlier start */
+        s = want.ready < from ? move_earlier(p, held, want, start) : COA_E_NOFIT;
+        if (s != COA_E_NOFIT) return s;
+        *start = from;
+        if (!same) return s;
+        p->call = "coa_search"; /* lower processors for the same time? */
+        s = coa_search(p->calendar, from, to, how->among, &p->found);
+        if (s != COA_OK) return s;
+        p->call = "coa_get";
+        s = coa_get(p->calendar, held->booking, &old);
+        if (s != COA_OK) return s;
+        if (!has_lower(&p->found, &old)) return COA_E_NOFIT;
     }
     s = keep(p, held->booking, &old);
     if (s != COA_OK) return s;

@@ -184,7 +184,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .kind = CLI_NUMBER,
          .number = &s->seed,
          .value = "N",
-         .hi = INT64_MAX - BROKER_SEEDS_MOST,
+         .hi = INT64_MAX,
          .help = "seed of the built-in workload, of requirements and of failures"},
         {.name = "--seeds",
          .kind = CLI_NUMBER,
@@ -250,6 +250,8 @@ int broker_options_check(struct program *p, struct broker_options *o)
     if (!s->mttr) s->mttr = BROKER_MTTR;
     for (i = 0; i < s->shape.merge.count; i++)
         again |= is_standard(s->shape.merge.items[i]);
+    if (s->seeds > 1 && s->seed > INT64_MAX - s->seeds)
+        return cli_complain(p->name, "--seeds: there are not so many after --seed");
     if (s->seeds > 1 && again)
         return cli_complain(p->name, "--seeds cannot read standard input again and again:"
                                      " give it a file");
