@@ -42,8 +42,9 @@
 static struct job jobs[JOBS];
 static char wants[JOBS][80];
 
-/* Too many at once, so that hundreds wait; small ones, so that CPUs lie scattered; and
- * with requirements that many different sets of clusters satisfy. */
+/* Too many at once, so that hundreds wait; small ones, so that CPUs lie scattered; with
+ * requirements that many different sets of clusters satisfy; and many of different sizes
+ * with equal requirements. */
 static void make_jobs(void)
 {
     size_t i;
@@ -55,6 +56,9 @@ static void make_jobs(void)
                  "memory >= %d; clock >= %d; colour%d == x SOFT 2",
                  600 - 50 * (int)test_between(2, 6), 250 + 50 * (int)test_between(0, 4),
                  (int)test_below(40));
+        if (i == 0 || i % 20 != 0) continue;
+        jobs[i].servers = (uint32_t)i / 20 % 12 + 1;
+        memcpy(wants[i], wants[0], sizeof wants[i]);
     }
 }
 
