@@ -77,9 +77,4 @@ nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts);
 nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,
                               const nets_request *request, nets_spans *starts);
 
-/* How many links the shortest path has on which the request of the last call fits from
- * `start` on (section 4.2: breadth first, as soon as the start is known). 0: there is
- * none. */
-uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start);
-
 #endif

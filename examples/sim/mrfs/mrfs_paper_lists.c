@@ -75,9 +75,9 @@ nets_status mrfs_paper_lists_paths(struct mrfs_paper *p, nets_spans *starts)
     return s;
 }
 
-/* ---- breadth-first search (4.2) ------------------------------------------------- */
+/* ---- breadth-first search (4.2) ---------------------------------------------------- */
 
-uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start)
+uint32_t mrfs_paper_lists_shortest(struct mrfs_paper *p, nets_time start)
 {
     const nets_request *q = p->request;
     uint32_t count = 1, i, e;

@@ -15,4 +15,9 @@ nets_status mrfs_paper_lists_paths(struct mrfs_paper *p, nets_spans *starts);
 /* Keeps of *starts those at which each type at both ends has what is asked for. */
 nets_status mrfs_paper_lists_keep(struct mrfs_paper *p, nets_spans *starts);
 
+/* How many links the shortest path has on which the request of the last call fits from
+ * `start` on (section 4.2: breadth first, as soon as the start is known). 0: there is
+ * none. */
+uint32_t mrfs_paper_lists_shortest(struct mrfs_paper *p, nets_time start);
+
 #endif

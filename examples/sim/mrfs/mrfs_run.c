@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "mrfs/mrfs_paper_lists.h"
 #include "report/figure.h"
 
 #include <stdlib.h>
@@ -63,7 +64,7 @@ static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
     d->searches = r->paper.work;
     d->instants = r->paper.length;
     if (*status == NETS_OK && !r->algorithm->splits)
-        d->shortest = mrfs_paper_shortest(&r->paper, r->plan.start);
+        d->shortest = mrfs_paper_lists_shortest(&r->paper, r->plan.start);
     if (agree(r, paper, *status)) return 0;
     return error_fail(e, "the paper's algorithm finds another start");
 }
