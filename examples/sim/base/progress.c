@@ -48,7 +48,7 @@ void progress_start(struct progress *p, const char *what, size_t total)
     p->what = what;
     p->total = total;
     p->done = 0;
-    p->begun = clock_seconds();
+    p->begun = p->drawn = clock_seconds();
     p->shown = isatty(STDERR_FILENO);
     pthread_mutex_init(&p->lock, NULL);
     if (p->shown) progress_draw(p, p->begun);
