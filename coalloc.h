@@ -1333,9 +1333,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
- * expression that is at least coa_memory_bound, and on a 64-bit machine at most 1 % more.
- * For MAP, with at most 1,024 servers. _SLICES and _COUNT are for these indexes: at most
- * 3 % more, and on COUNT at most a third and 9 KiB. The arguments are positive constants.
+ * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
+ * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. COA_MEMORY_BOUND is for MAP
+ * with at most 1,024 servers; _SLICES and _COUNT are for those indexes. The arguments are
+ * positive constants.
  *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
 #define COA_MEMORY_BOUND(servers, bookings)                                        \
     (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
@@ -1343,12 +1344,12 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
      8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
-     COA_I_BOUND_WORDS(servers) * (32 * (bookings) + 56))
+     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 56))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
     (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
-                                   ((bookings) < 1000 ? 4 : 12)))
+                                   ((bookings) < 1000 ? 5 : 12)))
 
 /* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
  * makes a size_t without a cast. */
@@ -4035,13 +4036,13 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
     for (; set != COA_I_NONE && !coa_i_query_over(q);
          set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        if (q->among && q->among_from == q->among->count) break;
         if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c))
             continue; /* none of them is in `among` */
         for (i = 0; i < c->count && !coa_i_query_over(q); i++)
             coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
         if (!q->among) continue;
         q->among_from = coa_i_run_after(q->among, q->among_from, coa_i_chunk_end(c));
-        if (q->among_from == q->among->count) break;
     }
     q->among_from = 0;
 }

@@ -929,7 +929,8 @@ static void constants(void)
     CHECK(sizeof wanted <= PROMISED && sizeof wanted > PROMISED / 2);
     CHECK(COA_MEMORY_BOUND_SLICES(64, 256) <= 44 * 1024);
     for (servers = 1; servers <= 1024; servers += servers < 140 ? 1 : 17)
-        for (bookings = 1; bookings < 3000000; bookings += bookings / 7 + 1) {
+        for (bookings = 1; bookings < 3000000;
+             bookings += bookings < 200 ? 1 : bookings / 7 + 1) {
             check_constant(COA_INDEX_MAP, servers, bookings);
             check_constant(COA_INDEX_SLICES, servers, bookings);
             check_constant(COA_INDEX_COUNT, servers * servers, bookings);

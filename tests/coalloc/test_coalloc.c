@@ -714,6 +714,30 @@ static void requests(void)
     }
 }
 
+/* Among no servers nothing fits, however many the calendar has and however its sets are
+ * stored. */
+static void among_none(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
+        coa_calendar *cal =
+            calendar(index == COA_INDEX_SLICES ? 1000 : 2000, index, 100, 10);
+        coa_set none = {0}, found = {0};
+        coa_request r = {0};
+        coa_time t;
+        r.length = 10;
+        r.servers = 1;
+        CHECK_EQ(reserve_with(cal, r), COA_OK);
+        r.among = &none;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOFIT);
+        CHECK_EQ(coa_search(cal, 0, 10, &none, &found), COA_OK);
+        CHECK_EQ(found.count, 0);
+        coa_set_free(&found);
+        coa_destroy(cal);
+    }
+}
+
 static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time length,
                                     uint32_t servers, uint32_t place)
 {
@@ -1126,7 +1150,7 @@ TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
           TEST(sets_against_bytes), TEST(creating), TEST(slot_is_ignored),
           TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
-          TEST(consecutive_among_scattered), TEST(requests), TEST(alternatives),
-          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
-          TEST(a_million_attempts), TEST(leaps_in_time), TEST(replacing),
-          TEST(replacing_servers), TEST(texts_and_statistics))
+          TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
+          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
+          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
+          TEST(replacing), TEST(replacing_servers), TEST(texts_and_statistics))

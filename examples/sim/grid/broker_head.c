@@ -99,7 +99,7 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
         fprintf(to,
                 "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
                 " table, all else of the first seed unless it says so\n",
-                s->seed, s->seed + s->seeds - 1);
+                s->seed, s->seed + (s->seeds - 1));
     if (dated)
         fprintf(to, "deadlines: %.9g times the estimate after submission\n",
                 (double)s->deadline_factor / CLI_ONE);

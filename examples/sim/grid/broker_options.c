@@ -250,7 +250,7 @@ int broker_options_check(struct program *p, struct broker_options *o)
     if (!s->mttr) s->mttr = BROKER_MTTR;
     for (i = 0; i < s->shape.merge.count; i++)
         again |= is_standard(s->shape.merge.items[i]);
-    if (s->seeds > 1 && s->seed > INT64_MAX - s->seeds)
+    if (s->seeds > 1 && s->seed > INT64_MAX - (s->seeds - 1))
         return cli_complain(p->name, "--seeds: there are not so many after --seed");
     if (s->seeds > 1 && again)
         return cli_complain(p->name, "--seeds cannot read standard input again and again:"

@@ -142,7 +142,7 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
         fprintf(to,
                 "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
                 " table, all else of the first seed\n",
-                s->seed, s->seed + (int64_t)x->seeds - 1);
+                s->seed, s->seed + ((int64_t)x->seeds - 1));
     if (policy_list_has(&s->policies, POLICY_TRACE))
         fprintf(to, "trace:  the waiting times the log recorded\n");
 }

@@ -96,7 +96,7 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
     if (s->seeds > 1 && (o->values || o->point || s->checkpoint))
         return cli_complain(p->name, "--seeds is for a single experiment, without --%s",
                             s->checkpoint ? "checkpoint" : option);
-    if (s->seeds > 1 && s->seed > INT64_MAX - s->seeds)
+    if (s->seeds > 1 && s->seed > INT64_MAX - (s->seeds - 1))
         return cli_complain(p->name, "--seeds: there are not so many after --seed");
     if (s->seeds > 1 && reads_standard_input(s))
         return cli_complain(p->name, "--seeds cannot read standard input again and again:"

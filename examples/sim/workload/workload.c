@@ -318,6 +318,12 @@ uint64_t workload_hash(const struct workload *w)
 
 /* ---- its shape --------------------------------------------------------------------- */
 
+/* A submission that much later; those left out may be any number from 0 on. */
+static int64_t later(int64_t submit, int64_t shift)
+{
+    return shift > 0 && submit > INT64_MAX - shift ? INT64_MAX : submit + shift;
+}
+
 int workload_append(struct workload *w, const struct workload *other, struct error *e)
 {
     const int64_t shift = w->jobs[0].submit - other->jobs[0].submit;
@@ -343,7 +349,7 @@ int workload_append(struct workload *w, const struct workload *other, struct err
         job->ready += shift;
     }
     for (i = 0; i < other->left_count; i++)
-        if (leave_out(w, other->left[i].submit + shift, other->left[i].why) != 0)
+        if (leave_out(w, later(other->left[i].submit, shift), other->left[i].why) != 0)
             return error_fail(e, "%s: out of memory", other->source);
     return 0;
 }
