@@ -93,7 +93,7 @@ control() {   # name
     read -r name gate file words <"$DIR/$name.control"
     cp -r "$DIR/good" "$DIR/$name"
     cd "$DIR/$name" || exit 1
-    case $gate in parts | sizes) cp "$HERE/coalloc.h" . ;; esac
+    case $gate in expand | parts | sizes) cp "$HERE/coalloc.h" . ;; esac
     sed 1d "$DIR/$name.control" >edit
     sed -f edit "$file" >changed
     if cmp -s "$file" changed; then
