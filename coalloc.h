@@ -94,8 +94,8 @@
    blocks of 64. Groups whose idle period has already begun are kept in a separate list.
    If there are many groups, it also remembers before which time requests of a given
    length and size are known to fail, until servers are given back; so do SLICES and COUNT
-   if they are large. A calendar with desc.bookings > 0 remembers nothing: one that is
-   full then takes up to twice as long.
+   if they are large. A calendar with desc.bookings > 0 remembers nothing: if it is full,
+   searches take up to twice as long.
    COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
@@ -123,6 +123,7 @@
      more requests than   MAP         1.4        1.1       1.0        0.8
        fit                SLICES      1.0        1.0       0.4        0.3
 
+   (AMD EPYC, gcc 12.2 -O2, commit 734c1d5; COUNT's figures are in bench/README.md.)
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
@@ -467,7 +468,8 @@
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
           coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
           coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
-          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES
+          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES;
+          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -635,8 +637,9 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
-    int64_t value;          /* its value; of `among`, the servers that it has */
-    int64_t least, most;    /* what it may be, if the other members stay */
+    int64_t value;          /* its value; of `among`, the servers or runs that it has */
+    int64_t least, most;    /* what it may be, if the other members stay; of place, */
+                            /* among and replaces 0 and 0, which is always allowed  */
     coa_status status;
 } coa_reason;
 
@@ -1015,9 +1018,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
                                                   coa_idle_fn idle, void *ctx);
 
-/* Gets a hole: at least so many servers are free at any time in [start, end), not one
- * more at all of these times, and fewer just before `start` and from `end` on. Returns 0
- * to go on, any other number to stop. It must not change the calendar. */
+/* Gets a hole: `servers` is the smallest number that is free at any time in [start, end);
+ * just before `start` and from `end` on fewer are free. Returns 0 to go on, any other
+ * number to stop. It must not change the calendar. */
 typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
 
 /* Lists the holes of a COUNT calendar with at least `servers` >= 1 servers that overlap
@@ -2303,10 +2306,11 @@ struct coa_calendar {
  * 3. Write setup, init and close, then take_room, take, give_room and give. A `_room`
  *    operation takes all memory that the next operation needs, and changes nothing else;
  *    the operation itself then cannot fail.
- * 4. Write idle, earliest, advance, periods, stats, plan and deep. For everything else an
- *    index that knows its servers may use the operations of >>named, which call those
- *    above: coa_i_named_choose, _book, _until, _profile and COA_I_NAMED_CHANGES. Write
- *    one of your own only where it is faster.
+ * 4. Write idle, earliest, advance, stats, rebuild, lift, retake, follow and follow_next;
+ *    deep, plan, periods, before, follow_from, shift and forget may be NULL, see their
+ *    comments. For everything else an index that knows its servers may use the operations
+ *    of >>named, which call those above: coa_i_named_choose, _book, _until, _profile and
+ *    COA_I_NAMED_CHANGES. Write one of your own only where it is faster.
  * 5. Write check: first what only this index knows, then coa_i_idle_check.
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef

@@ -348,18 +348,19 @@
    network of given size, and nets_memory_bound says how large the buffer must be. For two
    nodes, two links, and 20 bookings of one link each:
      nets_room room = {0};
-     room.nodes = room.links = room.uses = 2;
+     room.nodes = room.links = 2; room.uses = 1;
      room.bookings = room.shared = 20;
-     nets_arena_init(&arena, buffer, nets_memory_bound(&room));
      desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
-     nets_create(&net, &desc); nets_reserve(net, &room);
+     if (nets_arena_init(&arena, buffer, nets_memory_bound(&room)) != NETS_OK ||
+         nets_create(&net, &desc) != NETS_OK || nets_reserve(net, &room) != NETS_OK)
+         return 1;
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link 70 to 105, as arrays grow by half, and 120 more once searches have reached it.
 
    PERSISTENCE
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
-   all bookings anew, which also checks them; its desc says only which hook to use. Views,
+   all bookings anew, which also checks them; its desc says only which hook to use. Views
    and plans are not in the stream; wavelengths have a stream of their own. The stream
    marks its own end; nets_load does not read what follows. All numbers are little-endian,
    of the given number of bits; times and amounts are in two's complement, NETS_FOREVER is
@@ -941,8 +942,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
  * Not for volumes (NETS_E_ARG). Other statuses are those of nets_first_slot, except that
- * NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs whenever there are more than
- * max_combinations.
+ * NETS_E_NOFIT and NETS_E_NEVER do not occur (*out is empty then), and that NETS_E_LIMIT
+ * occurs whenever there are more than max_combinations.
  * Cost: a search for each combination and each change of what is feasible. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
@@ -963,8 +964,8 @@ typedef struct nets_alternative_info {
 #ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, a smaller job at the requested start, or
  * the earliest start over several paths and units. Each is exact, independently of the
- * others. Not for volumes. Statuses as
- * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_LIMIT occurs
+ * others. Not for volumes. Statuses as nets_first_slot, except that NETS_E_NOFIT and
+ * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
  * whenever there are more than max_combinations. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
                                                               const nets_request *req,
