@@ -391,8 +391,8 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile and coa_holder may run at the same time on one calendar; so may coa_idle
-   and coa_copy if the hook allows it. Every other call needs the calendar to
+   coa_profile, coa_holes and coa_holder may run at the same time on one calendar; so may
+   coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
    itself, because searches use its scratch memory; a coa_flex_ call needs the object
    and all its sites to itself.
 

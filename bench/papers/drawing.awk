@@ -4,7 +4,10 @@
 #     awk -v name=fig3a -f bench/papers/drawing.awk PAGE >FILE
 #
 # It is the drawing whose parts have identifiers that begin so, as its file in --csv does.
-# Exit status 1: there is none.
+# Exit status 1: there is none. -v rules=REGEX: the rules on drawings that it needs; if not
+# given, those on text, axes and curves.
+
+BEGIN { if (rules == "") rules = "font-|[.]ax|[.]ln|[.]ba|--c:" }
 
 # the first :root rule of the page names the light colours
 /^:root[{]--bg/ && !colours {
@@ -17,9 +20,8 @@
     }
     next
 }
-# rules on text, axes and curves; colours of curves without variables, which not every
-# program that shows SVG knows
-/^svg/ && /font-|[.]ax|[.]ln|[.]ba|--c:/ {
+# colours without variables, which not every program that shows SVG knows
+/^svg/ && $0 ~ rules {
     gsub(/var[(]--c[)]/, "currentColor")
     gsub(/--c:/, "color:")
     for (c in colour) gsub("var[(]" c "[)]", colour[c])

@@ -160,6 +160,12 @@ static void points_together(void)
     }
 }
 
+static int count_hole(void *context, coa_time start, coa_time end, uint32_t servers)
+{
+    *(uint32_t *)context += start < end && servers > 0;
+    return 0;
+}
+
 /* The calls that only look at a calendar may run at the same time. */
 static int look_task(void *context, size_t i, struct error *e)
 {
@@ -168,9 +174,13 @@ static int look_task(void *context, size_t i, struct error *e)
     coa_calendar *copy;
     coa_booking b;
     coa_time until;
-    uint32_t count;
+    uint32_t count, holes = 0;
     coa_desc d;
     coa_describe(cal, &d);
+    if (coa_holes(cal, t, 3000, 1, count_hole, &holes) !=
+            (d.index == COA_INDEX_COUNT ? COA_OK : COA_E_ARG) ||
+        (holes == 0) != (d.index != COA_INDEX_COUNT))
+        return error_fail(e, "holes %zu", i);
     if (coa_profile(cal, t, NULL, &count, &until) != COA_OK || until <= t ||
         coa_next(cal, 0, &b) != COA_OK || coa_get(cal, b.id, &b) != COA_OK ||
         coa_holder(cal, (uint32_t)i % d.servers, t, &b) == COA_E_ARG ||

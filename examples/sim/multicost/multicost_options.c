@@ -248,8 +248,8 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .words = MULTICOST_COST_WORDS,
          .unset = "none",
          .help =
-             "further parameters of the cost vector (section 4.1): the hops of a path;"
-             " the tasks that a cluster has taken so far. They prune no path or pair "
+             "further parameters of the cost vector (section 4.1): hops, those of a path;"
+             " tasks, those that a cluster has taken so far. They prune no path or pair "
              "that is better in one of them, and decide between equal ends"},
         {.name = "--max-labels",
          .kind = CLI_NUMBER,
