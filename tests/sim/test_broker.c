@@ -459,9 +459,9 @@ static void jr_head(void)
     CHECK_CASE(&c, off);
 }
 
-/* The same jobs. At 10 neither has room, so 2 waits at the broker and goes to B at 30: its
- * slowdown is 80 / 60. At 90 B is free again, with an average of (1 + 1.333) / 2; A's is
- * still 1.
+/* The same jobs. At 10 neither has room, so 2 waits at the broker and goes to B at 30:
+ * its slowdown is 80 / 60. At 90 B is free again, with an average of (1 + 1.333) / 2; A's
+ * is still 1.
  *   slow-gate  3 may go, and goes to A, which is taken until 100: it waits there, 120 /
  *              60. A has 1.5 now and 4, 5, 6 go to B, 6 to wait there, as A has room.
  *   slow-free  3 goes to B, 110 / 60. B has 1.389, so 4 and 5 go to A, and 6 to B,
