@@ -498,6 +498,13 @@ refuses info_json_over_a_log 2 'would replace a file that is none of ours' \
 refuses check_json_over_a_log 2 'would replace a file that is none of ours' \
         check --json "$dir/other.swf" "$small"
 cmp -s "$small" "$dir/other.swf" || fail info_json_over_a_log 'it is another file now'
+echo mine >"$dir/mine"
+refuses clean_over_a_text 1 'is not a log with a header' clean --out "$dir/mine" "$small"
+refuses convert_over_a_text 1 'is not a log with a header' convert --out "$dir/mine" \
+        gwf "$small"
+refuses generate_over_a_text 1 'is not a log with a header' generate lublin \
+        --out "$dir/mine"
+[ "$(cat "$dir/mine")" = mine ] || fail clean_over_a_text 'it is another file now'
 if command -v python3 >/dev/null; then
     if python3 -m json.tool "$dir/small.json" >"$dir/out" 2>"$dir/err"; then why=
     else why=$(cat "$dir/err"); fi
@@ -745,10 +752,10 @@ fi
 
 # --out: all or nothing, never over what is read.
 mkdir "$dir/o"
-echo old >"$dir/o/kept"
+echo '; old' >"$dir/o/kept"
 chmod 640 "$dir/o/kept"
 refuses out_bad_input 1 'not a whole gzip' cut --out "$dir/o/kept" "$dir/cut.swf.gz"
-[ "$(cat "$dir/o/kept")" = old ] && why= || why='the old file is gone'
+[ "$(cat "$dir/o/kept")" = '; old' ] && why= || why='the old file is gone'
 [ "$(ls "$dir/o")" = kept ] || why="beside it: $(ls "$dir/o" | tr '\n' ' ')"
 verdict out_keeps_the_old "$why"
 ln -s kept "$dir/o/link"

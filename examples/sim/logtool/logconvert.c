@@ -5,6 +5,7 @@
 #include "swf.h"
 
 #include "base/outfile.h"
+#include "logtool/tool.h"
 #include "workload/log.h"
 
 static int write_note(const struct logconvert *c, const char *text, struct error *e)
@@ -69,7 +70,7 @@ static int write_item(void *context, const swf_item *item, const swf_reader *rea
 int logconvert_write(struct logconvert *c, const char *out, struct error *e)
 {
     struct outfile file = {.file = NULL};
-    if (outfile_open(&file, out, e) != 0) return -1;
+    if (tool_open_log(&file, out, e) != 0) return -1;
     c->to = file.file;
     if (log_scan(c->path, c->policy, write_item, c, e) == 0)
         return outfile_commit(&file, e);
