@@ -153,6 +153,7 @@ static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
     *rules = nothing;
     rules->mode = p->mode;
     rules->early_binding = p->early;
+    rules->one_site_fixed = s->one_site != 0;
     rules->efficiency = (uint32_t)s->efficiency;
     rules->least = (uint32_t)s->least;
     rules->most_sites = (uint32_t)s->most_sites;

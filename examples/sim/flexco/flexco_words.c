@@ -16,6 +16,11 @@
 
 const char *flexco_words_binding(int early) { return early ? "early" : "late"; }
 
+const char *flexco_words_one_site(const struct flexco_settings *s)
+{
+    return s->one_site ? "metascheduler" : "site";
+}
+
 const char *flexco_words_small(int dropped) { return dropped ? "dropped" : "kept"; }
 
 const char *flexco_words_better(size_t figure)
@@ -152,6 +157,7 @@ void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
     fprintf(to, "\nbinding: %s%s%s\n", flexco_words_binding(x->bindings[0]),
             x->binding_count > 1 ? ", and " : "",
             x->binding_count > 1 ? flexco_words_binding(x->bindings[1]) : "");
+    fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_words_one_site(s));
     cli_duration_text(s->latency, time, sizeof time);
     fprintf(to, "sites publish: %s; a message takes %s\n", flexco_words_publish(s, text),
             time);
