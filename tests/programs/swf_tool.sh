@@ -296,12 +296,12 @@ cat >"$dir/want" <<'END'
 ; MaxJobs: 4
 ; MaxProcs: 8
 ; Note: swf_tool clean: lines removed: 6
-; Note: swf_tool clean: no submit time (1 jobs removed)
-; Note: swf_tool clean: no run time, or zero (1 jobs removed)
-; Note: swf_tool clean: no number of processors (1 jobs removed)
-; Note: swf_tool clean: times beyond 10^12 seconds (1 jobs removed)
-; Note: swf_tool clean: more processors than the machine has (1 jobs removed)
-; Note: swf_tool clean: user=7 and (job>=7 and job<=9) (1 jobs removed)
+; Note: swf_tool clean: no submit time (1 job removed)
+; Note: swf_tool clean: no run time, or zero (1 job removed)
+; Note: swf_tool clean: no number of processors (1 job removed)
+; Note: swf_tool clean: times beyond 10^12 seconds (1 job removed)
+; Note: swf_tool clean: more processors than the machine has (1 job removed)
+; Note: swf_tool clean: user=7 and (job>=7 and job<=9) (1 job removed)
 ; Note: swf_tool clean: user=11 (0 jobs removed)
 ; Note: swf_tool clean: lines that are no job, left out: 1
 ; Note: swf_tool clean: lines mended (decimals, number of columns): 3
@@ -339,7 +339,12 @@ for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
     verdict "bad_lines_skipped $command" "$why"
     # shellcheck disable=SC2086
     run $command --bad-lines repair "$dir/dirty.swf"
-    why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
+    grep -q 'columns after the last .*: 1; the first: .*line 13' "$dir/err" && why= ||
+        why='nothing of the surplus column'
+    grep 'skipped' "$dir/err" >"$dir/skipped"
+    mv "$dir/skipped" "$dir/err"
+    [ -n "$why" ] ||
+        why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
     verdict "bad_lines_repaired $command" "$why"
 done
 [ -e "$dir/none.swf" ] && why='it is there' || why=
@@ -349,6 +354,17 @@ echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >"$dir/surplus.swf"
 run info "$dir/surplus.swf"
 why=$(refusal 0 'warning: .*columns after the last .*are ignored: 1; the first: line 1,')
 verdict columns_ignored "$why"
+for command in clean 'cut --bad-lines repair' 'convert --bad-lines repair swf' \
+               'convert --bad-lines repair gwf'; do
+    # shellcheck disable=SC2086
+    run $command "$dir/surplus.swf"
+    why=$(refusal 0 'warning: .*columns after the last .*ignored: 1; the first: line 1,')
+    verdict "columns_dropped $command" "$why"
+done
+run clean "$dir/dirty.swf"
+grep -q 'columns after the last .*: 1; the first: line 13' "$dir/err" && why= ||
+    why=$(cat "$dir/err")
+verdict columns_missing_or_surplus "$why"
 
 # ---- check: every kind, on the line where it is ----------------------------------------
 
