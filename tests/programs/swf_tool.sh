@@ -504,6 +504,17 @@ holds info_json "$dir/small.json" '"utilisation":0\.73214285714285[67]' \
     '"offered_load":1\.80625,?$' '"lo":1,"hi":1,"jobs":2' '"lo":3,"hi":4,"jobs":2' \
     '"within_share":0\.5,?$' '"exact_share":0\.333333333333333' '"max":300,?$' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$'
+# At most twelve groups of sizes, of as many powers of two as that takes.
+for size in 1 2 3 4 5 4096; do
+    echo "$size $size 0 10 $size -1 -1 $size 10 -1 1 1 1 -1 1 -1 -1 -1"
+done >"$dir/sizes.swf"
+run info "$dir/sizes.swf"
+holds info_sizes_in_fours "$dir/out" '^  1  *1  *16\.7' '^  2 - 4  *3  *50\.0' \
+    '^  5 - 16  *1 ' '^  1025 - 4096  *1 '
+echo '7 9000 0 10 9223372036854775807 -1 -1 1 10 -1 1 1 1 -1 1 -1 -1 -1' >"$dir/huge.swf"
+echo '8 9000 0 10 1 -1 -1 4611686018427387905 10 -1 1 1 1 -1 1 -1 -1 -1' >>"$dir/huge.swf"
+run info "$dir/huge.swf"
+holds info_sizes_huge "$dir/out" '^  1  *1 ' '9223372036854775807  *1 '
 run info --json - "$small"
 equal info_json_alone "$dir/small.json" "$dir/out"
 run info "$small" --json
