@@ -35,7 +35,9 @@ struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t j
 
 int batch_plan_advance(struct batch_run *b, struct error *e)
 {
-    const coa_status s = processors_advance(&b->processors, b->now);
+    coa_status s;
+    if (b->heads_due <= b->now && batch_plan_leave_heads(b, e) != 0) return -1;
+    s = processors_advance(&b->processors, b->now);
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
 
@@ -50,9 +52,9 @@ int batch_plan_place(struct batch_run *b, uint32_t job,
     return 1;
 }
 
-int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e)
+int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e)
 {
-    const coa_status s = processors_withdraw(&b->processors, job, from);
+    const coa_status s = processors_withdraw(&b->processors, job);
     return s == COA_OK ? 0 : batch_run_job_wrong(b, job, s, e);
 }
 
@@ -67,10 +69,22 @@ int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct e
     return result > 0 ? 0 : -1;
 }
 
+int batch_plan_leave_heads(struct batch_run *b, struct error *e)
+{
+    while (b->heads > 0) {
+        const uint32_t job = b->queue[--b->heads];
+        if (batch_plan_withdraw(b, job, e) != 0) return -1;
+    }
+    b->seen = 0;
+    b->refused = NULL;
+    b->heads_due = JOB_NEVER;
+    return 0;
+}
+
 int batch_plan_follow(struct batch_run *b, uint32_t job, coa_id *last, struct error *e)
 {
     const struct held *held = held_get(&b->processors.held, job);
-    if (held->booking < *last && (batch_plan_withdraw(b, job, b->now, e) != 0 ||
+    if (held->booking < *last && (batch_plan_withdraw(b, job, e) != 0 ||
                                   batch_plan_reserve(b, job, b->now, e) != 0))
         return -1;
     *last = held_get(&b->processors.held, job)->booking;
@@ -296,28 +310,33 @@ int batch_plan_replan(struct batch_run *b, struct error *e)
 /* ---- starts and ends --------------------------------------------------------------- */
 
 /* The job takes the servers it has booked (give 0), or gives them back, but for the
- * booking. */
-static int hold(struct batch_run *b, uint32_t job, int give, struct error *e)
+ * booking; which ones, if that is known. */
+static int hold(struct batch_run *b, const struct held *held, const coa_booking *booked,
+                int give, struct error *e)
 {
     struct processors *p = &b->processors;
-    const struct held *held = held_get(&p->held, job);
+    const uint32_t job = held->job;
     const int share = sharing_share_any(&held->share), idle = batch_plan_among(b) != NULL;
     const int grant = b->grants && !give;
-    coa_booking booking;
-    coa_status s;
+    coa_booking shown;
+    coa_status s = COA_OK;
     if (!share && !idle && !grant) return 0;
-    p->call = "coa_get";
-    s = coa_get(p->calendar, held->booking, &booking);
-    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
+    if (!booked) {
+        booked = &shown;
+        p->call = "coa_get";
+        s = coa_get(p->calendar, held->booking, &shown);
+        if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
+    }
     if (share)
-        b->speeds_changed |= sharing_loads_change(&p->loads, booking.runs,
-                                                  booking.run_count, &held->share, give);
-    if (idle) s = processors_idle(p, &booking, give);
+        b->speeds_changed |= sharing_loads_change(&p->loads, booked->runs,
+                                                  booked->run_count, &held->share, give);
+    if (idle) s = processors_idle(p, booked, give);
     if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    return grant && grants_add(b->grants, job, &booking) != 0 ? batch_run_memory(e) : 0;
+    return grant && grants_add(b->grants, job, booked) != 0 ? batch_run_memory(e) : 0;
 }
 
-int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e)
+int batch_plan_start(struct batch_run *b, uint32_t job, const coa_booking *booked,
+                     struct error *e)
 {
     const struct job *j = &b->jobs[job];
     struct held *held = held_get(&b->processors.held, job);
@@ -330,7 +349,7 @@ int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e)
     held->pace = sharing_pace_begin(b->now);
     held->due = b->now + j->run;
     held->rank = b->events.pushed;
-    if (hold(b, job, 0, e) != 0) return -1;
+    if (hold(b, held, booked, 0, e) != 0) return -1;
     if (events_push(&b->events, held->due, BATCH_END, job) != 0)
         return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 0);
@@ -348,11 +367,14 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t planned = batch_plan_planned(b, job);
+    coa_status s;
     b->outcomes[job].lost = b->now - b->outcomes[job].start - j->run;
-    b->ended = b->changed = 1;
+    b->ended = b->changed = b->unsettled = 1;
     b->running--;
     b->idle += j->servers;
-    if (hold(b, job, 1, e) != 0 || batch_plan_withdraw(b, job, b->now, e) != 0) return -1;
+    if (hold(b, held_get(&b->processors.held, job), NULL, 1, e) != 0) return -1;
+    s = processors_end(&b->processors, job, b->now, planned);
+    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
     if (freed_add(&b->freed, b->now, planned) != 0) return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 1);
     return 0;

@@ -86,8 +86,13 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
                                      of them may use it in the next */
     struct openings *openings; /* holes for waiting jobs, in a re-plan, */
     int sifts;                 /* if it has them                        */
-    int ended;   /* a job has ended since the last re-plan                         */
-    int changed; /* a job has come, gone or started since the last pass            */
+    int ended;    /* a job has ended since the last re-plan                         */
+    int changed;  /* a job has come, gone or started since the last pass            */
+    size_t heads; /* the first jobs of the queue that have a reservation, by a pass  */
+    size_t seen;  /* the first jobs of the queue that cannot start                   */
+    const struct job *refused; /* the last job that found no room, or NULL           */
+    int64_t heads_due; /* the earliest reservation of a head, or JOB_NEVER           */
+    int unsettled; /* more than arrivals since the last pass: `seen` may be wrong    */
     int speeds_changed; /* speeds may have changed since they were computed */
     uint64_t
         broken; /* promises that could not be kept because running jobs were slowed  */
