@@ -115,7 +115,7 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
     if (advance_early(b, e) != 0) return -1;
     if (j->reserved) {
         b->unsettled = 1;
-        if (batch_plan_leave_heads(b, e) != 0) return -1;
+        if (batch_plan_leave_heads(b, 0, e) != 0) return -1;
         return batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
     }
     if (batch_run_enqueue(b, job, e) != 0) return -1;

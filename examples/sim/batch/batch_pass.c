@@ -3,7 +3,8 @@
  *
  * The reservations stay until something but an arrival has changed the plan. Until then
  * they would be the same if made anew, and a job that could not start cannot start now:
- * room only shrinks. So a pass after arrivals tries only the jobs that have come. */
+ * room only shrinks. So a pass after arrivals tries only the jobs that have come. In other
+ * passes the first head's reservation moves, and the others are made anew. */
 #include "batch/batch_pass.h"
 
 #include "base/job.h"
@@ -103,16 +104,28 @@ static int heads_may_stay(const struct batch_run *b)
            b->rules->order == ORDER_FCFS; /* or others come before them */
 }
 
+/* The first head has its reservation still, though more than arrivals has changed the
+ * plan: the reservation moves, unless the job may start. */
+static int move_head(struct batch_run *b, struct error *e)
+{
+    const uint32_t job = b->queue[0];
+    if (b->jobs[job].servers <= b->idle) return batch_plan_leave_heads(b, 0, e);
+    if (batch_plan_move(b, job, e) < 0) return -1;
+    b->heads_due = b->outcomes[job].start;
+    return 0;
+}
+
 int batch_pass(struct batch_run *b, struct error *e)
 {
     size_t from, end, passed;
     int64_t stay;
-    if ((b->unsettled || b->heads_due <= b->now) && batch_plan_leave_heads(b, e) != 0)
-        return -1;
+    if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;
+    if (b->unsettled && batch_plan_leave_heads(b, 1, e) != 0) return -1;
     from = b->seen;
     if (small_enough(b, from) > from) {
         batch_run_sort(b);
         end = small_enough(b, from);
+        if (b->heads > 0 && from == 0 && move_head(b, e) != 0) return -1;
         stay = start_heads(b, from, end, &passed, e);
         if (stay < 0) return -1;
         b->waiting -= passed - (size_t)stay;
@@ -122,8 +135,10 @@ int batch_pass(struct batch_run *b, struct error *e)
         if (from < (size_t)stay) from = (size_t)stay;
         if (b->heads > 0 && from < end && b->idle > 0 && backfill(b, from, end, e) != 0)
             return -1;
+    } else if (b->heads > 0 && from == 0) {
+        return 0; /* the reservation may move later */
     }
     b->seen = b->waiting;
     b->unsettled = !heads_may_stay(b);
-    return b->unsettled ? batch_plan_leave_heads(b, e) : 0;
+    return b->unsettled ? batch_plan_leave_heads(b, 0, e) : 0;
 }

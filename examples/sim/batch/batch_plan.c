@@ -36,7 +36,7 @@ struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t j
 int batch_plan_advance(struct batch_run *b, struct error *e)
 {
     coa_status s;
-    if (b->heads_due <= b->now && batch_plan_leave_heads(b, e) != 0) return -1;
+    if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;
     s = processors_advance(&b->processors, b->now);
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
@@ -69,15 +69,13 @@ int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct e
     return result > 0 ? 0 : -1;
 }
 
-int batch_plan_leave_heads(struct batch_run *b, struct error *e)
+int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e)
 {
-    while (b->heads > 0) {
-        const uint32_t job = b->queue[--b->heads];
-        if (batch_plan_withdraw(b, job, e) != 0) return -1;
-    }
+    while (b->heads > but)
+        if (batch_plan_withdraw(b, b->queue[--b->heads], e) != 0) return -1;
     b->seen = 0;
     b->refused = NULL;
-    b->heads_due = JOB_NEVER;
+    b->heads_due = b->heads > 0 ? b->outcomes[b->queue[0]].start : JOB_NEVER;
     return 0;
 }
 
@@ -241,33 +239,49 @@ static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t 
     return b->sifts ? open_up(b, from, end, e) : 0;
 }
 
-/* The job looks for a better window. */
+/* All windows that may be better than the one the job has. */
+static struct processors_wish better_wish(const struct batch_run *b, uint32_t job)
+{
+    const int64_t old = b->outcomes[job].start;
+    return batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
+}
+
+/* The job moves to the first of these windows. 1, or 0 if there is none; or -1. */
+static int move_to(struct batch_run *b, uint32_t job, const struct processors_wish *wish,
+                   struct error *e)
+{
+    const struct processors_choice how = batch_plan_choice(b, job, 0);
+    int64_t start = b->outcomes[job].start;
+    const coa_status s = processors_move(
+        &b->processors, held_get(&b->processors.held, job), wish, &how, &start);
+    if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
+    b->outcomes[job].start = start;
+    return 1;
+}
+
+int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e)
+{
+    const struct processors_wish wish = better_wish(b, job);
+    return wish.from < wish.until ? move_to(b, job, &wish, e) : 0;
+}
+
+/* The job looks for a better window where one may be new. */
 static int move(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t old = b->outcomes[job].start;
-    struct processors_wish wish =
-        batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
-    struct processors_choice how;
-    int64_t start = old;
-    coa_status s;
-    int may;
+    struct processors_wish wish = better_wish(b, job);
+    int moved, may;
     if (wish.from >= wish.until) return 0;
     may = b->sifts ? narrow_to_holes(b, j, old, &wish, e)
                    : weighs(b) || narrow(b, j, old, &wish);
     if (may <= 0) return may;
-    how = batch_plan_choice(b, job, 0);
-    s = processors_move(&b->processors, held_get(&b->processors.held, job), &wish, &how,
-                        &start);
-    if (s == COA_E_NOFIT) {
-        if (b->sifts)
-            openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
-        return 0;
-    }
-    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    b->outcomes[job].start = start;
-    batch_plan_expect(b, start);
-    return leave(b, j, old, start, e);
+    moved = move_to(b, job, &wish, e);
+    if (moved == 0 && b->sifts)
+        openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
+    if (moved <= 0) return moved;
+    batch_plan_expect(b, b->outcomes[job].start);
+    return leave(b, j, old, b->outcomes[job].start, e);
 }
 
 /* The waiting jobs in the order in which they may move. */
@@ -375,7 +389,9 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
     if (hold(b, held_get(&b->processors.held, job), NULL, 1, e) != 0) return -1;
     s = processors_end(&b->processors, job, b->now, planned);
     if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    if (freed_add(&b->freed, b->now, planned) != 0) return batch_run_memory(e);
+    if (b->rules->kind == BATCH_CONSERVATIVE &&
+        freed_add(&b->freed, b->now, planned) != 0)
+        return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 1);
     return 0;
 }

@@ -50,8 +50,13 @@ int batch_plan_place(struct batch_run *b, uint32_t job,
 /* Gives back the job's window, which has not begun. */
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e);
 
-/* Withdraws the reservations of the heads of the queue; the next pass begins anew. */
-int batch_plan_leave_heads(struct batch_run *b, struct error *e);
+/* Withdraws the reservations of the heads of the queue, but for the first `but`; the next
+ * pass begins anew. */
+int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e);
+
+/* The job, which is promised a start, looks for a better window. 1 if it has moved to one,
+ * or 0; or -1. */
+int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e);
 
 /* The job, which starts now, is to have a later booking than *last: if need be it is
  * booked anew. *last becomes its booking. */
