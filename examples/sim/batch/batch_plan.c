@@ -381,13 +381,14 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t planned = batch_plan_planned(b, job);
+    struct held *held = held_get(&b->processors.held, job);
     coa_status s;
     b->outcomes[job].lost = b->now - b->outcomes[job].start - j->run;
     b->ended = b->changed = b->unsettled = 1;
     b->running--;
     b->idle += j->servers;
-    if (hold(b, held_get(&b->processors.held, job), NULL, 1, e) != 0) return -1;
-    s = processors_end(&b->processors, job, b->now, planned);
+    if (hold(b, held, NULL, 1, e) != 0) return -1;
+    s = processors_end(&b->processors, held, b->now, planned);
     if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
     if (b->rules->kind == BATCH_CONSERVATIVE &&
         freed_add(&b->freed, b->now, planned) != 0)

@@ -191,25 +191,20 @@ coa_status processors_book(struct processors *p, uint32_t job,
     return COA_OK;
 }
 
-/* Removes the job's record; returns its booking. */
-static coa_id let_go(struct processors *p, uint32_t job)
+coa_status processors_withdraw(struct processors *p, uint32_t job)
 {
     struct held *held = held_get(&p->held, job);
     const coa_id id = held->booking;
     held_remove(&p->held, held);
-    return id;
-}
-
-coa_status processors_withdraw(struct processors *p, uint32_t job)
-{
     p->call = "coa_cancel";
-    return coa_cancel(p->calendar, let_go(p, job));
+    return coa_cancel(p->calendar, id);
 }
 
-coa_status processors_end(struct processors *p, uint32_t job, int64_t now,
+coa_status processors_end(struct processors *p, struct held *held, int64_t now,
                           int64_t planned)
 {
-    const coa_id id = let_go(p, job);
+    const coa_id id = held->booking;
+    held_remove(&p->held, held);
     p->call = "coa_finish";
     return now < planned ? coa_finish(p->calendar, id, now) : COA_OK;
 }

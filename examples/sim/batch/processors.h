@@ -124,7 +124,7 @@ coa_status processors_book(struct processors *p, uint32_t job,
 coa_status processors_withdraw(struct processors *p, uint32_t job);
 
 /* The running job, which was planned to end at `planned`, ends at `now`. */
-coa_status processors_end(struct processors *p, uint32_t job, int64_t now,
+coa_status processors_end(struct processors *p, struct held *held, int64_t now,
                           int64_t planned);
 
 /* A running job keeps its processors until `end` at least, even if they are promised to
