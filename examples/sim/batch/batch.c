@@ -8,6 +8,7 @@
 #include "batch/batch_pass.h"
 #include "batch/batch_plan.h"
 #include "batch/batch_speeds.h"
+#include "batch/orders.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
 
@@ -46,6 +47,14 @@ static int empty(struct batch_run *b, struct error *e)
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
 
+/* May reservations of heads stay between passes? Not if another order puts jobs before
+ * them, or if the choice of processors depends on what runs. */
+static int heads_may_stay(const struct batch_run *b)
+{
+    return !b->rules->sharing && !processors_row(b->selection)->choose &&
+           b->rules->order == ORDER_FCFS;
+}
+
 /* Checks the number of nodes, and makes room to count what is used of each. */
 static int check_sharing(struct batch_run *b, struct error *e)
 {
@@ -67,6 +76,8 @@ int batch_begin(struct batch_run *b, struct error *e)
 {
     if (b->grants && !b->grants->of && grants_begin(b->grants, b->count) != 0)
         return batch_run_memory(e);
+    b->selection = batch_run_selection(b->rules);
+    b->heads_stay = heads_may_stay(b);
     if (check_sharing(b, e) != 0) return -1;
     return empty(b, e);
 }

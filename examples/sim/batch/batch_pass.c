@@ -97,13 +97,6 @@ static int backfill(struct batch_run *b, size_t from, size_t to, struct error *e
     return 0;
 }
 
-/* May the reservations stay when the pass is over? */
-static int heads_may_stay(const struct batch_run *b)
-{
-    return !b->rules->sharing && !processors_row(batch_run_selection(b->rules))->choose &&
-           b->rules->order == ORDER_FCFS; /* or others come before them */
-}
-
 /* The first head has its reservation still, though more than arrivals has changed the
  * plan: the reservation moves, unless the job may start. */
 static int move_head(struct batch_run *b, struct error *e)
@@ -122,16 +115,18 @@ int batch_pass(struct batch_run *b, struct error *e)
     if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;
     if (b->unsettled && batch_plan_leave_heads(b, 1, e) != 0) return -1;
     from = b->seen;
-    if (small_enough(b, from) > from) {
-        batch_run_sort(b);
-        end = small_enough(b, from);
+    end = small_enough(b, from);
+    if (end > from) {
+        if (batch_run_sort(b)) end = small_enough(b, from);
         if (b->heads > 0 && from == 0 && move_head(b, e) != 0) return -1;
         stay = start_heads(b, from, end, &passed, e);
         if (stay < 0) return -1;
-        b->waiting -= passed - (size_t)stay;
-        memmove(b->queue + stay, b->queue + passed,
-                (b->waiting - (size_t)stay) * sizeof *b->queue);
-        end -= passed - (size_t)stay;
+        if (passed > (size_t)stay) {
+            b->waiting -= passed - (size_t)stay;
+            memmove(b->queue + stay, b->queue + passed,
+                    (b->waiting - (size_t)stay) * sizeof *b->queue);
+            end -= passed - (size_t)stay;
+        }
         if (from < (size_t)stay) from = (size_t)stay;
         if (b->heads > 0 && from < end && b->idle > 0 && backfill(b, from, end, e) != 0)
             return -1;
@@ -139,6 +134,6 @@ int batch_pass(struct batch_run *b, struct error *e)
         return 0; /* the reservation may move later */
     }
     b->seen = b->waiting;
-    b->unsettled = !heads_may_stay(b);
+    b->unsettled = !b->heads_stay;
     return b->unsettled ? batch_plan_leave_heads(b, 0, e) : 0;
 }

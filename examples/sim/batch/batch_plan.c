@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- planning ---------------------------------------------------------------------- */
 
@@ -26,14 +27,17 @@ struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t j
 {
     const int rua = b->rules->kind == BATCH_RUA;
     struct processors_choice how;
-    how.rule = batch_run_selection(b->rules);
+    how.rule = b->selection;
     how.among = NULL;
-    how.share = sharing_share(b->rules->sharing, &b->jobs[job]);
+    if (b->rules->sharing)
+        how.share = sharing_share(b->rules->sharing, &b->jobs[job]);
+    else
+        memset(&how.share, 0, sizeof how.share);
     how.limit = rua && ahead ? SHARING_SHARE_ONE : UINT64_MAX;
     return how;
 }
 
-int batch_plan_advance(struct batch_run *b, struct error *e)
+int batch_plan_go_on(struct batch_run *b, struct error *e)
 {
     coa_status s;
     if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;

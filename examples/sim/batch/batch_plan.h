@@ -40,7 +40,11 @@ struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t j
 
 /* Moves the plan on to the present, before jobs start. Reservations of heads that are due
  * are withdrawn: a pass decides what starts. */
-int batch_plan_advance(struct batch_run *b, struct error *e);
+int batch_plan_go_on(struct batch_run *b, struct error *e);
+static inline int batch_plan_advance(struct batch_run *b, struct error *e)
+{
+    return b->processors.now < b->now ? batch_plan_go_on(b, e) : 0;
+}
 
 /* Books what the job wishes for. 1, or 0 if there is no such window; or -1. */
 int batch_plan_place(struct batch_run *b, uint32_t job,

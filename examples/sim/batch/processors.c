@@ -107,7 +107,6 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
 coa_status processors_advance(struct processors *p, int64_t now)
 {
     coa_status s;
-    if (now == p->now) return COA_OK;
     p->call = "coa_advance";
     s = coa_advance(p->calendar, now);
     if (s == COA_OK) p->now = now;
