@@ -77,7 +77,7 @@ static int backfill(struct batch_run *b, size_t from, size_t to, struct error *e
     const uint32_t started_job = UINT32_MAX; /* instead of it in the queue */
     const size_t n = to - from;
     uint32_t *list = b->by_start;
-    size_t i, at, stay = from;
+    size_t i, at, stay, first = b->waiting; /* that has started */
     memcpy(list, b->queue + from, n * sizeof *list);
     if (b->rules->backfill) {
         const struct orders_ranking r = batch_run_ranking(b, b->rules->backfill - 1);
@@ -90,8 +90,10 @@ static int backfill(struct batch_run *b, size_t from, size_t to, struct error *e
         at = b->queue[from + i] == list[i] ? from + i : from;
         while (b->queue[at] != list[i]) at++;
         b->queue[at] = started_job;
+        if (at < first) first = at;
     }
-    for (i = from; i < b->waiting; i++)
+    if (first == b->waiting) return 0;
+    for (i = stay = first; i < b->waiting; i++)
         if (b->queue[i] != started_job) b->queue[stay++] = b->queue[i];
     b->waiting = stay;
     return 0;
