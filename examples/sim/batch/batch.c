@@ -93,8 +93,8 @@ static int after_end(struct batch_run *b, struct error *e)
 }
 
 /* Where servers are counted and no waiting job has a promise, the plan comes to this
- * instant before its events, as then an end gives back all at once. But where ends come
- * first, not if a reservation may start by plan, which would get its servers before them. */
+ * instant before its events: then an end gives back all at once. But where ends come
+ * first, not if a reservation may start: it would get its servers before them. */
 static int advance_early(struct batch_run *b, struct error *e)
 {
     if (b->servers == 0 || b->processors.named || b->rules->kind == BATCH_CONSERVATIVE ||

@@ -3,8 +3,8 @@
  *
  * The reservations stay until something but an arrival has changed the plan. Until then
  * they would be the same if made anew, and a job that could not start cannot start now:
- * room only shrinks. So a pass after arrivals tries only the jobs that have come. In other
- * passes the first head's reservation moves, and the others are made anew. */
+ * room only shrinks. So a pass after arrivals tries only the jobs that have come. In
+ * other passes the first head's reservation moves, and the others are made anew. */
 #include "batch/batch_pass.h"
 
 #include "base/job.h"
@@ -45,8 +45,8 @@ static inline int try_job(struct batch_run *b, uint32_t job, struct error *e)
                                                                                    : -1;
 }
 
-/* In order of the queue up to `end`, until as many have a reservation as may; those before
- * `from` cannot start. Sets *passed to how many places were passed; returns how many of
+/* In order of the queue up to `end`, until as many have a reservation as may; those
+ * before `from` cannot start. Sets *passed to how many places were passed; returns how many of
  * those jobs stay, or -1. */
 static int64_t start_heads(struct batch_run *b, size_t from, size_t end, size_t *passed,
                            struct error *e)

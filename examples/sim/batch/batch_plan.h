@@ -58,8 +58,8 @@ int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e);
  * pass begins anew. */
 int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e);
 
-/* The job, which is promised a start, looks for a better window. 1 if it has moved to one,
- * or 0; or -1. */
+/* The job, which is promised a start, looks for a better window. 1 if it has moved to
+ * one, or 0; or -1. */
 int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e);
 
 /* The job, which starts now, is to have a later booking than *last: if need be it is
