@@ -10003,8 +10003,8 @@ static void coa_i_promise_record_show(const coa_calendar *c, const coa_i_record 
     coa_i_promise_show(coa_i_binding_of(c), r->runs, out);
 }
 
-/* Moves an event of a booking of n servers; the times may be COA_FOREVER for an end. There
- * must be room for one point. */
+/* Moves an event of a booking of n servers; the times may be COA_FOREVER for an end.
+ * There must be room for one point. */
 static void coa_i_promise_move(coa_calendar *c, uint32_t event, coa_time from,
                                coa_time to, uint32_t n)
 {

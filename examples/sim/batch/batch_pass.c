@@ -46,8 +46,8 @@ static inline int try_job(struct batch_run *b, uint32_t job, struct error *e)
 }
 
 /* In order of the queue up to `end`, until as many have a reservation as may; those
- * before `from` cannot start. Sets *passed to how many places were passed; returns how many of
- * those jobs stay, or -1. */
+ * before `from` cannot start. Sets *passed to how many places were passed; returns how
+ * many of those jobs stay, or -1. */
 static int64_t start_heads(struct batch_run *b, size_t from, size_t end, size_t *passed,
                            struct error *e)
 {
