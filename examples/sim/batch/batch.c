@@ -23,6 +23,8 @@ void batch_free(struct batch_run *b)
     events_free(&b->events);
     freed_free(&b->freed);
     freed_free(&b->vacated);
+    freed_free(&b->taken);
+    freed_free(&b->retaken);
     free(b->openings);
     free(b->queue);
     free(b->by_start);
@@ -36,7 +38,7 @@ static int empty(struct batch_run *b, struct error *e)
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
-    b->freed.count = b->vacated.count = 0;
+    b->freed.count = b->vacated.count = b->taken.count = b->retaken.count = 0;
     b->ended = b->speeds_changed = b->changed = 0;
     if (b->servers == 0) return 0;
     s = processors_begin(&b->processors, b->servers, batch_run_names(b->rules), b->now);

@@ -46,6 +46,9 @@ int batch_plan_place(struct batch_run *b, uint32_t job,
                      const struct processors_wish *wish,
                      const struct processors_choice *how, struct error *e);
 
+/* Notes that a window has been booked. */
+int batch_plan_taken(struct batch_run *b, int64_t start, int64_t end, struct error *e);
+
 /* Gives back the job's window: all of it, or what is left of it at `from`. */
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
