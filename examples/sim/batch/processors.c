@@ -92,7 +92,7 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
     coa_destroy(p->calendar);
     desc.servers = servers;
     desc.index = named ? COA_INDEX_MAP : COA_INDEX_COUNT;
-    desc.now = now - 1; /* what starts now is not bound yet */
+    desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->named = named;
     p->call = "coa_create";
     s = coa_create(&p->calendar, &desc);
@@ -106,8 +106,11 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
 
 coa_status processors_advance(struct processors *p, int64_t now)
 {
+    coa_status s;
     p->call = "coa_advance";
-    return coa_advance(p->calendar, now);
+    s = coa_advance(p->calendar, now);
+    if (s == COA_OK) p->now = now;
+    return s;
 }
 
 coa_status processors_idle(struct processors *p, const coa_booking *b, int give)
@@ -216,13 +219,13 @@ static coa_status book(struct processors *p, const struct processors_wish *wish,
                        const struct processors_choice *how, int64_t *start, coa_id *id)
 {
     const coa_request want = request_of(wish, how);
-    coa_booking booked;
     coa_status s;
+    p->booked.run_count = 0;
     if (rows[how->rule].choose) return book_chosen(p, want, how, start, id);
     p->call = "coa_reserve";
-    s = coa_reserve(p->calendar, &want, &booked);
-    *start = booked.start;
-    *id = booked.id;
+    s = coa_reserve(p->calendar, &want, &p->booked);
+    *start = p->booked.start;
+    *id = p->booked.id;
     return s;
 }
 
@@ -244,16 +247,22 @@ coa_status processors_book(struct processors *p, uint32_t job,
     return COA_OK;
 }
 
-coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from)
+coa_status processors_withdraw(struct processors *p, uint32_t job)
 {
     struct held *held = held_get(&p->held, job);
     const coa_id id = held->booking;
-    coa_booking b;
     held_remove(&p->held, held);
-    if (coa_get(p->calendar, id, &b) != COA_OK || from >= b.end) return COA_OK; /* over */
-    p->call = from <= b.start ? "coa_cancel" : "coa_finish";
-    return from <= b.start ? coa_cancel(p->calendar, id)
-                           : coa_finish(p->calendar, id, from);
+    p->call = "coa_cancel";
+    return coa_cancel(p->calendar, id);
+}
+
+coa_status processors_end(struct processors *p, struct held *held, int64_t now,
+                          int64_t planned)
+{
+    const coa_id id = held->booking;
+    held_remove(&p->held, held);
+    p->call = "coa_finish";
+    return now < planned ? coa_finish(p->calendar, id, now) : COA_OK;
 }
 
 /* Displaces all promises that have some of p->kept within [from, to). */

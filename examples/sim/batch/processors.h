@@ -68,8 +68,10 @@ const char *processors_help(void);
 struct processors { /* zero-initialise; processors_free */
     coa_calendar *calendar;
     int named;        /* processors have names                            */
+    int64_t now;      /* of the calendar                                  */
     const char *call; /* the last call that can fail, for messages        */
     struct held_table held;
+    coa_booking booked;    /* the last; run_count 0 = not known which */
     coa_set idle;          /* those that no job holds, where that is asked for  */
     coa_set kept;          /* those of a job that looks for others              */
     coa_set found, chosen; /* for selections that choose themselves             */
@@ -114,14 +116,18 @@ struct processors_choice { /* how processors are chosen */
         *mover; /* the job if it has a booking, which counts as free; NULL */
 };
 
-/* Books for the job what is wished for, and sets *start. COA_E_NOFIT if there is no such
- * start. */
+/* Books for the job what is wished for, and sets *start and p->booked. COA_E_NOFIT if
+ * there is no such start. */
 coa_status processors_book(struct processors *p, uint32_t job,
                            const struct processors_wish *wish,
                            const struct processors_choice *how, int64_t *start);
 
-/* Gives back the job's window: all of it, or what is left of it at `from`. */
-coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from);
+/* Gives back the job's window, which has not begun. */
+coa_status processors_withdraw(struct processors *p, uint32_t job);
+
+/* The running job, which was planned to end at `planned`, ends at `now`. */
+coa_status processors_end(struct processors *p, struct held *held, int64_t now,
+                          int64_t planned);
 
 /* A running job keeps its processors until `end` at least, even if they are promised to
  * others. Sets *displaced to 1 if a promise was displaced. */
