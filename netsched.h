@@ -435,15 +435,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      53799
+     -                                             all calls                      53765
      FIRST_SLOT                                    all other calls                34349
-     MULTICOST                                     all other calls                40651
-     WAVES                                         all other calls                48903
-     PATHS                                         all other calls                46129
-     SAVE                                          all other calls                49759
-     CHECK                                         all other calls                52895
-     ARENA                                         all other calls                52059
-     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27347
+     MULTICOST                                     all other calls                40617
+     WAVES                                         all other calls                48869
+     PATHS                                         all other calls                46095
+     SAVE                                          all other calls                49725
+     CHECK                                         all other calls                52861
+     ARENA                                         all other calls                52007
+     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27295
      FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21485
      FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14933
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8311
