@@ -3884,8 +3884,8 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 }
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one run by run, with at most one slot for each run; if there are too few slots, or
- * code is to be small, merges the chains instead. */
+ * other one run by run, with at most one slot for each run; if there are too few slots,
+ * or code is to be small, merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
 #ifndef __OPTIMIZE_SIZE__
@@ -5528,6 +5528,19 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
 }
 
+/* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
+ * 0 if none is. */
+static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
+{
+    const coa_i_chunk *c;
+    uint32_t i;
+    if (p->words) return 0;
+    c = coa_i_chunk_at(p, set);
+    for (i = 0; i < c->count; i++)
+        if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
+    return c->next == COA_I_NONE;
+}
+
 /* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
  * the window. */
 static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -5536,14 +5549,26 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
     const coa_set want = coa_i_set_view(runs, n);
-    uint32_t left = coa_i_runs_servers(runs, n);
+    uint32_t left = coa_i_runs_servers(runs, n), last = 0, i, j;
+    uint64_t some = 0; /* the servers' numbers modulo 64 */
+    for (i = 0; i < n; i++) {
+        last = runs[i].first + (runs[i].count - 1);
+        for (j = 0; j < runs[i].count && j < 64; j++)
+            some |= (uint64_t)1 << (runs[i].first + j) % 64;
+    }
     m->picks.count = 0;
     while (left > 0 && coa_i_walk_next(&w)) {
+        const coa_i_part part = w.block->part[w.at.i];
+        const uint32_t low = w.block->low[w.at.i];
         uint32_t servers;
+        if (low > last ||
+            (part.servers == 1 && m->sets.words == 0 && !(some >> low % 64 & 1)))
+            continue;
         if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
                            w.block->part[w.at.i - 4].set * m->sets.size);
-        servers = (uint32_t)coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (part.servers < 64 && coa_i_set_misses(&m->sets, part.set, some)) continue;
+        servers = (uint32_t)coa_i_map_usable(m, part, &want);
         if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
             return COA_E_NOMEM;
         left -= servers;
