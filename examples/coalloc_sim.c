@@ -101,18 +101,18 @@ static int list_files(struct program *p, struct settings *all)
         program_reads(p, "what --merge reads", all->sim.shape.merge.items[i]);
     outputs_reads_folder(&p->to, "a point that --gather reads", all->plan.gather,
                          ".point");
-    outputs_writes(&p->to, "point", all->plan.point);
-    outputs_writes(&p->to, "checkpoint", checkpoint);
+    outputs_writes(&p->to, "point", all->plan.point, "coalloc_sim point");
+    outputs_writes(&p->to, "checkpoint", checkpoint, NULL);
     if (checkpoint) {
         if (checkpoint_name(all->saved, checkpoint, &e) != 0)
             return cli_complain(p->name, "--checkpoint: %s", e.text);
-        outputs_writes(&p->to, "checkpoint", all->saved);
+        outputs_writes(&p->to, "checkpoint", all->saved, NULL);
     }
     if (evaluation_logs_name(&all->logs, &all->sim.policies) != 0)
         return cli_complain(p->name, "--trace-out: %s: the name is too long",
                             all->logs.name);
     for (i = 0; i < all->logs.count; i++)
-        outputs_writes(&p->to, "trace-out", all->logs.paths[i]);
+        outputs_writes(&p->to, "trace-out", all->logs.paths[i], "; Version: 2.2");
     return CLI_RUN;
 }
 

@@ -133,13 +133,13 @@ from_jobs() {   # key
 flexco() {   # key option ...
     key=$1
     shift
-    "$sim" --paper "$@" --no-timing --json "$dir/json" --csv "$dir/csv" </dev/null \
+    "$sim" --paper --one-site metascheduler --meta-node 1 "$@" --no-timing --json "$dir/json" --csv "$dir/csv" </dev/null \
         >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
     {
         from_figures "$key"
         from_setup "$key"
         from_jobs "$key"
-        echo "command	build/flexco_sim --paper $* --no-timing --csv DIR" |
+        echo "command	build/flexco_sim --paper --one-site metascheduler --meta-node 1 $* --no-timing --csv DIR" |
             sed "s|$dir/||g"
     } >>"$raw"
 }

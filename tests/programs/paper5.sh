@@ -64,7 +64,8 @@ verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
 gzip -dc "$dir/traces/SDSC-BLUE-2000-1.swf.gz" >"$dir/blue"
 command=$(sed -n 's/^build.flexco_sim .* --meta BLUE \(.*\) --errors.*/\1/p' "$dir/doc" |
     head -n 1)
-run --paper --local "$dir/traces/SDSC-Par-1996-1.swf" --meta "$dir/blue" $command \
+run --paper --one-site metascheduler --meta-node 1 \
+    --local "$dir/traces/SDSC-Par-1996-1.swf" --meta "$dir/blue" $command \
     --errors 25 --modes rigid,shift --no-timing --csv "$dir/csv" --json "$dir/x.json"
 why=$(trouble)
 for what in response:points.csv bsld_meta:points.csv response:better.csv; do

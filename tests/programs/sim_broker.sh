@@ -40,6 +40,8 @@ refuses queue_order 2 '--queue-order: .*is not one of fcfs|sjf' --queue-order ra
 refuses backfill_order 2 '--backfill-order: .*is not one of queue|fcfs' \
         --backfill-order x
 refuses jr_formula 2 '--jr-formula.*weight|listing' --jr-formula both
+refuses jr_head 2 '--jr-head.*on|off' --jr-head no
+refuses constrained 2 '--constrained.* from 0 to 100' --constrained 101
 refuses deadline_factor 2 '--deadline-factor.* from 1 to' --deadline-factor 0.9
 refuses requirements 2 '--requirements.*log|generate|none' --requirements some
 refuses requirements_of_none 2 '--requirements log needs a trace' --requirements log
@@ -276,10 +278,10 @@ equal outages_fed_back "$dir/drawn/executions.csv" "$dir/told/executions.csv"
 # shellcheck disable=SC2086
 {
     run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
-        --max-memory 5 --json "$dir/dated.json"
+        --max-memory 5 --constrained 20 --json "$dir/dated.json"
     holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' \
           '^information: 0s? old$' \
-          '^no effect: --max-memory, as no'
+          '^no effect: --constrained and --max-memory, as no'
     verdict missed_deadline_json "$(
         field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
         sed 's/^2 null $//')"
@@ -520,6 +522,7 @@ for setting in $kinds '--local fcfs' '--local conservative' \
     '--queue-order lxwf' '--local rua:2 --backfill-order sjf --usages' \
     '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
+    '--setup jr+slow-gate,jr+slow-free,realtime+slow-gate --jr-head off' \
     '--requirements generate --max-memory 256' '--grid dom_small' '--grid DOM_medium' \
     '--max-cpus 16 --load 1.5' '--skip 100 --cut 1d:5d --scale-run 0.5' \
     '--grid dom_small --jobs 1'; do
@@ -528,6 +531,16 @@ for setting in $kinds '--local fcfs' '--local conservative' \
     name=$(echo "$setting" | tr -d '.' | tr -s ' :,+=-' '_')
     holds "kind$name" "$dir/out" '^  finished +[0-9]'
 done
+
+# A share of the jobs asks for more than CPUs; of none it is as if nothing were drawn.
+run --grid dom_small --jobs 1000 --setup RANK --constrained 30 --json "$dir/x.json"
+holds constrained "$dir/out" 'generated, of (2[5-9][0-9]|3[0-4][0-9]) jobs$'
+holds constrained_json "$dir/x.json" '"constrained":30,'
+run --grid dom_small --jobs 1000 --setup RANK --constrained 0 --json "$dir/x.json"
+run --grid dom_small --jobs 1000 --setup RANK --requirements none --json "$dir/y.json"
+field bsld_mean "$dir/x.json" >"$dir/want"
+field bsld_mean "$dir/y.json" >"$dir/got"
+equal constrained_to_nothing "$dir/want" "$dir/got"
 
 # Nodes with something to share: jobs run longer than alone, and RUA keeps them apart.
 for i in 1 2 3; do

@@ -56,6 +56,7 @@ done
 program=${BUILD:-build}/swf_tool
 refuses mistyped_command 2 'no command chekc; did you mean check' chekc x.swf
 refuses mistyped_option 2 'no option --lits; did you mean --list' check --lits 3 x.swf
+refuses mistyped_version 2 'no option --versoin; did you mean --version' --versoin
 program=$sim
 
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
@@ -273,6 +274,35 @@ keeps json_over_other_json 2 'none of ours' --json mine t
 echo '<!DOCTYPE html><p>mine' >"$places/mine"
 keeps report_over_another_page 2 'none of ours' --report mine t
 cmp -s "$places/t" "$places/other" || fail over_another_log 'it is another file now'
+echo mine >"$places/mine"
+for what in trace-out point; do
+    keeps "${what}_over_a_text" 2 'none of ours' "--$what" mine t
+done
+[ "$(cat "$places/mine")" = mine ] || fail over_a_text 'it is another file now'
+
+# --csv replaces what it wrote itself, and nothing else.
+echo 'job,user' >"$places/csv/jobs.csv"
+keeps csv_over_a_table 2 'csv might replace jobs.csv there, which --csv did not' --csv csv
+[ "$(cat "$places/csv/jobs.csv")" = 'job,user' ] || fail csv_over_a_table 'it is gone'
+rm "$places/csv/jobs.csv"
+echo 'a b' >"$places/csv/csv_files.txt"
+keeps csv_over_a_list 2 'csv might replace csv_files.txt there' --csv csv
+rm "$places/csv/csv_files.txt"
+run --jobs 20 --csv "$dir/twice"
+run --jobs 20 --csv "$dir/twice" --policy easy
+[ $code = 0 ] && grep -q '^easy,' "$dir/twice/jobs.csv" && why= || why="exit status $code"
+verdict csv_twice "$why"
+: >"$dir/twice/fig9.csv"
+refuses csv_with_another 2 'twice might replace fig9.csv there' --csv "$dir/twice"
+
+# A link to a file that is not there yet stands for that file.
+ln -s nothing "$places/dangling"
+ln -s nothing "$places/another"
+ln -s csv/jobs.csv "$places/inside"
+keeps json_and_report_by_links 2 'same file' --json dangling --report another
+keeps json_and_report_by_a_link 2 'same file' --json dangling --report nothing
+keeps json_by_a_link_into_csv 2 'might replace inside' --json inside --csv csv
+rm "$places/dangling" "$places/another" "$places/inside"
 keeps new_csv 2 'might replace new/jobs.csv' --csv new/ --report new/jobs.csv t
 cp "$places/t" "$places/csv/jobs.csv"
 keeps csv_over_the_trace 2 'csv might replace' --csv csv csv/jobs.csv

@@ -29,16 +29,19 @@ for bad in remap shift, shift+mold ''; do
     refuses "modes_'$bad'" 2 '--modes: .*is not a list.*shift.remap.mold' "--modes=$bad"
 done
 refuses binding 2 '--binding: .*is not a list.*late' --binding both
+refuses one_site 2 '--one-site: .*is not one of site' --one-site both
 refuses drop_small 2 '--drop-small: .*is not one of no' --drop-small some
 refuses split 2 '--split: .*is not one of none' --split thirds
 refuses efficiency 2 '--efficiency: .*from 0 to 100' --efficiency 101
 refuses loss 2 '--loss: .*from 0 to 1' --loss 1.1
 refuses load 2 '--load: .*from 0.001 to 1000' --load 0
-for option in copies processors sites seeds threads min-share max-sites mtbf fold; do
+for option in copies processors sites seeds threads min-share max-sites mtbf fold \
+              meta-node; do
     refuses "${option}_zero" 2 "--$option: '0' is not" --$option 0
 done
 refuses meta_alone 2 '--meta needs --local' --meta x
 refuses fold_alone 2 '--fold needs --meta' --local x --fold 1d
+refuses meta_node_alone 2 '--meta-node needs --meta' --local x --meta-node 8
 refuses split_alone 2 '--split needs --local' --split halves
 refuses copies_alone 2 '--copies needs --local' --copies 2
 refuses paper_alone 2 '--paper needs --local' --paper
@@ -140,6 +143,13 @@ holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
 holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' \
       '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
 
+# Meta-jobs counted in nodes: 3, 1 and 9 processors are 2, 1 and 5 nodes of 2.
+run --no-timing --local "$dir/l.swf" --processors 8 --meta "$dir/m.swf" --meta-node 2 \
+    --modes rigid --errors 0 --csv "$dir/csv"
+verdict meta_node "$(awk -F, '$6 == "meta" { print $11 }' "$dir/csv/jobs.csv" | sort |
+    tr '\n' ' ' | sed 's/^1 1 1 1 2 5 $//')"
+holds meta_node_told "$dir/out" 'm.swf, sizes in nodes of 2 processors, 6 jobs over'
+
 # A log that is cut as it is read is a log with these lines only.
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     job "$i" $((i * 50)) 400 $((i % 5 + 1)) 900
@@ -206,12 +216,14 @@ holds worse_on_page "$dir/x.html" '>Is a mode ever worse than rigid\?</h2>' \
 job 1 0 800 6 1000 >"$dir/a.swf"
 job 1 0 500 6 1000 >"$dir/b.swf"
 job 1 0 100 12 1000 >"$dir/m.swf"
-by_hand() {   # NAME: a.swf, b.swf and m.swf in all modes, each job's row in $dir/jobs
+by_hand() {   # NAME OPTION...: a.swf, b.swf and m.swf in all modes, rows in $dir/jobs
+    name=$1
+    shift
     run --no-timing --local "$dir/a.swf" --local "$dir/b.swf" --meta "$dir/m.swf" \
-        --processors 10 --local-estimates log --errors 0 --json "$dir/$1.json" \
-        --csv "$dir/$1.csv"
-    cut -d, -f 1,6-8,14-16,18-22 "$dir/$1.csv/jobs.csv" >"$dir/jobs"
-    p=$(awk -F, '$6 == "meta" { print $12; exit }' "$dir/$1.csv/jobs.csv")
+        --processors 10 --local-estimates log --errors 0 --json "$dir/$name.json" \
+        --csv "$dir/$name.csv" "$@"
+    cut -d, -f 1,6-8,14-16,18-22 "$dir/$name.csv/jobs.csv" >"$dir/jobs"
+    p=$(awk -F, '$6 == "meta" { print $12; exit }' "$dir/$name.csv/jobs.csv")
 }
 by_hand shares
 p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
@@ -235,6 +247,34 @@ shift+remap+mold,meta,1,0,$((1800 + 10 * p100)),0,$molded,2,1:4 2:2,0,0,0
 END
 equal shares "$dir/expected" "$dir/jobs"
 within overhead "$p" 1 25
+
+# Site 1 is full until 100, as planned until 1000, site 2 until 3000. A meta-job that fits
+# into one site is booked at site 1; the site itself moves it, in every mode. If only the
+# metascheduler may, rigid does not.
+job 1 0 100 10 1000 >"$dir/a.swf"
+job 1 0 3000 10 3000 >"$dir/b.swf"
+job 1 0 50 8 100 >"$dir/m.swf"
+by_hand alone
+awk -F, '$2 == "meta" || NR == 1' "$dir/jobs" | cut -d, -f 1-9 >"$dir/some"
+holds alone_told "$dir/out" '^meta-jobs at one site are moved by: the site$' \
+      '^  moves of meta-jobs at one site +1 +1 +1 +1$'
+by_hand fixed --one-site metascheduler
+awk -F, '$2 == "meta"' "$dir/jobs" | cut -d, -f 1-9 >>"$dir/some"
+columns mode site job submit_seconds promised_seconds start_seconds \
+        end_seconds sites_at_first processors >"$dir/expected"
+cat >>"$dir/expected" <<END
+rigid,meta,1,0,1100,100,150,1,1:8
+shift,meta,1,0,1100,100,150,1,1:8
+shift+remap,meta,1,0,1100,100,150,1,1:8
+shift+remap+mold,meta,1,0,1100,100,150,1,1:8
+rigid,meta,1,0,1100,1000,1050,1,1:8
+shift,meta,1,0,1100,100,150,1,1:8
+shift+remap,meta,1,0,1100,100,150,1,1:8
+shift+remap+mold,meta,1,0,1100,100,150,1,1:8
+END
+equal alone "$dir/expected" "$dir/some"
+holds fixed_told "$dir/out" '^meta-jobs at one site are moved by: the metascheduler$' \
+      '^  of these, successful +0 +1 +1 +1$'
 
 # Site 1 is full until 100, site 2 as planned, too; then each has 4 of 10 free for a
 # meta-job of 8. Site 2's first job ends at 50, its second runs from then to 70: now the
@@ -325,15 +365,15 @@ holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
 laid_out page_order "$dir/x.html"
-fields='program sites meta settings split copies load meta_load fold local_estimates
-    max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf
-    mttr seed seeds points mode estimate_error small_jobs binding jobs local_jobs
-    meta_jobs finished killed refused unbooked waiting response response_local
-    response_meta bsld bsld_local bsld_meta utilisation utilisation_local
+fields='program sites meta settings split copies load meta_load fold meta_node
+    local_estimates max_estimate estimate_errors one_site efficiency min_share max_sites
+    publish latency loss mtbf mttr seed seeds points mode estimate_error small_jobs
+    binding jobs local_jobs meta_jobs finished killed refused unbooked waiting response
+    response_local response_meta bsld bsld_local bsld_meta utilisation utilisation_local
     utilisation_meta earlier_meta several several_one one_several molded asked moved
-    shifts remaps molds joined compressions advances messages stale retries outages lost
-    lost_hours wall_seconds response_better_percent utilisation_better_percent least most
-    runs'
+    shifts remaps molds joined compressions advances meta_advances messages stale retries
+    outages lost lost_hours wall_seconds response_better_percent
+    utilisation_better_percent least most runs'
 missing=
 for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
 verdict json_fields "${missing:+without$missing}"

@@ -239,20 +239,38 @@ static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
     return start + o.c.jobs[job].estimate <= deadline_of(job);
 }
 
-/* "match: fits(now) and free_cpus >= servers; slow, match-slow, isis: fits(NULL)"; of
- * clusters that are up */
+/* "fits(now) and free_cpus >= servers", of a cluster that is up */
+static int matches(size_t job, size_t c, const struct grid_state *s)
+{
+    return s->up && s->free_cpus >= o.c.jobs[job].servers &&
+           demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
+}
+
+/* "match, slow-free: clusters that match; slow, slow-gate, match-slow, isis: fits(NULL)";
+ * of clusters that are up */
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
-    const int match = rules->resources == BROKER_MATCH ||
-                      (rules->resources > BROKER_ISIS &&
-                       broker_policy_resources(rules->resources)->now);
+    const int match =
+        rules->resources == BROKER_MATCH || rules->resources == BROKER_SLOW_FREE ||
+        (rules->resources > BROKER_ISIS &&
+         broker_policy_resources(rules->resources)->room == BROKER_ROOM_THERE);
     if (!s->up) return 0;
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
         return 0;
-    if (match && s->free_cpus < o.c.jobs[job].servers) return 0;
-    return demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, match ? s : NULL);
+    return match ? matches(job, c, s)
+                 : demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+}
+
+/* "slow-gate: no job goes while no cluster matches it" */
+static int is_shut_out(size_t job, const struct grid_state *s)
+{
+    size_t c;
+    if (o.c.rules->resources != BROKER_SLOW_GATE) return 0;
+    for (c = 0; c < o.c.g->count; c++)
+        if (matches(job, c, &s[c])) return 0;
+    return 1;
 }
 
 static double oracle_average(const struct grid_state *s)
@@ -319,14 +337,16 @@ static double score_of(size_t job, size_t c, const struct grid_state *s)
     return policy->score(&q, (uint32_t)c, &s[c]);
 }
 
-/* The higher the better. "match: highest value(now); slow: lowest average; isis: least
- * work / cpus" */
+/* The higher the better. "match: highest value(now); slow, slow-gate, slow-free: lowest
+ * average; isis: least work / cpus" */
 static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
     case BROKER_MATCH:
         return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
-    case BROKER_SLOW: return -oracle_average(&s[c]);
+    case BROKER_SLOW:
+    case BROKER_SLOW_GATE:
+    case BROKER_SLOW_FREE: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
     default: return score_of(job, c, s);
@@ -340,6 +360,7 @@ static int select_cluster(size_t job)
     size_t c;
     int best = -1;
     for (c = 0; c < o.c.g->count; c++) s[c] = picture_of(c);
+    if (is_shut_out(job, s)) return -1;
     for (c = 0; c < o.c.g->count; c++) {
         double mine, other;
         if (!is_candidate(job, c, &s[c])) continue;
@@ -547,18 +568,20 @@ static double weight_of(size_t job, size_t position)
 }
 
 /* "jr: the head if select finds it one; else, of the others that have one and whose rank
- * >= 0, the one with the least weight. Ties: the earlier job. Again until none." */
+ * >= 0, the one with the least weight. Ties: the earlier job. Again until none." "jr_head
+ * off: of all jobs, the head among them" */
 static int jr_once(void)
 {
-    size_t queue[ORACLE_JOBS], i, n = broker_queue(queue), best = 0;
+    size_t queue[ORACLE_JOBS], i, n = broker_queue(queue), best = n;
     if (n == 0) return 0;
-    if (send_job(queue[0])) return 1;
-    for (i = 1; i < n; i++) {
+    if (!o.c.rules->jr_no_head && send_job(queue[0])) return 1;
+    for (i = 0; i < n; i++) {
+        if (i == 0 && !o.c.rules->jr_no_head) continue;
         if (select_cluster(queue[i]) < 0) continue;
         if (demands_job_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
-        if (best == 0 || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
+        if (best == n || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
     }
-    if (best == 0) return 0;
+    if (best == n) return 0;
     (void)send_job(queue[best]); /* if its cluster is down: all once more */
     return 1;
 }

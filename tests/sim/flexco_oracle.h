@@ -79,7 +79,7 @@ static struct oracle {
     oracle_lost lost[ORACLE_LOST];
     size_t losses;
     uint64_t asked, joined, shifts, remaps, molds; /* meta-jobs */
-    uint64_t advances;                             /* local jobs, moved */
+    uint64_t advances, meta_advances; /* moves by sites, of local jobs and others */
     uint64_t compressions;
 } o;
 
@@ -101,6 +101,21 @@ static uint32_t sites_of(const oracle_slot *slot)
     uint32_t site, n = 0;
     for (site = 0; site < o.c.system->count; site++) n += slot->share[site] > 0;
     return n;
+}
+
+/* The first of them. */
+static uint32_t site_of(const oracle_slot *slot)
+{
+    uint32_t site = 0;
+    while (slot->share[site] == 0) site++;
+    return site;
+}
+
+/* "A meta-job that lies at one site is the site's own to compress; only multi-site jobs
+ * go to the metascheduler", unless it is fixed. Of a job that is booked or runs. */
+static int is_the_metaschedulers(size_t job)
+{
+    return is_meta(job) && (o.c.rules->one_site_fixed || sites_of(&o.job[job].slot) > 1);
 }
 
 /* ---- shapes and lengths ------------------------------------------------------------ */
@@ -246,20 +261,38 @@ static void must(coa_status status)
     if (status != COA_OK) abort();
 }
 
-/* "One that moves: coa_cancel, coa_reserve {ready t, deadline = its old end}"; here: one
- * second before it. "If that is not earlier, it keeps booking and servers." */
-static void named_start(size_t job, oracle_slot *slot)
+/* Where a job is that is a site's own, or is to be, and what it has there. */
+typedef struct oracle_place {
+    uint32_t site, servers, shape;
+    int64_t length;
+} oracle_place;
+
+static oracle_place place_of(size_t job)
 {
     const struct flexco_job *j = &o.c.jobs[job];
+    const oracle_slot *slot = &o.job[job].slot;
+    oracle_place at = {j->site, j->servers, 0, j->estimate};
+    if (o.job[job].where != BOOKED) return at;
+    at.site = site_of(slot);
+    at.servers = slot->share[at.site];
+    at.shape = slot->shape;
+    at.length = slot->end - slot->start;
+    return at;
+}
+
+/* "One that moves: coa_cancel, coa_reserve {ready t, deadline = its old end}"; here: one
+ * second before it. "If that is not earlier, it keeps booking and servers." */
+static void named_start(size_t job, const oracle_place *at, oracle_slot *slot)
+{
     struct oracle_job *mine = &o.job[job];
-    coa_calendar *cal = o.calendar[j->site];
+    coa_calendar *cal = o.calendar[at->site];
     coa_request req = {0};
     coa_booking b;
     coa_set kept = {0};
     uint32_t i;
     req.ready = o.now;
-    req.length = j->estimate;
-    req.servers = j->servers;
+    req.length = at->length;
+    req.servers = at->servers;
     if (mine->where == BOOKED) {
         req.deadline = mine->slot.end - 1;
         must(coa_get(cal, mine->id, &b));
@@ -271,7 +304,7 @@ static void named_start(size_t job, oracle_slot *slot)
         mine->id = b.id;
         slot->start = b.start;
         slot->end = b.end;
-        slot->share[j->site] = j->servers;
+        slot->share[at->site] = at->servers;
     } else {
         *slot = mine->slot;
         must(coa_commit(cal, slot->start, slot->end, &kept, &mine->id));
@@ -291,6 +324,23 @@ static uint32_t sites_up(coa_site *sites, uint32_t *numbers)
         numbers[n++] = site;
     }
     return n;
+}
+
+/* A booking at one site becomes the site's own: it is booked there anew. */
+static void named_hand_over(size_t job, const oracle_slot *slot, coa_site *sites,
+                            uint32_t n)
+{
+    coa_request req = {0};
+    coa_booking b;
+    const uint32_t site = site_of(slot);
+    if (o.c.rules->one_site_fixed || sites_of(slot) > 1) return;
+    must(coa_flex_cancel(flex_at(sites, n), o.job[job].id));
+    req.ready = slot->start;
+    req.length = slot->end - slot->start;
+    req.deadline = slot->end;
+    req.servers = slot->share[site];
+    must(coa_reserve(o.calendar[site], &req, &b));
+    o.job[job].id = b.id;
 }
 
 /* Algorithm 1, and the same for a job that has a booking. 0: it keeps that. */
@@ -329,6 +379,7 @@ static int named_end(size_t job, oracle_slot *slot)
     slot->shape = b.mold;
     for (i = 0; i < b.part_count; i++)
         slot->share[numbers[b.parts[i].site]] = b.parts[i].booking.servers;
+    named_hand_over(job, slot, sites, n);
     return 1;
 }
 
@@ -340,11 +391,11 @@ static void named_release(size_t job)
     coa_site sites[ORACLE_SITES];
     uint32_t numbers[ORACLE_SITES], n = sites_up(sites, numbers);
     if (!o.c.rules->early_binding || mine->slot.end <= o.now) return;
-    if (is_meta(job)) {
+    if (is_the_metaschedulers(job)) {
         must(begun ? coa_flex_finish(flex_at(sites, n), mine->id, o.now)
                    : coa_flex_cancel(flex_at(sites, n), mine->id));
     } else {
-        coa_calendar *cal = o.calendar[o.c.jobs[job].site];
+        coa_calendar *cal = o.calendar[site_of(&mine->slot)];
         must(begun ? coa_finish(cal, mine->id, o.now) : coa_cancel(cal, mine->id));
     }
 }
@@ -381,23 +432,24 @@ static void named_close(void)
     for (site = 0; site < o.c.system->count; site++) coa_destroy(o.calendar[site]);
 }
 
-/* ---- bookings of local jobs -------------------------------------------------------- */
+/* ---- bookings at one site -------------------------------------------------------- */
 
 /* "at its submission it is booked at its earliest start" */
 static void earliest_start(size_t job, oracle_slot *slot)
 {
-    const struct flexco_job *j = &o.c.jobs[job];
+    const oracle_place at = place_of(job);
     const oracle_picture *p = picture_without(job);
     memset(slot, 0, sizeof *slot);
+    slot->shape = at.shape;
     if (o.c.rules->early_binding) {
-        named_start(job, slot);
+        named_start(job, &at, slot);
         return;
     }
-    slot->share[j->site] = j->servers;
+    slot->share[at.site] = at.servers;
     slot->start = o.now;
-    while (free_during(p, j->site, slot->start, slot->start + j->estimate) < j->servers)
+    while (free_during(p, at.site, slot->start, slot->start + at.length) < at.servers)
         slot->start++;
-    slot->end = slot->start + j->estimate;
+    slot->end = slot->start + at.length;
 }
 
 /* ---- the metascheduler ------------------------------------------------------------- */
@@ -556,36 +608,40 @@ static size_t queue_of(uint32_t site, size_t *queue)
     return n;
 }
 
-/* "a. its waiting LOCAL jobs, each moved to the earliest start >= t there is, its own
+/* "a. its own waiting jobs, each moved to the earliest start >= t there is, its own
  * booking counting as free; if that is not earlier, it keeps booking" */
-static void local_pass(uint32_t site)
+static void own_pass(uint32_t site)
 {
     size_t queue[ORACLE_JOBS], i, n = queue_of(site, queue);
     for (i = 0; i < n; i++) {
         oracle_slot slot;
-        if (is_meta(queue[i])) continue;
+        if (is_the_metaschedulers(queue[i])) continue;
         earliest_start(queue[i], &slot);
         if (slot.start >= o.job[queue[i]].slot.start) continue;
         book(queue[i], &slot);
         o.job[queue[i]].outcome.shifts++;
-        o.advances++;
+        if (is_meta(queue[i]))
+            o.meta_advances++;
+        else
+            o.advances++;
     }
 }
 
 /* "b. if processors of this site are idle at t: the head of its queue = the leading run
- * of meta-jobs, taken once; each, in that order, is offered to the metascheduler (rigid:
+ * of its jobs, taken once; each, in that order, is offered to the metascheduler (rigid:
  * nobody). c. only if a booking changed in b: a. again." */
 static void compress(uint32_t site)
 {
     size_t queue[ORACLE_JOBS], i, n;
     int moved = 0;
     o.compressions++;
-    local_pass(site);
+    own_pass(site);
     if (free_during(picture_without(NOBODY), site, o.now, o.now + 1) == 0) return;
     if (o.c.rules->mode == FLEXCO_RIGID) return;
     n = queue_of(site, queue);
-    for (i = 0; i < n && is_meta(queue[i]); i++) moved |= reschedule(queue[i]);
-    if (moved) local_pass(site);
+    for (i = 0; i < n && is_the_metaschedulers(queue[i]); i++)
+        moved |= reschedule(queue[i]);
+    if (moved) own_pass(site);
 }
 
 /* ---- one instant ------------------------------------------------------------------- */

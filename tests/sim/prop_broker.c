@@ -193,6 +193,7 @@ static void random_rules(broker_case *c)
     random_policies(rules);
     rules->jr_factor = test_below(3) ? test_between(0, 30) * 50000000 : 0;
     rules->jr_listing = test_below(4) == 0;
+    rules->jr_no_head = test_below(3) == 0;
     rules->deadline_factor = test_between(10, 60) * 100000000;
     rules->delay = test_below(2) ? 0 : test_between(1, test_below(2) ? 10 : 60);
     rules->resubmit = (uint32_t)(test_below(2) ? 10 : test_below(3));
@@ -377,8 +378,9 @@ static int shrink_once(broker_case *c)
             if (try_smaller(c, &s)) return 1;
         }
     }
-    for (k = 0; k < 8; k++) {
+    for (k = 0; k < 9; k++) {
         s = *c;
+        if (k == 8) s.rules.jr_no_head = 0;
         if (k == 6) s.origin = 0;
         if (k == 7) s.mtbf = 0;
         if (k == 0) s.rules.delay = 0;
@@ -400,11 +402,12 @@ static void show(const broker_case *c)
     for (i = 0; i < CASE_CLUSTERS; i++)
         printf("%s%s",
                i ? " " : "local: ", c->local[i].kind == BATCH_EASY ? "easy" : "fcfs");
-    printf("\n%s+%s factor %g%s deadline %g delay %d resubmit %d seed %d\n",
+    printf("\n%s+%s factor %g%s%s deadline %g delay %d resubmit %d seed %d\n",
            broker_policy_jobs(r->jobs)->choice.word,
            broker_policy_resources(r->resources)->choice.word, (double)r->jr_factor / 1e9,
-           r->jr_listing ? " listing" : "", (double)r->deadline_factor / 1e9,
-           (int)r->delay, (int)r->resubmit, (int)r->seed);
+           r->jr_listing ? " listing" : "", r->jr_no_head ? " no head" : "",
+           (double)r->deadline_factor / 1e9, (int)r->delay, (int)r->resubmit,
+           (int)r->seed);
     if (c->mtbf) printf("mtbf %d mttr %d\n", (int)c->mtbf, (int)c->mttr);
     printf("origin %d\n", (int)c->origin);
     for (i = 0; i < c->outage_count; i++)
@@ -710,7 +713,8 @@ static void one_cluster_is_a_machine(void)
         memset(&r, 0, sizeof r);
         do random_policies(&rules);
         while (broker_policy_jobs(rules.jobs)->at_once ||
-               broker_policy_resources(rules.resources)->now);
+               broker_policy_resources(rules.resources)->room != BROKER_ROOM_NOT_ASKED ||
+               rules.jr_no_head);
         rules.delay = test_below(2) ? 0 : test_between(1, 100);
         rules.local = &local;
         if (broker_simulate(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0 ||

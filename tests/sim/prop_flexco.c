@@ -150,6 +150,7 @@ static void random_rules(flexco_case *c)
     static const uint32_t efficiencies[] = {80, 80, 100, 50, 0};
     c->rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
     c->rules.efficiency = efficiencies[test_below(5)];
+    c->rules.one_site_fixed = test_below(2) == 0;
     if (test_below(3) == 0) c->rules.least = (uint32_t)test_between(1, 4);
     if (test_below(3) == 0)
         c->rules.most_sites = (uint32_t)test_between(1, (int64_t)c->sites + 1);
@@ -188,11 +189,15 @@ static int is_a_meta(const world *w, size_t job)
 static const char *wrong_move(const world *w, size_t job)
 {
     const struct flexco_outcome *x = &w->result.outcomes[job];
-    const enum flexco_mode mode = is_a_meta(w, job) ? w->rules.mode : FLEXCO_SHIFT;
+    const int metas = is_a_meta(w, job) && (w->rules.one_site_fixed || x->part_count > 1);
+    const enum flexco_mode mode = metas ? w->rules.mode : FLEXCO_SHIFT;
     const uint32_t moves = x->shifts + x->remaps + x->molds;
-    if (mode < FLEXCO_MOLD && (x->molds > 0 || x->shape > 0)) return "was molded";
-    if (mode < FLEXCO_REMAP && x->remaps > 0) return "was remapped";
-    if (mode < FLEXCO_SHIFT && x->shifts > 0) return "was shifted";
+    const enum flexco_mode most = is_a_meta(w, job) ? w->rules.mode : FLEXCO_SHIFT;
+    const int own_before = is_a_meta(w, job) && !w->rules.one_site_fixed &&
+                           (x->end < 0 || w->result.outage_count > 0);
+    if (most < FLEXCO_MOLD && (x->molds > 0 || x->shape > 0)) return "was molded";
+    if (most < FLEXCO_REMAP && x->remaps > 0) return "was remapped";
+    if (mode < FLEXCO_SHIFT && !own_before && x->shifts > 0) return "was shifted";
     if (x->fate != FLEXCO_FATE_finished && x->fate != FLEXCO_FATE_killed) return NULL;
     if (w->result.outage_count > 0) return NULL;
     if (x->end > x->booked_end) return "ends after its booking";
@@ -301,8 +306,10 @@ static const char *unsound(const world *w)
     }
     if (wrong) return wrong;
     if (w->rules.mode == FLEXCO_RIGID && r->asked > 0) return "rigid asks";
-    if (moves != r->moved || moves != r->shifts + r->remaps + r->molds) return "moves";
-    if (moves > r->asked || r->joined > r->remaps + r->molds) return "moves unasked";
+    if (r->moved != r->shifts + r->remaps + r->molds) return "moves";
+    if (moves != r->moved + r->meta_advances) return "moves of meta-jobs";
+    if (w->rules.one_site_fixed && r->meta_advances > 0) return "fixed jobs advance";
+    if (r->moved > r->asked || r->joined > r->remaps + r->molds) return "moves unasked";
     return advances == r->advances ? NULL : "advances";
 }
 
@@ -390,6 +397,7 @@ static const char *other_totals(const world *w)
     if (r->molds != o.molds) return "molds";
     if (r->joined != o.joined) return "joined";
     if (r->advances != o.advances) return "advances";
+    if (r->meta_advances != o.meta_advances) return "advances of meta-jobs";
     if (r->compressions != o.compressions) return "compressions";
     return NULL;
 }
@@ -466,8 +474,9 @@ static int try_smaller(flexco_case *c, const flexco_case *smaller)
 static int shrink_rules(flexco_case *c)
 {
     int k;
-    for (k = 0; k < 7; k++) {
+    for (k = 0; k < 8; k++) {
         flexco_case s = *c;
+        if (k == 7) s.rules.one_site_fixed = 0;
         if (k == 6) s.rules.publish = FLEXCO_ALL;
         if (k == 0) s.rules.least = 0;
         if (k == 1) s.rules.most_sites = 0;
@@ -524,9 +533,10 @@ static int shrink_once(flexco_case *c)
 static void show(const flexco_case *c)
 {
     size_t i;
-    printf("%s%s%s, efficiency %d, least %d, most sites %d; sites:",
+    printf("%s%s%s%s, efficiency %d, least %d, most sites %d; sites:",
            flexco_rules_mode_word(c->rules.mode), c->rules.early_binding ? " early" : "",
-           c->rules.publish == FLEXCO_ALL ? "" : " by messages", (int)c->rules.efficiency,
+           c->rules.publish == FLEXCO_ALL ? "" : " by messages",
+           c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency,
            (int)c->rules.least, (int)c->rules.most_sites);
     for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
     printf("\n");
@@ -561,7 +571,8 @@ static void no_mismatch(flexco_case *c, uint64_t seed)
 /* How much of what is of interest has been met. */
 typedef struct met {
     long modes[FLEXCO_MODE_COUNT];
-    uint64_t asked, shifts, remaps, molds, joined, advances, lost, killed, refused, stuck;
+    uint64_t asked, shifts, remaps, molds, joined, advances, meta_advances, lost, killed,
+        refused, stuck;
 } met;
 
 static void meet(met *m, const flexco_case *c)
@@ -574,6 +585,7 @@ static void meet(met *m, const flexco_case *c)
     m->molds += o.molds;
     m->joined += o.joined;
     m->advances += o.advances;
+    m->meta_advances += o.meta_advances;
     m->lost += o.losses;
     for (i = 0; i < c->n; i++) {
         m->killed += o.job[i].outcome.fate == FLEXCO_FATE_killed;
@@ -609,6 +621,7 @@ static void random_against_oracle(void)
     if (cases < CASES) return;
     for (i = 0; i < FLEXCO_MODE_COUNT; i++) CHECK(m.modes[i] > 1000);
     CHECK(m.asked > 10000 && m.advances > 10000 && m.lost > 10000);
+    CHECK(m.meta_advances > 10000);
     CHECK(m.shifts > 1000 && m.remaps > 1000 && m.molds > 1000 && m.joined > 500);
     CHECK(m.killed > 1000 && m.refused > 1000 && m.stuck > 1000);
 }
@@ -711,6 +724,7 @@ static void large(void)
         world_of(&x, &w);
         w.rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
         w.rules.early_binding = test_below(2) == 0;
+        w.rules.one_site_fixed = test_below(3) == 0;
         w.rules.least = (uint32_t)test_below(2) * (uint32_t)test_between(1, 9);
         w.rules.most_sites = (uint32_t)test_below(2) * (uint32_t)test_between(1, 4);
         if (test_below(2)) w.plan.mtbf = test_between(2000, 20000);

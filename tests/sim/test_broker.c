@@ -122,7 +122,7 @@ static void check_case(const broker_case *c, const expected *want, size_t n)
  *     job 4..19 200 + 2048 = 2248                                   2248 * 1.3 = 2922.4
  *     job 20    100 +  512 =  612      the lowest                    612 * 2.9 = 1774.8
  * By the formula of listing 3 job 3 has 712 * 3 = 2136, job 2 has 1224 * 2 = 2448. */
-static size_t jr_chooses(int64_t factor, int listing)
+static size_t jr_chooses(int64_t factor, int listing, int no_head)
 {
     static world w;
     broker_case c = scenario("priority cpus=100 memory=1\n"
@@ -132,6 +132,7 @@ static size_t jr_chooses(int64_t factor, int listing)
     size_t i, chosen = 0;
     c.rules.jr_factor = factor;
     c.rules.jr_listing = listing;
+    c.rules.jr_no_head = no_head;
     c.n = 22;
     for (i = 0; i < c.n; i++) { /* jobs 0 and 21 are those that run: 21 comes first */
         const size_t number = i - 1;
@@ -155,13 +156,18 @@ static size_t jr_chooses(int64_t factor, int listing)
     return chosen;
 }
 
-static void figure_3(void) { CHECK_EQ(jr_chooses(0, 0), 20); }
+static void figure_3(void)
+{
+    CHECK_EQ(jr_chooses(0, 0, 0), 20);
+    CHECK_EQ(jr_chooses(0, 0, 1), 20);
+}
 
 static void figure_4(void)
 {
-    CHECK_EQ(jr_chooses(100000000, 0), 3);
-    CHECK_EQ(jr_chooses(100000000, 1), 3); /* listing 3: the factor cancels out */
-    CHECK_EQ(jr_chooses(0, 1), 3);
+    CHECK_EQ(jr_chooses(100000000, 0, 0), 3);
+    CHECK_EQ(jr_chooses(100000000, 0, 1), 3);
+    CHECK_EQ(jr_chooses(100000000, 1, 0), 3); /* listing 3: the factor cancels out */
+    CHECK_EQ(jr_chooses(0, 1, 0), 3);
 }
 
 /* ---- listing 4: bounded slowdowns -------------------------------------------------- */
@@ -424,6 +430,62 @@ static void jr_slow(void)
     broker_case c = scenario(TWO_AND_TWO, BROKER_JR, BROKER_SLOW);
     SET_JOBS(&c, jobs);
     CHECK_CASE(&c, want);
+}
+
+/* Where the head of the queue has a cluster, too: ranks 400 + 500, 100 + 300, 100 + 200.
+ * At 10, when A is free, job 1 goes first by listing 3; weighed as all others it goes
+ * last: 900, 400 * 1.1, 300 * 1.2, so 3 (360), 2 (440) and, when these have ended, 1. */
+static void jr_head(void)
+{
+    static const case_job jobs[] = {{0, 10, 0, 4, ""},
+                                    {1, 10, 0, 4, "memory >= 500"},
+                                    {1, 10, 0, 1, "memory >= 300"},
+                                    {1, 10, 0, 1, "memory >= 200"}};
+    static const expected on[] = {{RAN, A, 0, 0, 10, ONCE},
+                                  {RAN, A, 10, 10, 20, ONCE},
+                                  {RAN, A, 20, 20, 30, ONCE},
+                                  {RAN, A, 20, 20, 30, ONCE}};
+    static const expected off[] = {{RAN, A, 0, 0, 10, ONCE},
+                                   {RAN, A, 20, 20, 30, ONCE},
+                                   {RAN, A, 10, 10, 20, ONCE},
+                                   {RAN, A, 10, 10, 20, ONCE}};
+    broker_case c = scenario("priority cpus=100 memory=1\n"
+                             "cluster A nodes=1 cpus=4 memory=1000\n",
+                             BROKER_JR, BROKER_MATCH);
+    c.rules.jr_factor = 100000000;
+    SET_JOBS(&c, jobs);
+    CHECK_CASE(&c, on);
+    c.rules.jr_no_head = 1;
+    CHECK_CASE(&c, off);
+}
+
+/* The same jobs. At 10 neither has room, so 2 waits at the broker and goes to B at 30:
+ * its slowdown is 80 / 60. At 90 B is free again, with an average of (1 + 1.333) / 2; A's
+ * is still 1.
+ *   slow-gate  3 may go, and goes to A, which is taken until 100: it waits there, 120 /
+ *              60. A has 1.5 now and 4, 5, 6 go to B, 6 to wait there, as A has room.
+ *   slow-free  3 goes to B, 110 / 60. B has 1.389, so 4 and 5 go to A, and 6 to B,
+ *              which alone has room. */
+static void jr_slow_with_room(void)
+{
+    static const case_job jobs[] = {
+        {0, 100, 0, 2, ""},  {0, 30, 0, 2, ""},   {10, 60, 0, 2, ""}, {40, 60, 0, 2, ""},
+        {200, 50, 0, 1, ""}, {210, 10, 0, 1, ""}, {215, 10, 0, 1, ""}};
+    static const expected gate[] = {
+        {RAN, A, 0, 0, 100, ONCE},     {RAN, B, 0, 0, 30, ONCE},
+        {RAN, B, 30, 30, 90, ONCE},    {RAN, A, 90, 100, 160, ONCE},
+        {RAN, B, 200, 200, 250, ONCE}, {RAN, B, 210, 210, 220, ONCE},
+        {RAN, B, 215, 220, 230, ONCE}};
+    static const expected there[] = {
+        {RAN, A, 0, 0, 100, ONCE},     {RAN, B, 0, 0, 30, ONCE},
+        {RAN, B, 30, 30, 90, ONCE},    {RAN, B, 90, 90, 150, ONCE},
+        {RAN, A, 200, 200, 250, ONCE}, {RAN, A, 210, 210, 220, ONCE},
+        {RAN, B, 215, 215, 225, ONCE}};
+    broker_case c = scenario(TWO_AND_TWO, BROKER_JR, BROKER_SLOW_GATE);
+    SET_JOBS(&c, jobs);
+    CHECK_CASE(&c, gate);
+    c.rules.resources = BROKER_SLOW_FREE;
+    CHECK_CASE(&c, there);
 }
 
 /* Values of each: A 1000, B 500.
@@ -1076,9 +1138,9 @@ static void random_cpus(void)
 TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
           TEST(fcfs_match), TEST(jr_match), TEST(jr_ranks), TEST(edf_match),
           TEST(edf_rounds_up), TEST(realtime_slow), TEST(realtime_match),
-          TEST(match_ranks), TEST(jr_slow), TEST(jr_match_slow), TEST(isis),
-          TEST(dynamic_requirement), TEST(stuck), TEST(no_cluster),
-          TEST(late_information), TEST(late_information_of_a_failure),
+          TEST(match_ranks), TEST(jr_head), TEST(jr_slow), TEST(jr_slow_with_room),
+          TEST(jr_match_slow), TEST(isis), TEST(dynamic_requirement), TEST(stuck),
+          TEST(no_cluster), TEST(late_information), TEST(late_information_of_a_failure),
           TEST(late_information_of_a_start), TEST(backfilled_to_a_failure),
           TEST(drawn_outages), TEST(killed), TEST(moved), TEST(never_comes_back),
           TEST(killed_in_realtime), TEST(isis_without_a_cluster), TEST(shared_nodes),

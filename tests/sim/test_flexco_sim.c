@@ -206,14 +206,60 @@ static const scene molds = {1,
 
 static void molded(void)
 {
-    run(&molds, FLEXCO_REMAP);
+    begin(&molds, FLEXCO_REMAP);
+    w.rules.one_site_fixed = 1;
+    run_it();
     check_ran(4, 20, 30);
-    run(&molds, FLEXCO_MOLD);
+    over();
+    begin(&molds, FLEXCO_MOLD);
+    w.rules.one_site_fixed = 1;
+    run_it();
     check_ran(4, 5, 23);
     CHECK_EQ(w.r.outcomes[3].servers, 3);
     CHECK_EQ(w.r.outcomes[3].shape, 1);
     CHECK_EQ(w.r.molds, 1);
     CHECK_EQ(w.r.outcomes[3].promised, 30);
+    over();
+}
+
+/* Job 1 ends at 5 instead of 20: the others at its site move up, in every mode also the
+ * meta-job there. At two sites it is the metascheduler's, and stays with rigid. */
+static const scene alone = {2,
+                            {4, 4, 0},
+                            {{1, 0, 5, 20, 4, 0, 0},
+                             {2, 0, 60, 60, 4, 1, 0},
+                             {3, 0, 10, 10, 4, META, 0},
+                             {4, 1, 10, 10, 2, 0, 0}}};
+
+static void at_one_site(void)
+{
+    scene s = alone;
+    int mode;
+    for (mode = FLEXCO_RIGID; mode < FLEXCO_MOLD; mode++) {
+        run(&s, (enum flexco_mode)mode);
+        check_ran(3, 5, 15);
+        check_ran(4, 15, 25);
+        check_shares(3, 4, 0);
+        CHECK_EQ(w.r.outcomes[2].promised, 30);
+        CHECK_EQ(w.r.outcomes[2].shifts, 1);
+        CHECK_EQ(w.r.meta_advances, 1);
+        CHECK_EQ(w.r.advances, 1);
+        CHECK_EQ(w.r.asked, 0);
+        over();
+    }
+    begin(&s, FLEXCO_RIGID);
+    w.rules.one_site_fixed = 1;
+    run_it();
+    check_ran(3, 20, 30);
+    check_ran(4, 5, 15);
+    CHECK_EQ(w.r.meta_advances, 0);
+    over();
+    s.jobs[1].run = s.jobs[1].estimate = 20;
+    s.jobs[2].servers = 8;
+    run(&s, FLEXCO_RIGID);
+    check_ran(3, 20, 30);
+    check_ran(4, 5, 15);
+    CHECK_EQ(w.r.meta_advances, 0);
     over();
 }
 
@@ -461,6 +507,12 @@ static void spoiled_counts(void)
     SPOILED(w.r.joined++, "than could");
     SPOILED(w.r.asked = 0, "than could");
     SPOILED(O(1)->executions++, "executions");
+    SPOILED(w.r.meta_advances++, "moves");
+    begin(&alone, FLEXCO_RIGID);
+    SPOILED(w.rules.one_site_fixed = 1, "mode");
+    w.rules.one_site_fixed = 0;
+    begin(&alone, FLEXCO_SHIFT);
+    SPOILED(w.rules.one_site_fixed = 1, "not its own");
     begin(&joins, FLEXCO_REMAP);
     SPOILED((O(4)->shifts = 1, O(4)->remaps = 0), "only shifted");
     over();
@@ -518,7 +570,7 @@ static void spoiled_processors(void)
 }
 
 TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
-          TEST(behind_a_local_job), TEST(joins_one_site), TEST(molded),
+          TEST(behind_a_local_job), TEST(joins_one_site), TEST(at_one_site), TEST(molded),
           TEST(molded_at_first), TEST(shapes), TEST(killed_or_refused), TEST(next_fit),
           TEST(a_site_fails), TEST(never_back), TEST(bad_input), TEST(spoiled_times),
           TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_counts),

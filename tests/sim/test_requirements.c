@@ -186,6 +186,40 @@ static void shares_and_bursts(void)
     grid_free(&g);
 }
 
+/* A share of the jobs asks for CPUs only; the others ask for what they ask for without
+ * it, and who asks at a low share asks at a high one. */
+static void unconstrained(void)
+{
+    static const uint32_t shares[] = {0, 20, 80, 100};
+    const long jobs = test_scaled(20000);
+    struct requirements made[4];
+    struct grid g;
+    long i, asking[4] = {0};
+    size_t k;
+    load_grid(&g, "dom_medium");
+    for (k = 0; k < 4; k++) {
+        const struct requirements_rules rules = {.seed = 5, .unconstrained = shares[k]};
+        requirements_begin(&made[k], &g, &rules);
+    }
+    for (i = 0; i < jobs; i++) {
+        const swf_job job = job_of(600 + i % 7, 1 + i % 50);
+        char all[REQUIREMENTS_TEXT], text[REQUIREMENTS_TEXT];
+        int asked_before = 1;
+        for (k = 0; k < 4; k++) {
+            CHECK_EQ(requirements_next(&made[k], &job, k ? text : all), 1);
+            if (k == 0) continue;
+            CHECK(text[0] == 0 || strcmp(text, all) == 0);
+            CHECK(text[0] == 0 || asked_before);
+            asked_before = text[0] != 0;
+            asking[k] += asked_before;
+        }
+    }
+    CHECK(fabs((double)asking[1] / (double)jobs - 0.8) < 2 / sqrt((double)jobs));
+    CHECK(fabs((double)asking[2] / (double)jobs - 0.2) < 2 / sqrt((double)jobs));
+    CHECK_EQ(asking[3], 0);
+    grid_free(&g);
+}
+
 /* A large job gets what is large enough, and the burst goes on as it was. */
 static void large_jobs(void)
 {
@@ -448,6 +482,6 @@ static void built_in_jobs(void)
     unlink(path);
 }
 
-TEST_MAIN(TEST(always_a_cluster), TEST(shares_and_bursts), TEST(large_jobs),
-          TEST(amounts), TEST(which_jobs), TEST(odd_grids), TEST(written_or_not),
-          TEST(built_in_jobs))
+TEST_MAIN(TEST(always_a_cluster), TEST(shares_and_bursts), TEST(unconstrained),
+          TEST(large_jobs), TEST(amounts), TEST(which_jobs), TEST(odd_grids),
+          TEST(written_or_not), TEST(built_in_jobs))

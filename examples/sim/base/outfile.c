@@ -83,9 +83,7 @@ static char *outfile_link(const char *path)
     return target;
 }
 
-/* The path of the file itself if `path` is a symbolic link, maybe to another one: for
- * free(). NULL with errno. */
-static char *outfile_target(const char *path)
+char *outfile_target(const char *path)
 {
     char *at = (char *)malloc(strlen(path) + 1);
     struct stat about;
@@ -152,24 +150,6 @@ int outfile_open(struct outfile *o, const char *path, struct error *e)
     outfile_fail(o, errno, e);
     outfile_forget(o);
     return -1;
-}
-
-int outfile_open_in(struct outfile *o, char *path, size_t size, const char *folder,
-                    const char *name, struct error *e)
-{
-    if (snprintf(path, size, "%s/%s", folder, name) >= (int)size)
-        return error_fail(e, "%s: the name is too long", folder);
-    return outfile_open(o, path, e);
-}
-
-int outfile_make_folder(const char *path, struct error *e)
-{
-    struct stat about;
-    if (mkdir(path, 0777) == 0) return 0;
-    if (errno != EEXIST)
-        return error_fail(e, "%s cannot be made: %s", path, strerror(errno));
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return 0;
-    return error_fail(e, "%s cannot be made: it is there, but is no directory", path);
 }
 
 void outfile_discard(struct outfile *o)

@@ -15,7 +15,6 @@
 
 #include "base/error.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
 struct outfile {
@@ -30,6 +29,10 @@ struct outfile {
  * that cannot be read or written instead. */
 void outfile_guard_standard(void);
 
+/* The path of the file itself if `path` is a symbolic link, maybe to another one, and
+ * whether there is such a file or not: for free(). NULL with errno. */
+char *outfile_target(const char *path);
+
 /* 1 if both names are of one existing file. */
 int outfile_same(const char *x, const char *y);
 
@@ -40,14 +43,6 @@ int outfile_may_replace(const char *path, const char *begins);
 
 /* Opens `path` for writing; "-" is standard output. 0, or -1. */
 int outfile_open(struct outfile *o, const char *path, struct error *e);
-
-/* The same for the file `name` in `folder`; `path` gets its whole path, of less than
- * `size` bytes. */
-int outfile_open_in(struct outfile *o, char *path, size_t size, const char *folder,
-                    const char *name, struct error *e);
-
-/* Makes the folder if it is not there; the folder it lies in must be. 0, or -1. */
-int outfile_make_folder(const char *path, struct error *e);
 
 /* Closes the file and removes it. An older file of that name stays as it was. */
 void outfile_discard(struct outfile *o);

@@ -54,7 +54,7 @@ static int flexco_compressions(struct flexco *f, struct error *e)
     return 0;
 }
 
-/* Local jobs advance into what messages gave back to their sites. */
+/* The sites' own jobs advance into what messages gave back to them. */
 static int flexco_advance(struct flexco *f, struct error *e)
 {
     uint32_t i;
@@ -253,7 +253,7 @@ static void flexco_close(struct flexco *f)
     uint32_t k;
     for (k = 0; f->sites && k < f->system->count; k++) {
         coa_destroy(f->sites[k].calendar);
-        free(f->sites[k].local.at);
+        free(f->sites[k].own.at);
         free(f->sites[k].meta.at);
     }
     flexco_messages_close(f);

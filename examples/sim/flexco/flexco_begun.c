@@ -49,17 +49,16 @@ static int note_part(struct flexco *f, uint32_t job, const struct flexco_share *
 
 static int note_parts(struct flexco *f, uint32_t job, struct error *e)
 {
-    const struct flexco_job *j = &f->jobs[job];
     const struct flexco_state *st = &f->states[job];
     struct flexco_outcome *o = &f->result->outcomes[job];
     uint32_t i;
     o->first_part = f->result->part_count;
     o->part_count = st->share_count;
-    if (!flexco_job_is_meta(j)) {
+    if (st->owner != FLEXCO_META) {
         struct flexco_share all;
         all.id = st->id;
-        all.site = j->site;
-        all.servers = j->servers;
+        all.site = st->owner;
+        all.servers = o->servers;
         return note_part(f, job, &all, e);
     }
     for (i = 0; i < st->share_count; i++)
@@ -112,11 +111,11 @@ int flexco_begun_starts(struct flexco *f, struct error *e)
     return 0;
 }
 
-/* Ends the local job's booking at the present. */
+/* Ends the booking of a site's own job at the present. */
 static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
-    const uint32_t site = f->jobs[job].site;
+    const uint32_t site = st->owner;
     struct flexco_site *s = &f->sites[site];
     coa_status status;
     if (flexco_state_advance(f, site, e) != 0) return -1;
@@ -133,7 +132,7 @@ int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct er
     const struct flexco_state *st = &f->states[job];
     const int64_t from = st->start < f->now ? f->now : st->start;
     uint32_t i;
-    if (!flexco_job_is_meta(&f->jobs[job]))
+    if (st->owner != FLEXCO_META)
         return from < st->end ? flexco_begun_finish(f, job, e) : 0;
     if (from < st->end && flexco_messages_release(f, job, finish, e) != 0) return -1;
     for (i = 0; i < st->share_count && from < st->end; i++) {

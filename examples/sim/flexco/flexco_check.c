@@ -423,11 +423,14 @@ static int flexco_check_jobs(const struct flexco_checking *c)
 static const char *flexco_check_moves(const struct flexco_checking *c, size_t job)
 {
     const struct flexco_outcome *o = &c->r->outcomes[job];
-    const uint32_t ops = flexco_job_is_meta(&c->jobs[job])
-                             ? flexco_rules_mode_ops(c->rules->mode)
-                             : COA_SHIFT;
-    if ((o->shifts > 0 && !(ops & COA_SHIFT)) || (o->remaps > 0 && !(ops & COA_REMAP)) ||
-        (o->molds > 0 && !(ops & COA_MOLD)))
+    const int meta = flexco_job_is_meta(&c->jobs[job]);
+    const uint32_t ops = meta ? flexco_rules_mode_ops(c->rules->mode) : 0;
+    /* sites shift their own jobs; without a failure such a job ends where it is */
+    const int own =
+        !meta || (!c->rules->one_site_fixed &&
+                  (o->part_count == 1 || o->end == -1 || c->r->outage_count > 0));
+    if ((o->shifts > 0 && !own && !(ops & COA_SHIFT)) ||
+        (o->remaps > 0 && !(ops & COA_REMAP)) || (o->molds > 0 && !(ops & COA_MOLD)))
         return "was moved in a way that the mode has not";
     if (c->r->outage_count == 0 && o->remaps == 0 && o->molds == 0 && o->start != -1 &&
         o->part_count != o->first_parts)
@@ -454,9 +457,12 @@ static int flexco_check_counts(const struct flexco_checking *c)
     }
     if (executions != c->count)
         return flexco_check_cannot_be(c, "executions are not as many as jobs say");
-    if (advances != r->advances || shifts != r->shifts || remaps != r->remaps ||
-        molds != r->molds || r->moved != shifts + remaps + molds)
+    if (advances != r->advances || shifts != r->shifts + r->meta_advances ||
+        remaps != r->remaps || molds != r->molds ||
+        r->moved != r->shifts + remaps + molds)
         return flexco_check_cannot_be(c, "moves are not as many as jobs say");
+    if (c->rules->one_site_fixed && r->meta_advances > 0)
+        return flexco_check_cannot_be(c, "a site moved a meta-job that is not its own");
     if (r->joined > remaps + molds || r->asked < r->moved)
         return flexco_check_cannot_be(c, "more jobs moved, or to one site, than could");
     return 0;

@@ -24,6 +24,7 @@
 
 #define FLEXCO_SMALL_WORDS "no|yes|both"
 #define FLEXCO_BINDING_WORDS "late|early"
+#define FLEXCO_ONE_SITE_WORDS "site|metascheduler"
 
 enum {
     FLEXCO_SEEDS_MOST = 1000,
@@ -38,6 +39,7 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
     struct values errors;      /* percent              */
     int64_t small;             /* of FLEXCO_SMALL_WORDS: dropped?   */
     int64_t bindings;          /* bit 0 late, 1 early  */
+    int64_t one_site;          /* of FLEXCO_ONE_SITE_WORDS          */
     int64_t seeds;             /* 0 = not given        */
     int64_t efficiency, least, most_sites;
     enum flexco_publish publish;
@@ -111,6 +113,9 @@ size_t flexco_experiment_runs(const struct flexco_experiment *x);
 size_t flexco_experiment_arrivals(const struct flexco_experiment *x);
 
 /* ---- a run ------------------------------------------------------------------------- */
+
+/* The name of run number i of *x: its mode. */
+void flexco_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
 
 /* Run number i; a task for threads_run. */
 int flexco_experiment_run(void *context, size_t i, struct error *e);

@@ -130,6 +130,7 @@ static void flexco_figures_measure_counts(const struct flexco_result *r, double 
     value[FLEXCO_FIGURE_joined] = (double)r->joined;
     value[FLEXCO_FIGURE_compressions] = (double)r->compressions;
     value[FLEXCO_FIGURE_advances] = (double)r->advances;
+    value[FLEXCO_FIGURE_meta_advances] = (double)r->meta_advances;
     value[FLEXCO_FIGURE_messages] = (double)r->messages;
     value[FLEXCO_FIGURE_stale] = (double)r->stale;
     value[FLEXCO_FIGURE_retries] = (double)r->retries;

@@ -55,6 +55,7 @@
     X(joined, MEASURE_COUNT, "    from several sites to one")             \
     X(compressions, MEASURE_COUNT, "compressions of a site's queue")      \
     X(advances, MEASURE_COUNT, "  moves of local jobs to earlier starts") \
+    X(meta_advances, MEASURE_COUNT, "  moves of meta-jobs at one site")   \
     X(messages, MEASURE_COUNT, "messages of the metascheduler")           \
     X(stale, MEASURE_COUNT, "    slots that were stale")                  \
     X(retries, MEASURE_COUNT, "    asked again")                          \

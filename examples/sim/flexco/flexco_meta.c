@@ -89,27 +89,52 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     st->share_count = 0;
 }
 
+/* The job is at one site, which has it from now on: its booking there becomes one that
+ * the site can move. */
+static int flexco_meta_hand_over(struct flexco *f, uint32_t job,
+                                 const struct flexco_share *share, struct error *e)
+{
+    struct flexco_state *st = &f->states[job];
+    coa_request req = {0};
+    coa_booking b;
+    coa_status status = coa_flex_cancel(f->flex, st->id);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_flex_cancel", job, status, e);
+    req.ready = st->start;
+    req.length = st->end - st->start;
+    req.servers = share->servers;
+    req.deadline = st->end;
+    req.tag = job;
+    status = coa_reserve(f->sites[share->site].calendar, &req, &b);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_reserve", job, status, e);
+    st->id = b.id;
+    st->owner = share->site;
+    return 0;
+}
+
 /* What it has from now on. */
 static int flexco_meta_have(struct flexco *f, uint32_t job,
                             const struct flexco_booking *b, struct error *e)
 {
     struct flexco_state *st = &f->states[job];
     uint32_t i, servers = 0;
-    if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0)
-        return flexco_state_memory(e);
     st->id = b->id;
     st->start = b->start;
     st->end = b->end;
     st->share_count = b->count;
     st->shape = b->shape;
     st->phase = FLEXCO_WAITS;
+    st->owner = FLEXCO_META;
     st->seen = f->freed.count;
-    for (i = 0; i < b->count; i++) {
-        servers += b->shares[i].servers;
+    for (i = 0; i < b->count; i++) servers += b->shares[i].servers;
+    flexco_state_promise(f, job, servers);
+    if (b->count == 1 && !f->rules->one_site_fixed) {
+        if (flexco_meta_hand_over(f, job, b->shares, e) != 0) return -1;
+    } else if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0) {
+        return flexco_state_memory(e);
+    }
+    for (i = 0; i < b->count; i++)
         if (flexco_state_queue_add(f, b->shares[i].site, job, b->start, b->end) != 0)
             return flexco_state_memory(e);
-    }
-    flexco_state_promise(f, job, servers);
     return 0;
 }
 

@@ -43,7 +43,8 @@ static int check(struct program *p, struct flexco_settings *s)
     const int logs = g->local.count > 0;
     size_t i;
     if (g->meta && !logs) return cli_complain(p->name, "--meta needs --local");
-    if (g->fold && !g->meta) return cli_complain(p->name, "--fold needs --meta");
+    if ((g->fold || g->meta_node) && !g->meta)
+        return cli_complain(p->name, "--%s needs --meta", g->fold ? "fold" : "meta-node");
     if (!logs && (g->split > 0 || g->copies || g->paper || g->estimates ||
                   shape_removes_jobs(&g->shape)))
         return cli_complain(p->name, "--%s needs --local",
@@ -161,12 +162,22 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .unset = "all of a log; built in 0.15",
          .help = "meta-jobs, drawn at random from the log, that make X times all"
                  " processors * the longest time of local submissions; their times stay"},
+        {.name = "--meta-node",
+         .kind = CLI_NUMBER,
+         .number = &g->meta_node,
+         .value = "N",
+         .lo = 1,
+         .hi = JOB_SERVERS_MAX,
+         .unset = "1",
+         .help =
+             "a meta-job of that log asks for as many processors as it had nodes of N,"
+             " rounded up"},
         {.name = "--paper",
          .kind = CLI_FLAG,
          .number = &g->paper,
          .help = "where they are not given: --split halves --copies 2 --processors 416"
-                 " --load 0.8 --fold 365d, the paper's set-up of SDSC-Par-1996 and"
-                 " SDSC-BLUE-2000"},
+                 " --fold 365d --meta-node 8, the set-up of SDSC-Par-1996 and"
+                 " SDSC-BLUE-2000 that fits what the paper tells of its load"},
         {.name = "--sites",
          .kind = CLI_NUMBER,
          .number = &g->sites,
@@ -210,6 +221,13 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .words = FLEXCO_BINDING_WORDS,
          .help = "a booking is a promise of a number of processors at each site, or of"
                  " certain ones"},
+        {.name = "--one-site",
+         .kind = CLI_CHOICE,
+         .number = &s->one_site,
+         .words = FLEXCO_ONE_SITE_WORDS,
+         .help = "who moves a meta-job that is booked at one site: that site, as it moves"
+                 " its local jobs, or only the metascheduler, so that with rigid it stays"
+                 " where it is; jobs at several sites are always the metascheduler's"},
         {.name = "--efficiency",
          .kind = CLI_NUMBER,
          .number = &s->efficiency,

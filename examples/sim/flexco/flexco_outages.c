@@ -100,8 +100,9 @@ static int flexco_outages_lose(struct flexco *f, uint32_t job, struct error *e)
     if (flexco_outages_note_undone(f, e) != 0) return -1;
     if (f->states[job].phase == FLEXCO_RUNS && flexco_outages_note_lost(f, job, e) != 0)
         return -1;
-    if (flexco_job_is_meta(&f->jobs[job]) && flexco_begun_give_back(f, job, 0, e) != 0)
+    if (f->states[job].owner == FLEXCO_META && flexco_begun_give_back(f, job, 0, e) != 0)
         return -1;
+    f->states[job].share_count = 0;
     return flexco_state_ask(f, job, e);
 }
 
@@ -113,14 +114,14 @@ static int flexco_outages_runs_at(const struct flexco *f, const struct event *en
     const struct flexco_state *st = &f->states[job];
     uint32_t i;
     if (st->phase != FLEXCO_RUNS || st->over != end->time) return 0;
-    if (!flexco_job_is_meta(&f->jobs[job])) return f->jobs[job].site == site;
+    if (st->owner != FLEXCO_META) return st->owner == site;
     for (i = 0; i < st->share_count; i++)
         if (f->pool.items[st->shares + i].site == site) return 1;
     return 0;
 }
 
-/* Cancels what is still booked there, local jobs and what messages hold, and blocks all
- * processors. */
+/* Cancels what is still booked there, its own jobs and what messages hold, and blocks
+ * all processors. */
 static int flexco_outages_block(struct flexco *f, struct flexco_site *s, struct error *e)
 {
     coa_booking b;
@@ -146,7 +147,7 @@ static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
             return -1;
     while ((q = flexco_state_queue_head(s)) != NULL) {
         if (flexco_outages_lose(f, q->at[q->first].job, e) != 0) return -1;
-        if (q == &s->local) q->first++;
+        if (q == &s->own) q->first++;
     }
     if (flexco_state_advance(f, site, e) != 0 || flexco_outages_block(f, s, e) != 0)
         return -1;

@@ -119,6 +119,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_number(j, "load", (double)g->load / CLI_ONE);
     json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
     json_count(j, "fold", g->fold);
+    json_count(j, "meta_node", g->meta_node);
     if (shape_removes_jobs(&g->shape))
         workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
@@ -126,6 +127,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_open_flat(j, "estimate_errors", '[');
     for (i = 0; i < s->errors.count; i++) json_count(j, NULL, s->errors.at[i]);
     json_close(j, ']');
+    json_text(j, "one_site", flexco_words_one_site(s));
     json_count(j, "efficiency", s->efficiency);
     json_count(j, "min_share", s->least);
     json_count(j, "max_sites", s->most_sites);

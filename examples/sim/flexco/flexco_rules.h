@@ -4,6 +4,10 @@
  * advance reservations with rescheduling support"). A mode is what the metascheduler
  * may do to a meta-job that waits, when a site offers it processors that became free
  * early.
+ *
+ * A meta-job that is booked at one site is that site's own from then on: the site moves
+ * it forward as it moves its local jobs, and only jobs at several sites are offered to
+ * the metascheduler. With `one_site_fixed` every meta-job is the metascheduler's.
  */
 #ifndef FLEXCO_RULES_H
 #define FLEXCO_RULES_H
@@ -48,6 +52,7 @@ enum flexco_publish {
 struct flexco_rules { /* zero-initialise */
     enum flexco_mode mode;
     int early_binding;   /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
+    int one_site_fixed;  /* only the metascheduler moves a meta-job at one site */
     uint32_t efficiency; /* percent, 0 .. 100: E of flexco_job.h           */
     uint32_t least;      /* as in coa_flex_request, as the next; 0 = 1     */
     uint32_t most_sites; /* 0 = all                                        */
@@ -117,6 +122,7 @@ struct flexco_result {               /* zero-initialise; flexco_rules_result_fre
     size_t outage_count, outage_capacity;
     uint64_t compressions;                  /* of a site's queue                      */
     uint64_t advances;                      /* of local jobs, by compression          */
+    uint64_t meta_advances;                 /* of meta-jobs at one site, the same     */
     uint64_t asked, moved;                  /* meta-jobs offered an earlier time      */
     uint64_t shifts, remaps, molds, joined; /* moved; joined: from several to one site */
     uint64_t messages, stale, retries;      /* of the metascheduler                   */

@@ -5,6 +5,7 @@
 #include "base/compare.h"
 #include "base/portable.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/wide.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
@@ -17,6 +18,7 @@
 #include <string.h>
 
 #define FLEXCO_LOAD ((int64_t)CLI_ONE * 7 / 10) /* built in */
+#define FLEXCO_PAPER_NODE 8                     /* processors of a node of SDSC-BLUE */
 #define FLEXCO_META_LOAD ((int64_t)CLI_ONE * 15 / 100)
 
 void flexco_setup_free(struct flexco_setup *s)
@@ -48,7 +50,8 @@ void flexco_setup_resolve(struct flexco_given *g)
     if (g->split < 0) g->split = paper;
     if (!g->copies) g->copies = paper ? 2 : 1;
     if (!g->processors) g->processors = paper ? 416 : logs ? 0 : FLEXCO_PROCESSORS;
-    if (!g->load) g->load = paper ? 8 * (int64_t)CLI_ONE / 10 : logs ? 0 : FLEXCO_LOAD;
+    if (!g->load && !logs) g->load = FLEXCO_LOAD;
+    if (!g->meta_node) g->meta_node = paper ? FLEXCO_PAPER_NODE : 1;
     if (!g->fold) g->fold = paper ? 365 * (int64_t)86400 : 0;
     if (!g->sites) g->sites = FLEXCO_SITES;
     if (!g->meta_load && !g->meta) g->meta_load = FLEXCO_META_LOAD;
@@ -205,7 +208,7 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
             char rotated[64] = "";
             if (copy)
                 snprintf(rotated, sizeof rotated, ", rotated by %" PRId64 " week%s", copy,
-                         copy == 1 ? "" : "s");
+                         text_s((uint64_t)copy));
             snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
                      part[g->split ? half + 1 : 0], rotated);
             to->servers = s->servers[s->count] = w->servers;
@@ -218,6 +221,18 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
             if (g->load && flexco_setup_stream_scale(to, g->load, e) != 0) return -1;
         }
     return 0;
+}
+
+/* Sizes become numbers of nodes of so many processors. */
+static void flexco_setup_stream_count_nodes(struct flexco_stream *s, int64_t node)
+{
+    const size_t length = strlen(s->source);
+    size_t i;
+    if (node == 1) return;
+    for (i = 0; i < s->count; i++)
+        s->jobs[i].servers = (uint32_t)((s->jobs[i].servers + node - 1) / node);
+    snprintf(s->source + length, sizeof s->source - length,
+             ", sizes in nodes of %" PRId64 " processors", node);
 }
 
 /* Drops what is submitted after `time`, and moves the second half of it onto the first.
@@ -396,6 +411,7 @@ static int flexco_setup_metas(struct flexco_setup *s, const struct flexco_given 
     if (!w || flexco_setup_stream_take(meta, w, 0, w->count, e) != 0) return -1;
     snprintf(meta->source, sizeof meta->source, "%s", w->source);
     workload_free(w);
+    flexco_setup_stream_count_nodes(meta, g->meta_node);
     if (g->fold) flexco_setup_stream_fold(meta, g->fold);
     if (!g->meta_load) return 0;
     return flexco_setup_stream_thin(

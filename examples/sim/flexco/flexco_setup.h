@@ -7,8 +7,9 @@
  *                  its end. The first is submitted at 0, and submissions are drawn
  *                  together or apart until the site has its load (shape.h)
  *     meta-jobs    a log's, without those submitted after the time that is folded; what
- *                  comes in the second half of it moves back onto the first. Of all, jobs
- *                  are drawn until they make the load wanted: times stay as they are
+ *                  comes in the second half of it moves back onto the first. Their sizes
+ *                  may be counted in nodes, rounded up. Of all, jobs are drawn until they
+ *                  make the load wanted: times stay as they are
  *     built in     where there is no log: the model of Lublin and Feitelson, local jobs
  *                  for their site, meta-jobs for two; as many as the load asks for
  *     estimates    local: the model of Tsafrir, Etsion and Feitelson (estimates.h), or
@@ -58,7 +59,8 @@ struct flexco_given {           /* what the user says of sites and jobs */
     int64_t copies, processors; /* from here on 0 = not given       */
     int64_t load, meta_load;    /* billionths                       */
     int64_t fold, sites;
-    int64_t span; /* of the built-in local jobs       */
+    int64_t meta_node; /* processors; sizes of the log's meta-jobs are in such nodes */
+    int64_t span;      /* of the built-in local jobs       */
     int64_t estimates, max_estimate;
     int64_t seed;
 };

@@ -50,6 +50,7 @@ int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
     st->id = b.id;
     st->start = b.start;
     st->end = b.end;
+    st->owner = j->site;
     st->share_count = 1;
     st->phase = FLEXCO_WAITS;
     flexco_state_promise(f, job, j->servers);
@@ -207,7 +208,7 @@ static void flexco_pass_learn(struct flexco_pass *p, const struct flexco_wait *w
 static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_booking *b,
                              struct error *e)
 {
-    const struct flexco_wait w = p->s->local.at[place];
+    const struct flexco_wait w = p->s->own.at[place];
     struct flexco_state *st = &p->f->states[w.job];
     flexco_state_gaps_add(&p->gaps, w.start, st->end);
     if (p->f->rules->early_binding) flexco_state_gaps_add(&p->s->gaps, w.start, st->end);
@@ -218,7 +219,10 @@ static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_book
     st->end = b->end;
     flexco_state_promise(p->f, w.job, b->servers);
     p->f->result->outcomes[w.job].shifts++;
-    p->f->result->advances++;
+    if (flexco_job_is_meta(&p->f->jobs[w.job]))
+        p->f->result->meta_advances++;
+    else
+        p->f->result->advances++;
     return flexco_state_queue_advance(p->f, p->site, place, b->start) == 0
                ? 0
                : flexco_state_memory(e);
@@ -268,10 +272,10 @@ static coa_status flexco_pass_book(struct flexco_pass *p, const struct flexco_wa
     return status;
 }
 
-/* Moves the local job in that place of the queue, if it can start earlier. */
+/* Moves the site's own job in that place of the queue, if it can start earlier. */
 static int flexco_pass_advance(struct flexco_pass *p, size_t place, struct error *e)
 {
-    const struct flexco_wait w = p->s->local.at[place];
+    const struct flexco_wait w = p->s->own.at[place];
     const struct flexco_tried *by;
     int64_t from = flexco_pass_known(p, &w, &by), to = w.start;
     coa_booking b;
@@ -291,7 +295,7 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
     struct flexco_pass p;
-    struct flexco_queue *q = &s->local;
+    struct flexco_queue *q = &s->own;
     size_t i = flexco_state_queue_find(q, f->now + 1, 0);
     if (s->gaps.count == 0) return 0;
     memset(&p, 0, sizeof p);
@@ -328,7 +332,7 @@ int flexco_site_idle(const struct flexco *f, const struct flexco_site *s, int *i
 int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
                      struct error *e)
 {
-    const struct flexco_queue *q = &s->meta, *l = &s->local;
+    const struct flexco_queue *q = &s->meta, *l = &s->own;
     const size_t local = flexco_state_queue_find(l, f->now + 1, 0);
     size_t i = flexco_state_queue_find(q, f->now + 1, 0), end = q->end;
     if (local < l->end)

@@ -2,10 +2,10 @@
  *
  * Each local job is booked at its earliest start when it is submitted. That is a
  * promise: it may start earlier, never later. When a job ends before its estimate the
- * queue is compressed (paper 5, algorithm 2): in order of start each local job moves to
- * the earliest start there is then. Processors that are idle after that are offered to
- * meta-jobs at the head of the queue, which only the metascheduler can move
- * (flexco_meta.h).
+ * queue is compressed (paper 5, algorithm 2): in order of start each job that is the
+ * site's own moves to the earliest start there is then. Processors that are idle after
+ * that are offered to the jobs at the head of the queue that only the metascheduler can
+ * move (flexco_meta.h).
  *
  * Speed: a pass looks at what came free since the last one, the site's gaps. A job that
  * could not move then can only move now to a window that meets a gap. With late binding
@@ -32,8 +32,8 @@ int flexco_site_create(struct flexco *f, uint32_t site, struct error *e);
 /* Books the job at the earliest start there is. */
 int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e);
 
-/* Moves each local job that waits, in order of start, to the earliest start there is. The
- * time of the calendar is the present. */
+/* Moves each of its own jobs that waits, in order of start, to the earliest start there
+ * is. The time of the calendar is the present. */
 int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e);
 
 /* ---- the head of the queue --------------------------------------------------------- */
@@ -42,8 +42,8 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e);
 int flexco_site_idle(const struct flexco *f, const struct flexco_site *s, int *idle,
                      struct error *e);
 
-/* Lists in f->head the meta-jobs that stand before the first local job in the queue:
- * *n. */
+/* Lists in f->head the metascheduler's jobs that stand before the first of the site's
+ * own in the queue: *n. */
 int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
                      struct error *e);
 

@@ -86,7 +86,7 @@ size_t flexco_state_queue_find(const struct flexco_queue *q, int64_t start, uint
 
 struct flexco_queue *flexco_state_queue_head(struct flexco_site *s)
 {
-    struct flexco_queue *l = &s->local, *m = &s->meta;
+    struct flexco_queue *l = &s->own, *m = &s->meta;
     if (m->first == m->end) return l->first == l->end ? NULL : l;
     if (l->first == l->end) return m;
     return flexco_state_before(&l->at[l->first], m->at[m->first].start,
@@ -110,7 +110,7 @@ int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_
                            int64_t end)
 {
     struct flexco_site *s = &f->sites[site];
-    struct flexco_queue *q = flexco_job_is_meta(&f->jobs[job]) ? &s->meta : &s->local;
+    struct flexco_queue *q = f->states[job].owner == FLEXCO_META ? &s->meta : &s->own;
     struct flexco_wait *w;
     size_t at;
     if (q->end == q->capacity && q->first > q->capacity / 2) { /* the past makes room */
@@ -125,7 +125,7 @@ int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_
     w->start = start;
     w->length = end - start;
     w->job = job;
-    w->servers = f->jobs[job].servers;
+    w->servers = f->result->outcomes[job].servers;
     w->size = flexco_state_class(w->servers + 1) - 1;
     q->end++;
     return flexco_state_queue_due(f, site);
@@ -146,7 +146,7 @@ void flexco_state_queue_remove(struct flexco_queue *q, int64_t start, uint32_t j
 int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
                                int64_t start)
 {
-    struct flexco_queue *q = &f->sites[site].local;
+    struct flexco_queue *q = &f->sites[site].own;
     struct flexco_wait w = q->at[place];
     const size_t to = flexco_state_queue_find(q, start, w.job);
     memmove(q->at + to + 1, q->at + to, (place - to) * sizeof *q->at);

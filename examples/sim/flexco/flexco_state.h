@@ -1,11 +1,13 @@
 /* flexco_state.h - the state of a run of FlexCo's sites: jobs, their bookings, sites.
  *
- * Every booking is in the calendar of its site (coalloc.h), which decides what fits. The
- * tag of a local job's booking is the job.
+ * Every booking is in the calendar of its site (coalloc.h), which decides what fits. A
+ * job is a site's own, or the metascheduler's: local jobs and, unless the rules say
+ * otherwise, meta-jobs that are booked at one site are the site's. The tag of a booking
+ * that is a site's own is the job.
  *
- * A site's queue lists the jobs that are booked there and have not begun: local ones, and
- * meta-jobs with a part there, by booked start, then in order of arrival. It is kept in
- * two halves, as compression only looks at local jobs.
+ * A site's queue lists the jobs that are booked there and have not begun: its own, and
+ * those of the metascheduler with a part there, by booked start, then in order of
+ * arrival. It is kept in two halves, as compression only looks at its own jobs.
  *
  * An instant costs as much as the sites that have something to do: the sites are in heaps
  * by their next start and their next outage, and those whose queues are to be looked at
@@ -45,7 +47,8 @@ struct flexco_state {     /* of a job */
     uint64_t seen;        /* of a meta-job that is booked: what had come free when it */
                           /* was last looked at                         */
     size_t shares;        /* of a meta-job that is booked: in the pool  */
-    uint32_t share_count; /* local: 1, which is not in the pool         */
+    uint32_t share_count; /* a site's own: 1, which is not in the pool  */
+    uint32_t owner;       /* from its booking on: a site, or FLEXCO_META */
     uint32_t shape;
     enum flexco_phase phase;
 };
@@ -79,7 +82,7 @@ struct flexco_site {
     coa_calendar *calendar;
     coa_id block; /* while the site is down: of all its processors; else 0 */
     uint32_t servers;
-    struct flexco_queue local, meta;
+    struct flexco_queue own, meta;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct flexco_gaps gaps; /* what came free since the queue was looked at         */
     int early;               /* a job ended early: the queue will be compressed      */
@@ -167,13 +170,14 @@ void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t coun
 /* The place of the first that is not before that one. */
 size_t flexco_state_queue_find(const struct flexco_queue *q, int64_t start, uint32_t job);
 
-/* Adds a job that has that booked time at the site. 0, or -1 when memory is out. */
+/* Adds a job that has that booked time at the site; its owner and its outcome's
+ * processors are known. 0, or -1 when memory is out. */
 int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_t start,
                            int64_t end);
 
 void flexco_state_queue_remove(struct flexco_queue *q, int64_t start, uint32_t job);
 
-/* The local job in that place starts earlier from now on. 0, or -1 when memory is
+/* The site's own job in that place starts earlier from now on. 0, or -1 when memory is
  * out. */
 int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
                                int64_t start);

@@ -20,6 +20,9 @@ enum { FLEXCO_TEXT = 160, FLEXCO_ROWS = 16 /* sites that have a line of their ow
 const char *flexco_words_binding(int early);
 
 /* "kept", "dropped": the small jobs. */
+/* Who moves a meta-job at one site. */
+const char *flexco_words_one_site(const struct flexco_settings *s);
+
 const char *flexco_words_small(int dropped);
 
 /* "response time, reduction": a figure that is compared with rigid's. Unlike the

@@ -28,7 +28,8 @@ static void find_smallest(struct broker_view *v)
 static int has_cluster(const struct broker_view *v, const struct broker_entry *entry)
 {
     if (!broker_select_open(v, entry)) return 0;
-    if (!broker_policy_resources(v->rules->resources)->now) return 1;
+    if (broker_policy_resources(v->rules->resources)->room == BROKER_ROOM_NOT_ASKED)
+        return 1;
     return !entry->dynamic || broker_select(v, entry) != BROKER_NO_CLUSTER;
 }
 
@@ -38,6 +39,13 @@ static double weight_at(const struct broker_rules *rules, size_t ahead)
 {
     if (rules->jr_listing) return (double)ahead + 1;
     return 1 + (double)rules->jr_factor / CLI_ONE * (double)ahead;
+}
+
+/* The first place that is looked at: the head has been asked, unless it is weighed as all
+ * others are. */
+static size_t first_place(const struct broker_rules *rules)
+{
+    return rules->jr_no_head ? 0 : 1;
 }
 
 /* The lightest so far. */
@@ -78,8 +86,9 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
             continue;
         place = broker_queue_place(all, entry);
         weight = entry->rank * weight_at(v->rules, place);
-        if (place == 0 || (any && (weight > best->weight ||
-                                   (!(weight < best->weight) && place > best->place))))
+        if (place < first_place(v->rules) ||
+            (any && (weight > best->weight ||
+                     (!(weight < best->weight) && place > best->place))))
             continue;
         if (!has_cluster(v, entry)) continue;
         best->place = place;
@@ -90,11 +99,11 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
 
 size_t broker_backfill(struct broker_view *v)
 {
-    const size_t count = v->queue.count;
+    const size_t count = v->queue.count, first = first_place(v->rules);
     struct lightest best = {SIZE_MAX, 0, 0};
     uint32_t c;
     size_t i;
-    if (count < 2 || broker_select_first(v) == count) return SIZE_MAX;
+    if (count <= first || broker_select_first(v) == count) return SIZE_MAX;
     for (c = 0; c < v->classes.count; c++) {
         const struct broker_class *of = &v->classes.items[c];
         for (i = 0; of->open && i < of->size_count; i++) {
@@ -105,9 +114,9 @@ size_t broker_backfill(struct broker_view *v)
     }
     if (best.place == SIZE_MAX) {
         find_smallest(v);
-        v->looks += count - 1;
+        v->looks += count - first;
         return SIZE_MAX;
     }
-    v->looks += best.end < count ? best.end : count - 1;
+    v->looks += (best.end < count ? best.end + 1 : count) - first;
     return best.place;
 }

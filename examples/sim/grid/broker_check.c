@@ -480,8 +480,9 @@ static int check_at_once(const struct checking *c)
     const int at_submission =
         never_queues(c) || (has_no_broker(c) && c->r->outage_count == 0);
     /* CPUs that are free may be promised to a job that runs at several clusters */
-    const int free_now = broker_policy_resources(c->rules->resources)->now &&
-                         c->rules->delay == 0 && !c->rules->together;
+    const int free_now =
+        broker_policy_resources(c->rules->resources)->room == BROKER_ROOM_THERE &&
+        c->rules->delay == 0 && !c->rules->together;
     size_t i;
     for (i = 0; i < c->n; i++) {
         const struct broker_outcome *o = &c->r->jobs[i];

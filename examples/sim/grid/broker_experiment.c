@@ -126,6 +126,7 @@ static int read_jobs(struct broker_experiment *x, struct error *e)
     struct requirements_rules rules = {.seed = (uint64_t)s->seed,
                                        .max_memory = s->max_memory};
     rules.usages = s->usages != 0;
+    rules.unconstrained = (uint32_t)(100 - s->constrained);
     rules.replace = s->requirements == BROKER_REQUIREMENTS_GENERATE;
     if (s->requirements != BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
     if (s->requirements != BROKER_REQUIREMENTS_LOG) how.generate = &rules;
@@ -212,6 +213,7 @@ static void fill_rules(const struct broker_experiment *x, const struct broker_po
     rules->resources = p->setup->resources;
     rules->jr_factor = s->factors.at[p->factor];
     rules->jr_listing = s->formula != 0;
+    rules->jr_no_head = s->no_head != 0;
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
     rules->seed = (uint64_t)s->seed;

@@ -34,6 +34,7 @@
 #include <stdint.h>
 
 #define BROKER_FORMULA_WORDS "weight|listing"
+#define BROKER_HEAD_WORDS "on|off"
 #define BROKER_REQUIREMENTS_WORDS "log|generate|none"
 
 enum {
@@ -57,20 +58,22 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
     struct broker_setups setups;
     struct values factors; /* billionths       */
     struct values delays;  /* seconds, 0 first */
-    int64_t formula, deadline_factor;
+    int64_t formula, no_head, deadline_factor;
     struct broker_local_words local;
     struct shape shape;
     int64_t jobs, seed, seeds;                /* 0 = not given; seeds: one */
     int64_t requirements, max_memory, usages; /* MB; 0 = not given */
+    int64_t constrained;                      /* percent of the jobs */
     int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
     int64_t coallocate;                       /* percent; -1 = off          */
 };
 
-#define BROKER_SETTINGS                                                            \
-    {                                                                              \
-        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                \
-        .local = BROKER_LOCAL_WORDS, .shape = SHAPE_NONE, .seed = 1,               \
-        .requirements = BROKER_REQUIREMENTS_AUTO, .resubmit = 10, .coallocate = -1 \
+#define BROKER_SETTINGS                                                               \
+    {                                                                                 \
+        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                   \
+        .local = BROKER_LOCAL_WORDS, .shape = SHAPE_NONE, .seed = 1,                  \
+        .requirements = BROKER_REQUIREMENTS_AUTO, .constrained = 100, .resubmit = 10, \
+        .coallocate = -1                                                              \
     }
 
 struct broker_point { /* a run */

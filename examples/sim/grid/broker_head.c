@@ -45,11 +45,30 @@ static void print_grid(FILE *to, const struct broker_experiment *x)
     }
     fprintf(to, "grid: ");
     error_print_sanitized(to, g->source);
-    fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
+    fprintf(to, ", %zu cluster%s of ", g->count, text_s(g->count));
     if (hi > lo) fprintf(to, "%s to ", text_count(lo, count));
-    fprintf(to, "%s CPU%s", text_count(hi, count), hi == 1 ? "" : "s");
+    fprintf(to, "%s CPU%s", text_count(hi, count), text_s(hi));
     if (g->count > 1) fprintf(to, ", %s in all", text_count(g->cpus, count));
     fputc('\n', to);
+}
+
+/* The options of drawn requirements, where none are. */
+static void print_no_effect(FILE *to, const struct broker_experiment *x)
+{
+    const struct broker_settings *s = x->settings;
+    const char *given[3];
+    size_t i, n = 0;
+    if (x->requirements == BROKER_REQUIREMENTS_GENERATE) return;
+    if (s->constrained < 100) given[n++] = "constrained";
+    if (s->max_memory) given[n++] = "max-memory";
+    if (s->usages) given[n++] = "usages";
+    for (i = 0; i < n; i++)
+        fprintf(to, "%s--%s",
+                i == 0      ? "no effect: "
+                : i + 1 < n ? ", "
+                            : " and ",
+                given[i]);
+    if (n) fprintf(to, ", as no requirements are generated\n");
 }
 
 static void print_workload(FILE *to, const struct broker_experiment *x)
@@ -60,7 +79,7 @@ static void print_workload(FILE *to, const struct broker_experiment *x)
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fprintf(to, ", %s job%s over %.1f days\n", text_count(w->count, count),
-            w->count == 1 ? "" : "s", span / FIGURE_DAY);
+            text_s(w->count), span / FIGURE_DAY);
     workload_report_print_shape(to, w, &x->shape,
                                 x->settings->trace ? x->settings->jobs : 0);
     workload_report_print_left_out(to, w);
@@ -69,13 +88,8 @@ static void print_workload(FILE *to, const struct broker_experiment *x)
     else
         fprintf(to, "requirements: %s, of %s job%s\n",
                 x->requirements == BROKER_REQUIREMENTS_LOG ? "the log's" : "generated",
-                text_count(x->demanding, count), x->demanding == 1 ? "" : "s");
-    if (x->requirements != BROKER_REQUIREMENTS_GENERATE &&
-        (x->settings->max_memory || x->settings->usages))
-        fprintf(to, "no effect: --%s, as no requirements are generated\n",
-                !x->settings->usages       ? "max-memory"
-                : !x->settings->max_memory ? "usages"
-                                           : "max-memory and --usages");
+                text_count(x->demanding, count), text_s(x->demanding));
+    print_no_effect(to, x);
 }
 
 static void print_rules(FILE *to, const struct broker_experiment *x)
@@ -93,6 +107,8 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
         fprintf(to, "JR-backfilling: reduction factor %s%s\n",
                 broker_head_factor(s, 0, text),
                 s->factors.count > 1 ? ", and others below" : "");
+    if (ranks && s->no_head)
+        fprintf(to, "JR-backfilling: the first job is weighed as all others are\n");
     fprintf(to, "information: %s old%s\n", broker_head_delay(s, 0, text),
             s->delays.count > 1 ? ", and others below" : "");
     if (s->seeds > 1)

@@ -72,6 +72,12 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .number = &s->formula,
          .words = BROKER_FORMULA_WORDS,
          .help = "that weight; or rank times place, as listing 3 comes to"},
+        {.name = "--jr-head",
+         .kind = CLI_CHOICE,
+         .number = &s->no_head,
+         .words = BROKER_HEAD_WORDS,
+         .help = "on: the first job goes first if it has a cluster, as listing 3; off: it"
+                 " is weighed as all others are, as figures 3 and 4"},
         {.name = "--deadline-factor",
          .kind = CLI_DECIMAL,
          .number = &s->deadline_factor,
@@ -119,6 +125,14 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .unset = "log, if it has any, else generate",
          .help = "what jobs ask for beside CPUs and time: what the log says, what is"
                  " drawn by --seed as section IV-B, or nothing"},
+        {.name = "--constrained",
+         .kind = CLI_NUMBER,
+         .number = &s->constrained,
+         .value = "PERCENT",
+         .lo = 0,
+         .hi = 100,
+         .help = "the share of jobs that get drawn requirements; others ask for CPUs"
+                 " only"},
         {.name = "--max-memory",
          .kind = CLI_NUMBER,
          .number = &s->max_memory,

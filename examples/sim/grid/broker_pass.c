@@ -190,12 +190,13 @@ static int pass_all(struct broker_run *b, int refuse, struct error *e)
 }
 
 /* The head goes for as long as it has a cluster; else the policy may name another job,
- * and the head is asked again. */
+ * and the head is asked again. With jr_no_head the policy names all that go. */
 static int pass_in_order(struct broker_run *b, const struct broker_policy_jobs *policy,
                          struct error *e)
 {
+    const int asks_head = !policy->next || !b->view.rules->jr_no_head;
     while (b->view.queue.count > 0) {
-        int gone = try_place(b, 0, e);
+        int gone = asks_head ? try_place(b, 0, e) : 0;
         if (gone == 0 && policy->next) {
             const size_t place = policy->next(&b->view);
             if (place == SIZE_MAX) return 0;

@@ -122,19 +122,37 @@ static double score_match_slow(const struct broker_question *q, uint32_t cluster
 
 static const struct broker_policy_resources resources[] = {
     [BROKER_MATCH] = {{"match", "by requirements, on what is free; or matchmaking"},
-                      1,
+                      BROKER_ROOM_THERE,
                       0,
                       NULL,
                       score_match},
-    [BROKER_SLOW] = {{"slow", "lowest average slowdown"}, 0, 0, NULL, score_slow},
+    [BROKER_SLOW] =
+        {{"slow", "lowest average slowdown"}, BROKER_ROOM_NOT_ASKED, 0, NULL, score_slow},
+    [BROKER_SLOW_GATE] = {{"slow-gate", "the same, while some cluster has CPUs free"},
+                          BROKER_ROOM_SOMEWHERE,
+                          0,
+                          NULL,
+                          score_slow},
+    [BROKER_SLOW_FREE] = {{"slow-free", "the same, among those that have CPUs free"},
+                          BROKER_ROOM_THERE,
+                          0,
+                          NULL,
+                          score_slow},
     [BROKER_MATCH_SLOW] = {{"match-slow", "by requirements and slowdown"},
-                           0,
+                           BROKER_ROOM_NOT_ASKED,
                            0,
                            prepare_match_slow,
                            score_match_slow},
-    [BROKER_ISIS] =
-        {{"isis", "no broker: each job chooses its cluster"}, 0, 1, NULL, score_isis},
-    {{"random", "one of those that match, by --seed"}, 1, 0, NULL, score_random}};
+    [BROKER_ISIS] = {{"isis", "no broker: each job chooses its cluster"},
+                     BROKER_ROOM_NOT_ASKED,
+                     1,
+                     NULL,
+                     score_isis},
+    {{"random", "one of those that match, by --seed"},
+     BROKER_ROOM_THERE,
+     0,
+     NULL,
+     score_random}};
 
 const struct choice_table broker_policy_resources_table = CHOICE_TABLE(resources);
 

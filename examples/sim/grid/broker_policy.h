@@ -19,7 +19,10 @@
  *               (section III-A)
  *   slow        candidates satisfy the static HARD requirements; the lower the average
  *               bounded slowdown of the jobs that finished there the better (listing 5)
- *   match-slow  the same candidates; (1 - phi) * value / largest value + phi * least
+ *   slow-gate   a job goes only while match has a candidate for it, as listing 3 asks
+ *               what is available; then listing 5 chooses as slow does
+ *   slow-free   candidates as of match; the choice as of slow
+ *   match-slow  candidates as of slow; (1 - phi) * value / largest value + phi * least
  *               slowdown / slowdown, where phi, the dynamic factor of section VI, is the
  *               fraction of waiting CPUs in waiting and free CPUs: an idle grid goes by
  *               SOFT requirements, a crowded one by performance
@@ -75,6 +78,8 @@ const struct broker_policy_jobs *broker_policy_jobs(size_t row);
 enum broker_resources { /* rows of broker_policy_resources */
                         BROKER_MATCH,
                         BROKER_SLOW,
+                        BROKER_SLOW_GATE,
+                        BROKER_SLOW_FREE,
                         BROKER_MATCH_SLOW,
                         BROKER_ISIS
 };
@@ -86,9 +91,16 @@ struct broker_question { /* which cluster does this job get? */
     double largest, least, bsld; /* values of the candidates, least slowdown   */
 };
 
+/* Which clusters must have the CPUs free now, and satisfy dynamic requirements, too? */
+enum broker_room {
+    BROKER_ROOM_NOT_ASKED, /* none: a job may wait at its cluster              */
+    BROKER_ROOM_SOMEWHERE, /* one that the job may go to; it may get another   */
+    BROKER_ROOM_THERE      /* candidates                                       */
+};
+
 struct broker_policy_resources {
     struct choice choice;
-    int now; /* candidates have the CPUs free now and satisfy dynamic requirements, too */
+    enum broker_room room;
     int alone; /* there is no broker, and so no job policy                           */
     /* Called once for each question, before the scores; or NULL. */
     void (*prepare)(struct broker_question *q);

@@ -77,11 +77,13 @@ static void json_settings(struct json *j, const struct broker_experiment *x)
         json_number(j, NULL, broker_experiment_factor(s, i));
     json_close(j, ']');
     json_text(j, "jr_formula", s->formula ? "listing" : "weight");
+    if (s->no_head) json_text(j, "jr_head", "off");
     json_number(j, "deadline_factor", (double)s->deadline_factor / CLI_ONE);
     json_open_flat(j, "information_delays", '[');
     for (i = 0; i < s->delays.count; i++) json_count(j, NULL, s->delays.at[i]);
     json_close(j, ']');
     json_text(j, "requirements", requirements[x->requirements]);
+    if (s->constrained < 100) json_count(j, "constrained", s->constrained);
     json_count(j, "max_memory", s->max_memory);
     json_count(j, "usages", x->usages);
     workload_report_json_shape(j, &x->shape, s->jobs);

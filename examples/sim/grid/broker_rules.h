@@ -35,6 +35,7 @@ struct broker_rules {
     size_t resources;        /* one of broker_policy_resources: enum broker_resources   */
     int64_t jr_factor;       /* the reduction factor f of JR-backfilling, in billionths */
     int jr_listing;          /* weigh by rank * place instead, as listing 3 does        */
+    int jr_no_head;          /* the head does not go first: it is weighed like all      */
     int64_t deadline_factor; /* (deadline - submission) / estimate, in billionths       */
     int64_t delay;           /* what the broker sees is so old, in seconds              */
     uint64_t seed;           /* of policies that draw                                   */

@@ -19,15 +19,41 @@ static int in_time(const struct broker_view *v, const struct broker_entry *entry
     return wait <= broker_rules_deadline(v->rules, j) - j->estimate - v->now;
 }
 
+static enum broker_room room_of(const struct broker_view *v)
+{
+    return broker_policy_resources(v->rules->resources)->room;
+}
+
+/* Has the cluster the job's CPUs free now, and does it satisfy dynamic requirements? The
+ * class satisfies the static ones. */
+static int has_it_free(const struct broker_view *v, const struct broker_entry *entry,
+                       uint32_t cluster, const struct grid_state *s)
+{
+    if (!s->up || s->free_cpus < entry->servers) return 0;
+    return !entry->dynamic ||
+           demands_fits(v->grid, v->demands, &v->jobs[entry->job], cluster, s);
+}
+
 int broker_select_candidate(const struct broker_view *v, const struct broker_entry *entry,
                             uint32_t cluster, const struct grid_state *s)
 {
-    const int now = broker_policy_resources(v->rules->resources)->now;
-    if (!s->up || (now && s->free_cpus < entry->servers)) return 0;
+    if (!s->up) return 0;
     if (broker_policy_jobs(v->rules->jobs)->at_once && !in_time(v, entry, cluster, s))
         return 0;
-    if (!now || !entry->dynamic) return 1; /* the class satisfies the static ones */
-    return demands_fits(v->grid, v->demands, &v->jobs[entry->job], cluster, s);
+    return room_of(v) != BROKER_ROOM_THERE || has_it_free(v, entry, cluster, s);
+}
+
+/* Where the policy asks for it: has some cluster of the job's class room now? */
+static int passes_gate(const struct broker_view *v, const struct broker_entry *entry)
+{
+    const struct broker_class *of = &v->classes.items[entry->class_of];
+    uint32_t i;
+    if (room_of(v) != BROKER_ROOM_SOMEWHERE) return 1;
+    for (i = 0; i < of->count; i++) {
+        const uint32_t k = v->classes.clusters[of->first + i];
+        if (has_it_free(v, entry, k, broker_view_see(v, k))) return 1;
+    }
+    return 0;
 }
 
 uint32_t broker_select(const struct broker_view *v, const struct broker_entry *entry)
@@ -38,6 +64,7 @@ uint32_t broker_select(const struct broker_view *v, const struct broker_entry *e
     struct broker_question q = {v, entry, 0, 0, 0, 0};
     uint32_t best = BROKER_NO_CLUSTER, most = 0, i;
     double highest = 0;
+    if (!passes_gate(v, entry)) return BROKER_NO_CLUSTER;
     if (policy->prepare) policy->prepare(&q);
     for (i = 0; i < of->count; i++) {
         const uint32_t k = v->classes.clusters[of->first + i];
@@ -80,8 +107,7 @@ static void find_room(struct broker_view *v)
 static int has_room(const struct broker_view *v, const struct broker_class *of,
                     uint32_t servers)
 {
-    return of->up &&
-           (!broker_policy_resources(v->rules->resources)->now || of->room >= servers);
+    return of->up && (room_of(v) == BROKER_ROOM_NOT_ASKED || of->room >= servers);
 }
 
 size_t broker_select_first(struct broker_view *v)

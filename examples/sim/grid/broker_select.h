@@ -13,7 +13,8 @@
 
 #define BROKER_NO_CLUSTER UINT32_MAX
 
-/* May the job go to this cluster, one of its class, whose state is `s`? */
+/* May the job go to this cluster, one of its class, whose state is `s`? Where the policy
+ * asks for room somewhere, that is another question. */
 int broker_select_candidate(const struct broker_view *v, const struct broker_entry *entry,
                             uint32_t cluster, const struct grid_state *s);
 

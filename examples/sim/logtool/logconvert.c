@@ -5,6 +5,7 @@
 #include "swf.h"
 
 #include "base/outfile.h"
+#include "logtool/tool.h"
 #include "workload/log.h"
 
 static int write_note(const struct logconvert *c, const char *text, struct error *e)
@@ -56,6 +57,7 @@ static int write_item(void *context, const swf_item *item, const swf_reader *rea
     if (ferror(c->to)) return error_fail(e, "the output cannot be written");
     if (item->kind == SWF_SKIPPED || (c->policy != SWF_REPAIR && log_has_surplus(item)))
         return count_bad_line(c, reader, e);
+    log_count_surplus(&c->surplus, item, reader);
     if (item->kind == SWF_HEADER)
         return log_write_text(
             c->to, line, swf_write_header(line, sizeof line, &item->header, format), e);
@@ -69,7 +71,7 @@ static int write_item(void *context, const swf_item *item, const swf_reader *rea
 int logconvert_write(struct logconvert *c, const char *out, struct error *e)
 {
     struct outfile file = {.file = NULL};
-    if (outfile_open(&file, out, e) != 0) return -1;
+    if (tool_open_log(&file, out, e) != 0) return -1;
     c->to = file.file;
     if (log_scan(c->path, c->policy, write_item, c, e) == 0)
         return outfile_commit(&file, e);

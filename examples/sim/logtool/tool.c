@@ -6,8 +6,6 @@
 
 #include "swf.h"
 
-#include "base/outfile.h"
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,10 +29,17 @@ void tool_warn_bad_lines(const struct tool *t, const char *path, uint64_t n,
                      path, n, first);
 }
 
+int tool_open_log(struct outfile *file, const char *out, struct error *e)
+{
+    if (outfile_may_replace(out, ";") || outfile_may_replace(out, "#"))
+        return outfile_open(file, out, e);
+    return error_fail(e, "%s would be replaced, and is not a log with a header", out);
+}
+
 int tool_write_log(const struct log *log, const char *out, struct error *e)
 {
     struct outfile file = {.file = NULL};
-    if (outfile_open(&file, out, e) != 0) return -1;
+    if (tool_open_log(&file, out, e) != 0) return -1;
     if (log_write(log, file.file, e) == 0) return outfile_commit(&file, e);
     outfile_discard(&file);
     return -1;

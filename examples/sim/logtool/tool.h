@@ -18,6 +18,7 @@
 #define TOOL_H
 
 #include "base/error.h"
+#include "base/outfile.h"
 #include "program/cli.h"
 #include "program/program.h"
 #include "workload/log.h"
@@ -47,6 +48,10 @@ int tool_check_files(const struct tool *t, const char *log, const struct cli_lis
 /* Warns that a log has lines that are not jobs, if it has. */
 void tool_warn_bad_lines(const struct tool *t, const char *path, uint64_t n,
                          const char *first);
+
+/* Opens `out` ("-": standard output) for a log. A file that is there is replaced only if
+ * it is a log with a header: 0, or -1. */
+int tool_open_log(struct outfile *file, const char *out, struct error *e);
 
 /* Writes the log to the file `out` ("-": standard output), or nothing. 0, or -1. */
 int tool_write_log(const struct log *log, const char *out, struct error *e);

@@ -72,7 +72,7 @@ static int write_jobs(const struct model *m, FILE *to, struct error *e)
 static int generate(const struct model *m, const char *out, struct error *e)
 {
     struct outfile file = {.file = NULL};
-    if (outfile_open(&file, out, e) != 0) return -1;
+    if (tool_open_log(&file, out, e) != 0) return -1;
     write_header(m, file.file);
     if (write_jobs(m, file.file, e) == 0) return outfile_commit(&file, e);
     outfile_discard(&file);

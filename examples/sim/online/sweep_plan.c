@@ -4,6 +4,7 @@
 #include "online/sweep_plan.h"
 
 #include "base/outfile.h"
+#include "base/outfolder.h"
 #include "online/evaluation_options.h"
 #include "report/page.h"
 
@@ -217,7 +218,7 @@ int sweep_plan_print(const struct program *p, const struct sweep_plan *o,
     if (words) n = program_words(p, without, words);
     if (n) words[0] = p->argv[0]; /* as it was called: the command has to be found */
     for (k = 0; k < n && result == 0; k++) result = check_word(words[k], e);
-    if (result == 0) result = outfile_make_folder(o->plan, e);
+    if (result == 0) result = outfolder_make(o->plan, e);
     if (result == 0) result = outfile_open(&standard, "-", e);
     if (result == 0) {
         result = print_commands(sweep, o->plan, n, words, &left, e);

@@ -2,6 +2,7 @@
 #include "program/csv.h"
 
 #include "base/outfile.h"
+#include "base/outfolder.h"
 
 #include <string.h>
 
@@ -9,11 +10,11 @@ int csv_write(const char *folder, const char *common, const struct csv_file *fil
               size_t count, const void *of, struct error *e)
 {
     size_t i;
-    if (outfile_make_folder(folder, e) != 0) return -1;
+    if (outfolder_make(folder, e) != 0) return -1;
     for (i = 0; i < count; i++) {
         char path[4096];
         struct outfile out;
-        if (outfile_open_in(&out, path, sizeof path, folder, files[i].name, e) != 0)
+        if (outfolder_open(&out, path, sizeof path, folder, files[i].name, e) != 0)
             return -1;
         fprintf(out.file, "%s%s\n", common, files[i].columns);
         files[i].rows(out.file, of);

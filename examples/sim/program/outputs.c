@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/outfile.h"
+#include "base/outfolder.h"
 #include "program/places.h"
 
 #include <string.h>
@@ -23,11 +24,15 @@ void outputs_reads_folder(struct outputs *o, const char *what, const char *folde
     o->input_count++;
 }
 
-void outputs_writes(struct outputs *o, const char *option, const char *path)
+void outputs_writes(struct outputs *o, const char *option, const char *path,
+                    const char *begins)
 {
+    struct outputs_file *file = &o->written[o->written_count];
     if (!path || o->written_count == OUTPUTS_WRITTEN_MAX) return;
-    o->written[o->written_count].option = option;
-    o->written[o->written_count++].path = path;
+    file->option = option;
+    file->path = path;
+    file->begins = begins;
+    o->written_count++;
 }
 
 int outputs_check_name(const char *program, const char *option, const char *what,
@@ -66,19 +71,28 @@ static int outputs_check_csv(const char *program, const struct outputs *o,
                         o->csv, path);
 }
 
+/* The folder of --csv: has it a .csv file that --csv did not write? */
+static int outputs_check_folder(const char *program, const char *folder)
+{
+    char name[OUTFOLDER_NAME];
+    if (!folder || !outfolder_other(folder, name)) return CLI_RUN;
+    return cli_complain(program,
+                        "--csv %s might replace %s there, which --csv did not write:"
+                        " another directory is needed",
+                        folder, name);
+}
+
 /* All files that are written, but for those of --csv: returns how many. */
 static size_t outputs_list(const struct outputs *o,
                            struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2])
 {
+    const struct outputs_file json = {"json", o->json, "{\"program\":"};
+    const struct outputs_file page = {
+        "report", o->report,
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"/>"};
     size_t count = 0, i;
-    if (o->json) {
-        all[count].option = "json";
-        all[count++].path = o->json;
-    }
-    if (o->report) {
-        all[count].option = "report";
-        all[count++].path = o->report;
-    }
+    if (json.path) all[count++] = json;
+    if (page.path) all[count++] = page;
     for (i = 0; i < o->written_count; i++) all[count++] = o->written[i];
     return count;
 }
@@ -115,11 +129,11 @@ int outputs_check(const char *program, const struct outputs *o)
         if (!o->inputs[i].ending &&
             outputs_check_csv(program, o, o->inputs[i].path) != CLI_RUN)
             return CLI_USAGE;
-    if (outputs_check_content(program, "json", o->json, "{\"program\":") != CLI_RUN)
-        return CLI_USAGE;
-    return outputs_check_content(program, "report", o->report,
-                                 "<!DOCTYPE html><html lang=\"en\"><head>"
-                                 "<meta charset=\"utf-8\"/>");
+    for (i = 0; i < count; i++)
+        if (all[i].begins && outputs_check_content(program, all[i].option, all[i].path,
+                                                   all[i].begins) != CLI_RUN)
+            return CLI_USAGE;
+    return outputs_check_folder(program, o->csv);
 }
 
 void outputs_print(FILE *to, const struct outputs *o, const char *rows)

@@ -1,6 +1,7 @@
 /* outputs.h - where a simulator's results go: --json, --csv, --report. No file may be
- * both read and written, or be written twice, and JSON and the page replace only
- * files that begin as ours do: outputs_check refuses such a command line. */
+ * both read and written, or be written twice; what is replaced must begin as ours does,
+ * or in the folder of --csv be named by its list. outputs_check refuses a command line
+ * that asks for anything else. */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
 
@@ -19,6 +20,7 @@ struct outputs_input {       /* a file that is read */
 
 struct outputs_file { /* a file that an option besides --json and --report writes */
     const char *option, *path;
+    const char *begins; /* what a file of this kind begins with; NULL: not to be asked */
 };
 
 struct outputs { /* zero-initialise */
@@ -76,8 +78,9 @@ void outputs_reads(struct outputs *o, const char *what, const char *path);
 void outputs_reads_folder(struct outputs *o, const char *what, const char *folder,
                           const char *ending);
 
-/* A file that --`option` writes. NULL is ignored. */
-void outputs_writes(struct outputs *o, const char *option, const char *path);
+/* A file that --`option` writes; `begins`: as in struct outputs_file. NULL is ignored. */
+void outputs_writes(struct outputs *o, const char *option, const char *path,
+                    const char *begins);
 
 /* Is the path of --`option` a name, not - for standard output? `what`: "file" or
  * "directory". NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */

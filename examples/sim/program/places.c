@@ -1,4 +1,5 @@
-/* places.c - a file that does not exist is compared by its folder and its last name. */
+/* places.c - a file that does not exist is compared by its folder and its last name, a
+ * link to such a file by those of the file. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "program/places.h"
@@ -7,6 +8,7 @@
 
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -43,12 +45,25 @@ static int places_together(const char *x, const char *y)
     return places_equal(&a, &b);
 }
 
+/* Names of files that are not there: links to such a file have been followed. */
+static int places_same_name(const char *x, const char *y)
+{
+    return strcmp(x, y) == 0 ||
+           (strcmp(places_name(x), places_name(y)) == 0 && places_together(x, y));
+}
+
 int places_same(const char *x, const char *y)
 {
     struct stat about;
+    char *a, *b;
+    int same;
     if (stat(x, &about) == 0 || stat(y, &about) == 0) return outfile_same(x, y);
-    return strcmp(x, y) == 0 ||
-           (strcmp(places_name(x), places_name(y)) == 0 && places_together(x, y));
+    a = outfile_target(x);
+    b = outfile_target(y);
+    same = places_same_name(a ? a : x, b ? b : y);
+    free(a);
+    free(b);
+    return same;
 }
 
 static int places_ends(const char *name, const char *ending)
@@ -74,7 +89,8 @@ static int places_linked(const char *folder, const char *ending, const char *pat
     return found;
 }
 
-int places_within(const char *folder, const char *ending, const char *path)
+/* As places_within, after links have been followed. */
+static int places_within_name(const char *folder, const char *ending, const char *path)
 {
     char own[PLACE_NAME];
     size_t length = strlen(folder);
@@ -88,4 +104,13 @@ int places_within(const char *folder, const char *ending, const char *path)
     while (length > 1 && folder[length - 1] == '/') length--;
     return strlen(own) == length && memcmp(own, folder, length) == 0 &&
            places_ends(path, ending);
+}
+
+int places_within(const char *folder, const char *ending, const char *path)
+{
+    char *target = outfile_target(path);
+    const int within = places_within_name(folder, ending, path) ||
+                       (target && places_within_name(folder, ending, target));
+    free(target);
+    return within;
 }

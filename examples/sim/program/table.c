@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/outfile.h"
+#include "base/outfolder.h"
 #include "base/text.h"
 #include "program/csv.h"
 
@@ -257,7 +258,7 @@ int table_csv_file(const char *folder, const char *id, const struct table *t,
     struct outfile out;
     if (table_check(t, e) != 0) return -1;
     snprintf(name, sizeof name, "%s.csv", id);
-    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
     table_csv(out.file, t);
     return outfile_commit(&out, e);
 }

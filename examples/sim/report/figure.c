@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/outfile.h"
+#include "base/outfolder.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "program/csv.h"
@@ -291,7 +292,7 @@ int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct
     char name[256], path[4096];
     struct outfile out;
     snprintf(name, sizeof name, "%s.csv", p->id);
-    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
     figure_plot_csv(out.file, p);
     return outfile_commit(&out, e);
 }

@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/outfile.h"
+#include "base/outfolder.h"
 #include "base/text.h"
 #include "program/csv.h"
 #include "report/axis.h"
@@ -117,7 +118,7 @@ int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e)
     char name[256], path[4096];
     struct outfile out;
     snprintf(name, sizeof name, "%s.csv", g->plot.id);
-    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
     gantt_csv(out.file, g);
     return outfile_commit(&out, e);
 }

@@ -2,6 +2,7 @@
 #include "report/netmap.h"
 
 #include "base/outfile.h"
+#include "base/outfolder.h"
 #include "base/text.h"
 #include "report/axis.h"
 #include "report/drawing.h"
@@ -112,7 +113,7 @@ int netmap_csv_file(const char *folder, const struct netmap *m, struct error *e)
     char name[256], path[4096];
     struct outfile out;
     snprintf(name, sizeof name, "%s.csv", m->plot.id);
-    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
     netmap_csv(out.file, m);
     return outfile_commit(&out, e);
 }

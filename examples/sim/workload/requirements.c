@@ -188,17 +188,26 @@ static void add_usages(struct draft *d)
     }
 }
 
+/* By a number of its own, so that all others stay as they are. */
+static int is_unconstrained(const struct draft *d)
+{
+    struct random own = {~d->random.state};
+    return random_below(&own, 100) < d->of->rules.unconstrained;
+}
+
 static void write_text(struct draft *d)
 {
     const int soft_clock = random_below(&d->random, 2) == 0;
     const int more_memory = random_below(&d->random, 3) == 0;
     d->text[0] = 0;
-    add_amount(d, "Memory", d->memory, "MB");
-    add_amount(d, "Disk", d->disk, "MB");
-    add_text(d, "Vendor", GRID_VENDOR);
-    add_text(d, "OS Name", GRID_OS);
-    add_amount(d, "Clock", d->clock, soft_clock ? "MHZ SOFT" : "MHZ");
-    if (more_memory) add_amount(d, "Memory", 2 * d->memory, "MB SOFT");
+    if (!is_unconstrained(d)) {
+        add_amount(d, "Memory", d->memory, "MB");
+        add_amount(d, "Disk", d->disk, "MB");
+        add_text(d, "Vendor", GRID_VENDOR);
+        add_text(d, "OS Name", GRID_OS);
+        add_amount(d, "Clock", d->clock, soft_clock ? "MHZ SOFT" : "MHZ");
+        if (more_memory) add_amount(d, "Memory", 2 * d->memory, "MB SOFT");
+    }
     if (d->of->rules.usages) add_usages(d);
 }
 

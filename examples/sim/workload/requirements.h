@@ -23,7 +23,10 @@
  *     memory   again, twice as much, as a SOFT requirement of every third job
  *     usages   if asked for: a random part of each capacity of a node; where it has no
  *              limit, up to 100
- * SOFT requirements have the default priority. Attributes that the cluster does not have
+ * A job may be unconstrained, with the probability of the rules: then it asks for no more
+ * than its CPUs, and the other jobs for what they would ask for without it. Those of a
+ * lower probability are among those of a higher one. SOFT requirements have the default
+ * priority. Attributes that the cluster does not have
  * are not asked for.
  *
  * The random numbers follow from the seed and from the place of the job among those that
@@ -47,9 +50,10 @@ enum {
 
 struct requirements_rules {
     uint64_t seed;
-    int64_t max_memory; /* MB; 0 = what the cluster has             */
-    int usages;         /* also usages of what processes share      */
-    int replace;        /* also for jobs that have requirements     */
+    int64_t max_memory;     /* MB; 0 = what the cluster has             */
+    uint32_t unconstrained; /* percent of the jobs ask for CPUs only    */
+    int usages;             /* also usages of what processes share      */
+    int replace;            /* also for jobs that have requirements     */
 };
 
 struct requirements { /* requirements_begin */

@@ -1,0 +1,96 @@
+/* outfolder.c - the list has one line about itself and a name a line after it. A name is
+ * added before its file is written, so that a killed program leaves no file unnamed. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "base/outfolder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char outfolder_head[] = "Files that --csv wrote here, and may replace:";
+
+enum { OUTFOLDER_PATH = 4096 };
+
+static int outfolder_path(char *path, size_t size, const char *folder, const char *name)
+{
+    return snprintf(path, size, "%s/%s", folder, name) < (int)size ? 0 : -1;
+}
+
+/* Is this name a line of the list? */
+static int outfolder_lists(const char *list, const char *name)
+{
+    FILE *file = fopen(list, "rb");
+    char line[OUTFOLDER_NAME + 2];
+    int found = 0;
+    while (file && !found && fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = 0;
+        found = strcmp(line, name) == 0;
+    }
+    if (file) fclose(file);
+    return found;
+}
+
+static int outfolder_is_csv(const char *name)
+{
+    const size_t length = strlen(name);
+    return length < OUTFOLDER_NAME && length >= 4 &&
+           strcmp(name + length - 4, ".csv") == 0;
+}
+
+int outfolder_other(const char *folder, char name[OUTFOLDER_NAME])
+{
+    char list[OUTFOLDER_PATH];
+    struct dirent *entry;
+    DIR *all = outfolder_path(list, sizeof list, folder, OUTFOLDER_LIST) == 0
+                   ? opendir(folder)
+                   : NULL;
+    if (!all) return 0; /* outfolder_make says why, if it must be there */
+    name[0] = 0;
+    if (!outfile_may_replace(list, outfolder_head)) strcpy(name, OUTFOLDER_LIST);
+    while ((entry = readdir(all)) != NULL)
+        if (outfolder_is_csv(entry->d_name) &&
+            (!name[0] || strcmp(entry->d_name, name) < 0) &&
+            !outfolder_lists(list, entry->d_name))
+            strcpy(name, entry->d_name);
+    closedir(all);
+    return name[0] != 0;
+}
+
+int outfolder_make(const char *path, struct error *e)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0) return 0;
+    if (errno != EEXIST)
+        return error_fail(e, "%s cannot be made: %s", path, strerror(errno));
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return 0;
+    return error_fail(e, "%s cannot be made: it is there, but is no directory", path);
+}
+
+/* Names the file in the list. */
+static int outfolder_note(const char *list, const char *name, struct error *e)
+{
+    FILE *file;
+    int failed;
+    if (outfolder_lists(list, name)) return 0;
+    file = fopen(list, "ab");
+    if (!file) return error_fail(e, "%s cannot be written: %s", list, strerror(errno));
+    fseek(file, 0, SEEK_END);
+    failed = ftell(file) == 0 && fprintf(file, "%s\n", outfolder_head) < 0;
+    failed = fprintf(file, "%s\n", name) < 0 || failed;
+    failed = fclose(file) != 0 || failed;
+    return failed ? error_fail(e, "%s cannot be written: %s", list, strerror(errno)) : 0;
+}
+
+int outfolder_open(struct outfile *o, char *path, size_t size, const char *folder,
+                   const char *name, struct error *e)
+{
+    if (outfolder_path(path, size, folder, OUTFOLDER_LIST) != 0)
+        return error_fail(e, "%s: the name is too long", folder);
+    if (outfolder_note(path, name, e) != 0) return -1;
+    if (outfolder_path(path, size, folder, name) != 0)
+        return error_fail(e, "%s: the name is too long", folder);
+    return outfile_open(o, path, e);
+}

@@ -1,0 +1,35 @@
+/* outfolder.h - the folder that --csv writes into. Only a file that --csv has written is
+ * replaced there: OUTFOLDER_LIST, a file in the folder, names those.
+ *
+ *     if (outfolder_other(folder, name)) ...      refuse: this file is none of ours
+ *     if (outfolder_make(folder, e) != 0) return -1;
+ *     if (outfolder_open(&out, path, sizeof path, folder, "jobs.csv", e) != 0) return -1;
+ *     fprintf(out.file, ...);
+ *     return outfile_commit(&out, e);
+ */
+#ifndef OUTFOLDER_H
+#define OUTFOLDER_H
+
+#include "base/error.h"
+#include "base/outfile.h"
+
+#include <stddef.h>
+
+enum { OUTFOLDER_NAME = 256 };
+
+#define OUTFOLDER_LIST "csv_files.txt"
+
+/* 1 if the folder is there and has a .csv file that its list does not name; its name then
+ * is `name`, of several the first by its bytes. A folder with a list that is none of ours
+ * has such a file in this list. Else 0. */
+int outfolder_other(const char *folder, char name[OUTFOLDER_NAME]);
+
+/* Makes the folder if it is not there; the folder it lies in must be. 0, or -1. */
+int outfolder_make(const char *path, struct error *e);
+
+/* Opens the file `name` in the folder for writing, after the list names it; `path` gets
+ * its whole path, of less than `size` bytes. 0, or -1. */
+int outfolder_open(struct outfile *o, char *path, size_t size, const char *folder,
+                   const char *name, struct error *e);
+
+#endif
