@@ -450,7 +450,7 @@
      RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
      -                                             these four calls               60788
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27048
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20304
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
@@ -1343,8 +1343,8 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * positive constants.
  *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
 #define COA_MEMORY_BOUND(servers, bookings)                                        \
-    (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
-     2268 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
+    (COA_I_BOUND_BOTH(servers, bookings) + 8160 + sizeof(char) * 104 * (servers) + \
+     2300 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
      8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
