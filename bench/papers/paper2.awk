@@ -44,7 +44,10 @@ function over_all(run, a, b, figure,    name, k, i, part) {
     return name
 }
 
-function times(name) { return number(exp(mean(name)), 2) }
+function times(name,    x) {
+    x = exp(mean(name))
+    return number(x, x < 0.1 ? 3 : 2)
+}
 
 # "12.3 % less"
 function change(name,    x) {
