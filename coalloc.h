@@ -391,10 +391,10 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holes and coa_holder may run at the same time on one calendar; so may
-   coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
-   itself, because searches use its scratch memory; a coa_flex_ call needs the object
-   and all its sites to itself.
+   coa_profile, coa_holes, coa_holder and coa_save may run at the same time on one
+   calendar; so may coa_idle and coa_copy if the hook allows it. Every other call needs
+   the calendar to itself, because searches use its scratch memory; a coa_flex_ call needs
+   the object and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -1332,7 +1332,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
  * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
- * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
+ * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc; and if the
+ * bound is more than SIZE_MAX, or needs an array of more than 2^32 - 1 elements. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant

@@ -105,7 +105,8 @@ static int simulate(const struct program *p, const struct broker_settings *s,
     struct broker_experiment *x = &r->x;
     struct broker_seeds *seeds = &r->seeds;
     struct progress progress;
-    struct program_runs runs = {.run = broker_seeds_run, .of = seeds, .what = "jobs"};
+    struct program_runs runs = {
+        .run = broker_seeds_run, .name = broker_seeds_name, .of = seeds, .what = "jobs"};
     if (broker_experiment_open(x, s, e) != 0) return -1;
     warn(p, x);
     x->timing = !p->no_timing;

@@ -47,6 +47,7 @@ static int run(struct program *p, struct flexco_experiment *x, struct error *e)
     struct progress progress;
     const struct program_runs runs = {.count = flexco_experiment_runs(x),
                                       .run = flexco_experiment_run,
+                                      .name = flexco_experiment_name,
                                       .of = x,
                                       .what = "jobs",
                                       .total = flexco_experiment_arrivals(x)};

@@ -23,6 +23,7 @@ static int run(const struct program *p, struct multicost_experiment *x, struct e
     const size_t runs = multicost_experiment_runs(x);
     const struct program_runs all = {.count = runs,
                                      .run = multicost_experiment_run,
+                                     .name = multicost_experiment_name,
                                      .of = x,
                                      .what = "tasks",
                                      .total = runs * (size_t)x->settings->tasks};

@@ -23,7 +23,7 @@ static coa_calendar *make(uint32_t index, int bookings)
     d.servers = 24;
     d.index = index;
     d.horizon = 1000;
-    d.slot = 40;
+    d.slot = 100;
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
@@ -159,7 +159,7 @@ static coa_status op_commit(coa_calendar *cal)
     coa_run runs[3] = {{1, 2}, {5, 4}, {20, 3}};
     coa_set want = {3, 3, runs, NULL, NULL};
     coa_id id;
-    return coa_commit(cal, 500, 600, &want, &id);
+    return coa_commit(cal, 700, 800, &want, &id);
 }
 
 static coa_status op_finish(coa_calendar *cal)
@@ -267,12 +267,12 @@ static void sweep(operation op, uint32_t allocates)
     memset(&heap, 0, sizeof heap);
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         long refused = 0;
-        const int stride = 51 - (int)test_scaled(50);
+        const int stride = 52 - (int)test_scaled(50);
         for (bookings = 0; bookings <= 50; bookings += stride)
             for (sticky = 0; sticky < 2; sticky++)
                 sweep_state(op, index, bookings, sticky, &refused);
         CHECK(refused > 0 || !(allocates & index) ||
-              stride > 1); /* a sweep that refuses nothing proves nothing */
+              stride > 2); /* a sweep that refuses nothing proves nothing */
     }
 }
 

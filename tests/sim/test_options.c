@@ -160,5 +160,44 @@ static void time_left(void)
     CHECK_STR(text, "points: 10 of 10 (100 %)");
 }
 
-TEST_MAIN(TEST(distances), TEST(time_left), TEST(each_option_counts),
+/* Which runs the bar names: those that are running, each name once, as many as fit. */
+static void running(void)
+{
+    struct progress p;
+    char text[PROGRESS_TEXT];
+    size_t k;
+    progress_start(&p, "jobs", 10000);
+    progress_enter(&p, "fcfs");
+    progress_enter(&p, "easy");
+    progress_enter(&p, "easy");
+    strcpy(text, "jobs: 0 of 10,000 (0 %)");
+    progress_name(text, &p);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %): fcfs, easy");
+    progress_leave(&p, "fcfs");
+    progress_leave(&p, "easy");
+    strcpy(text, "jobs");
+    progress_name(text, &p);
+    CHECK_STR(text, "jobs: easy");
+    progress_leave(&p, "easy");
+    strcpy(text, "jobs");
+    progress_name(text, &p);
+    CHECK_STR(text, "jobs");
+    for (k = 0; k < 2 * (size_t)PROGRESS_NAMES; k++) {
+        char name[PROGRESS_NAME];
+        snprintf(name, sizeof name, "policy %zu", k);
+        progress_enter(&p, name);
+    }
+    progress_name(text, &p);
+    CHECK_STR(text, "jobs: policy 0, policy 1, policy 2, policy 3, policy 4, policy 5,"
+                    " policy 6, ...");
+    while (k-- > 0) {
+        char name[PROGRESS_NAME];
+        snprintf(name, sizeof name, "policy %zu", k);
+        progress_leave(&p, name);
+    }
+    CHECK_EQ(p.running_count, 0);
+    progress_end(&p);
+}
+
+TEST_MAIN(TEST(distances), TEST(time_left), TEST(running), TEST(each_option_counts),
           TEST(each_part_counts), TEST(texts_end), TEST(policies_count))

@@ -2,11 +2,12 @@
  *
  *     struct progress p;
  *     progress_start(&p, "points", count);
+ *     progress_enter(&p, "easy"); ... progress_leave(&p, "easy");
  *     ... progress_add(&p, 1) after each, from any thread
  *     progress_end(&p);
  *
- * It says how much is done and how long the rest will take if it goes on like this, a
- * few times a second, and is removed at the end.
+ * It says how much is done, how long the rest will take if it goes on like this, and what
+ * is running, a few times a second, and is removed at the end.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -14,13 +15,21 @@
 #include <pthread.h>
 #include <stddef.h>
 
-enum { PROGRESS_TEXT = 120 };
+/* Names of what is running end before column PROGRESS_WIDE; so many of them are kept. */
+enum { PROGRESS_TEXT = 120, PROGRESS_WIDE = 80, PROGRESS_NAME = 72, PROGRESS_NAMES = 16 };
+
+struct progress_running {
+    char name[PROGRESS_NAME];
+    size_t runs; /* of this name */
+};
 
 struct progress {
     const char *what;
     size_t total, done;
-    double begun, drawn; /* when, by clock.h                */
-    int shown;           /* 0 = there is no terminal        */
+    double begun, drawn;                             /* when, by clock.h                */
+    int shown;                                       /* 0 = there is no terminal        */
+    struct progress_running running[PROGRESS_NAMES]; /* in the order of their begin */
+    size_t running_count;
     pthread_mutex_t lock;
 };
 
@@ -29,6 +38,13 @@ void progress_text(char to[PROGRESS_TEXT], const char *what, size_t done, size_t
                    double seconds);
 
 void progress_start(struct progress *p, const char *what, size_t total);
+
+/* A run of this name begins, or ends. p may be NULL. */
+void progress_enter(struct progress *p, const char *name);
+void progress_leave(struct progress *p, const char *name);
+
+/* Adds ": fcfs, easy" to a text; what does not fit is "...". */
+void progress_name(char to[PROGRESS_TEXT], const struct progress *p);
 
 /* `more` of the total are done. p may be NULL. */
 void progress_add(struct progress *p, size_t more);

@@ -6,6 +6,7 @@
 #include "flexco/flexco_check.h"
 #include "workload/outages.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 void flexco_experiment_free(struct flexco_experiment *x)
@@ -164,6 +165,13 @@ static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
     rules->seed = (uint64_t)seed;
     rules->outages = s->mtbf ? outages : NULL;
     rules->progress = x->progress;
+}
+
+void flexco_experiment_name(const void *context, size_t i, char to[PROGRESS_NAME])
+{
+    const struct flexco_experiment *x = (const struct flexco_experiment *)context;
+    snprintf(to, PROGRESS_NAME, "%s",
+             flexco_rules_mode_word(x->points[i / x->seeds].mode));
 }
 
 int flexco_experiment_run(void *context, size_t i, struct error *e)

@@ -114,6 +114,9 @@ size_t flexco_experiment_arrivals(const struct flexco_experiment *x);
 
 /* ---- a run ------------------------------------------------------------------------- */
 
+/* The name of run number i of *x: its mode. */
+void flexco_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
+
 /* Run number i; a task for threads_run. */
 int flexco_experiment_run(void *context, size_t i, struct error *e);
 

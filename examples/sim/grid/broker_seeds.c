@@ -3,6 +3,7 @@
 
 #include "base/statistics.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static struct broker_experiment *of_seed(const struct broker_seeds *s, size_t seed)
@@ -60,6 +61,12 @@ int broker_seeds_run(void *seeds, size_t i, struct error *e)
 {
     const struct broker_seeds *s = (const struct broker_seeds *)seeds;
     return broker_experiment_run(of_seed(s, i / s->first->count), i % s->first->count, e);
+}
+
+void broker_seeds_name(const void *seeds, size_t i, char to[PROGRESS_NAME])
+{
+    const struct broker_experiment *x = ((const struct broker_seeds *)seeds)->first;
+    snprintf(to, PROGRESS_NAME, "%s", x->points[i % x->count].setup->name);
 }
 
 int broker_seeds_close(struct broker_seeds *s, struct error *e)

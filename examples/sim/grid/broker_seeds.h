@@ -13,6 +13,7 @@
 #define BROKER_SEEDS_H
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "grid/broker_experiment.h"
 
 #include <stddef.h>
@@ -37,6 +38,9 @@ size_t broker_seeds_jobs(const struct broker_seeds *s);
 
 /* Run number i; a task for program_run. */
 int broker_seeds_run(void *seeds, size_t i, struct error *e);
+
+/* The name of run number i: its set-up. */
+void broker_seeds_name(const void *seeds, size_t i, char to[PROGRESS_NAME]);
 
 /* After all runs: mean, least and largest value of each figure of each point of the first
  * experiment. 0, or -1 without memory. */

@@ -137,11 +137,13 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
         return -1;
     r->size = size_of(&r->scenario);
     for (a = 0; a < x->algorithm_count; a++) {
+        const char *name = x->algorithms[a]->name;
         r->runs[a].algorithm = x->algorithms[a];
+        progress_enter(x->progress, name);
         if (run_one(s, r, &r->runs[a], drawn, &why) != 0)
-            return error_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s",
-                              x->algorithms[a]->name, p->density, s->seed + (int64_t)k,
-                              why.text);
+            return error_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s", name,
+                              p->density, s->seed + (int64_t)k, why.text);
+        progress_leave(x->progress, name);
         progress_add(x->progress, 1);
     }
     if (!drawn) topology_data_free(&r->scenario.network);

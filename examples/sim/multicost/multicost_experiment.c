@@ -8,6 +8,7 @@
 #include "topology/topology_scan.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,6 +189,12 @@ static void keep_results(struct multicost_experiment *x, struct multicost_point 
         p->uses = r->uses;
         memset(&r->uses, 0, sizeof r->uses);
     }
+}
+
+void multicost_experiment_name(const void *context, size_t i, char to[PROGRESS_NAME])
+{
+    const struct multicost_experiment *x = (const struct multicost_experiment *)context;
+    snprintf(to, PROGRESS_NAME, "%s", x->points[i % x->count].method->name);
 }
 
 int multicost_experiment_run(void *context, size_t i, struct error *e)

@@ -116,6 +116,9 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
 /* The number of runs, each of one method at one load in one repetition. */
 size_t multicost_experiment_runs(const struct multicost_experiment *x);
 
+/* The name of run number i of *x: its method. */
+void multicost_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
+
 /* Makes run number i of *x, a task for program_run; each task of the run is progress. */
 int multicost_experiment_run(void *x, size_t i, struct error *e);
 

@@ -247,11 +247,17 @@ static int run_policy(void *of, size_t i, struct error *e)
     return evaluation_run(runs->settings, runs->x, i, &runs->progress, e);
 }
 
+static void name_policy(const void *of, size_t i, char to[PROGRESS_NAME])
+{
+    const struct runs *runs = (const struct runs *)of;
+    snprintf(to, PROGRESS_NAME, "%s", runs->settings->policies.items[i].name);
+}
+
 int evaluation_run_all(const struct program *p, const struct evaluation_settings *s,
                        struct evaluation *x, struct error *e)
 {
     struct runs runs = {s, x, {0}};
-    struct program_runs what = {0, run_policy, &runs, "jobs", 0};
+    struct program_runs what = {0, run_policy, &runs, "jobs", 0, name_policy};
     what.count = x->count = s->policies.count;
     what.total = x->workload.count * x->count;
     return program_run(p, &what, &runs.progress, e);

@@ -201,12 +201,18 @@ static int run_point(void *of, size_t i, struct error *e)
     return result;
 }
 
+static void name_point(const void *of, size_t i, char to[PROGRESS_NAME])
+{
+    const struct sweep *sweep = ((const struct runs *)of)->sweep;
+    snprintf(to, PROGRESS_NAME, "%s=%s", sweep->option, sweep->points[i].value);
+}
+
 int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
               struct error *e)
 {
     struct runs runs = {p, sweep, gather, {0}};
-    const struct program_runs what = {sweep->count, run_point, &runs, "points",
-                                      sweep->count};
+    const struct program_runs what = {sweep->count, run_point,    &runs,
+                                      "points",     sweep->count, name_point};
     return sweep->count ? program_run(p, &what, &runs.progress, e) : 0;
 }
 

@@ -62,12 +62,33 @@ int program_check(struct program *p)
 
 /* ---- running ----------------------------------------------------------------------- */
 
+struct named_runs {
+    const struct program_runs *runs;
+    struct progress *progress;
+};
+
+/* A run, named by the progress bar as long as it takes. */
+static int program_run_named(void *of, size_t run, struct error *e)
+{
+    const struct named_runs *n = (const struct named_runs *)of;
+    const struct program_runs *runs = n->runs;
+    char name[PROGRESS_NAME];
+    int result;
+    if (!runs->name) return runs->run(runs->of, run, e);
+    runs->name(runs->of, run, name);
+    progress_enter(n->progress, name);
+    result = runs->run(runs->of, run, e);
+    progress_leave(n->progress, name);
+    return result;
+}
+
 int program_run(const struct program *p, const struct program_runs *runs,
                 struct progress *progress, struct error *e)
 {
+    struct named_runs named = {runs, progress};
     int result;
     progress_start(progress, runs->what, runs->total);
-    result = threads_run(runs->count, p->threads, runs->run, runs->of, e);
+    result = threads_run(runs->count, p->threads, program_run_named, &named, e);
     progress_end(progress);
     return result;
 }

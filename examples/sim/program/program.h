@@ -73,6 +73,8 @@ struct program_runs {
     void *of;
     const char *what; /* "jobs": what the progress bar counts                         */
     size_t total;     /* so many of them: the runs call progress_add                  */
+    void (*name)(const void *of, size_t run,
+                 char to[PROGRESS_NAME]); /* "easy"; or NULL */
 };
 
 /* `progress` is valid during the runs. 0, or -1 with the reason of the first that failed.

@@ -2,6 +2,8 @@
  * the axes, then each series by its mark, and notes on what is not drawn. */
 #include "report/drawing.h"
 
+#include "base/text.h"
+
 #include "report/drawing_marks.h"
 #include "report/svg.h"
 
@@ -227,7 +229,7 @@ static int drawing_notes(const struct drawing *d, char notes[DRAWING_NOTES][120]
         snprintf(notes[n++], 120, "the first %zu of %zu series", d->series, d->wanted);
     if (d->lost)
         snprintf(notes[n++], 120, "%zu value%s cannot be drawn on these axes", d->lost,
-                 d->lost == 1 ? "" : "s");
+                 text_s(d->lost));
     if (d->unordered) snprintf(notes[n++], 120, "points out of order are not joined");
     if (d->bars && d->together > 1)
         snprintf(notes[n++], 120, "each %s is the largest of %zu",
