@@ -89,7 +89,8 @@ simulate() {   # reading option ...
         FNR == 1 { file++; next }
         $7 == "" || $6 == "wall_seconds" { next }
         { print reading " " $3 " " $2 " " $1 " " $6 (file > 1 ? "/better" : "") " " $5 \
-                "\t" $7 }' "$dir/csv/points.csv" "$dir/csv/better.csv" >>"$facts" &&
+                "\t" $7 }' "$dir/csv/points.csv" "$dir/csv/better.csv" >>"$facts" ||
+        complain 'awk failed'
     awk -v reading="$reading" '
         function value(name,    x) {
             x = $0
