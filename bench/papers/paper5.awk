@@ -386,7 +386,7 @@ END {
     mold_row("mold shortens the response time of local jobs further", "response_local")
     beside_row("late binding shortens the response time", "all", "early", "response",
                "less than with early binding", 0, 1)
-    beside_row("the 10 earliest slots are enough", "slots", "all", "response",
+    beside_row("the 50 earliest slots are enough", "slots", "all", "response",
                "at most 5 % longer", -5, 1)
     beside_row("messages may take a minute", "slow", "all", "response",
                "at most 5 % longer", -5, 1)

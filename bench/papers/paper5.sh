@@ -8,7 +8,7 @@
 # Logs are found in $TRACES by name: SDSC-Par-1996 (local jobs) and SDSC-BLUE-2000
 # (meta-jobs). Runs become facts, lines of "reading small error mode figure seed, tab,
 # value"; paper5.awk makes the document of them, verdicts included. No time is measured:
-# it is the same each time. Takes some eight minutes of CPU. BUILD: where the program is.
+# it is the same each time. Takes some ten minutes of CPU. BUILD: where the program is.
 # FACTS: a file to keep the facts in. PAGES: a folder for the pictures and the table.
 # QUICK: not empty = two errors, two seeds only, to see whether it works.
 
@@ -182,7 +182,7 @@ crowded='--meta-node 1 --load 0.8 --meta-load 0.12'
 
     simulate all --errors 25 --seeds $seeds
     simulate early --errors 25 --seeds $seeds --binding early
-    simulate slots --errors 25 --seeds $seeds --publish 10
+    simulate slots --errors 25 --seeds $seeds --publish 50
     simulate slow --errors 25 --seeds $seeds --latency 1m
     simulate lossy --errors 25 --seeds $seeds --latency 1m --loss 0.01
     simulate failing --errors 25 --seeds $seeds --mtbf 30d --mttr 4h
