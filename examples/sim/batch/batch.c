@@ -24,6 +24,8 @@ void batch_free(struct batch_run *b)
     events_free(&b->events);
     freed_free(&b->freed);
     freed_free(&b->vacated);
+    freed_free(&b->taken);
+    freed_free(&b->retaken);
     free(b->openings);
     free(b->queue);
     free(b->by_start);
@@ -37,7 +39,7 @@ static int empty(struct batch_run *b, struct error *e)
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
-    b->freed.count = b->vacated.count = 0;
+    b->freed.count = b->vacated.count = b->taken.count = b->retaken.count = 0;
     b->ended = b->speeds_changed = b->changed = b->unsettled = 0;
     b->heads = b->seen = 0;
     b->refused = NULL;

@@ -34,6 +34,7 @@ struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t j
     else
         memset(&how.share, 0, sizeof how.share);
     how.limit = rua && ahead ? SHARING_SHARE_ONE : UINT64_MAX;
+    how.mover = NULL;
     return how;
 }
 
@@ -45,6 +46,19 @@ int batch_plan_go_on(struct batch_run *b, struct error *e)
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
 
+/* Does the selection weigh what runs on the same nodes, and may jobs move? */
+static int weighs(const struct batch_run *b)
+{
+    return b->rules->sharing && processors_row(b->rules->selection)->weighs &&
+           b->rules->kind == BATCH_CONSERVATIVE;
+}
+
+int batch_plan_taken(struct batch_run *b, int64_t start, int64_t end, struct error *e)
+{
+    if (!weighs(b)) return 0;
+    return freed_add(&b->taken, start, end) == 0 ? 0 : batch_run_memory(e);
+}
+
 int batch_plan_place(struct batch_run *b, uint32_t job,
                      const struct processors_wish *wish,
                      const struct processors_choice *how, struct error *e)
@@ -53,7 +67,7 @@ int batch_plan_place(struct batch_run *b, uint32_t job,
     const coa_status s = processors_book(&b->processors, job, wish, how, &start);
     if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
     b->outcomes[job].start = start;
-    return 1;
+    return batch_plan_taken(b, start, start + wish->length, e) == 0 ? 1 : -1;
 }
 
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e)
@@ -112,12 +126,6 @@ int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct e
     return batch_plan_await(b, job, e);
 }
 
-/* Does the selection weigh what runs on the same nodes? */
-static int weighs(const struct batch_run *b)
-{
-    return b->rules->sharing && processors_row(b->rules->selection)->weighs;
-}
-
 /* ---- re-planning ------------------------------------------------------------------- */
 
 /* Narrows what the job looks for to windows that may be new. 0 if there are none.
@@ -141,6 +149,18 @@ static int narrow(const struct batch_run *b, const struct job *j, int64_t old,
             wish->until = old - j->estimate + 1;
     }
     return wish->from < wish->until;
+}
+
+/* The same where the selection weighs what runs on the same nodes: it may also choose
+ * other processors for the same time, if others have come or gone then. */
+static int narrow_weighing(const struct batch_run *b, const struct job *j, int64_t old,
+                           struct processors_wish *wish)
+{
+    const int may = narrow(b, j, old, wish);
+    if (!freed_has(&b->freed, old) && !freed_has(&b->taken, old)) return may;
+    if (!may) wish->from = old;
+    wish->until = old + 1;
+    return 1;
 }
 
 static int keep_begin(void *context, int64_t start, int64_t end, uint32_t servers)
@@ -235,12 +255,30 @@ static int open_all(struct batch_run *b, struct error *e)
 static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t start,
                  struct error *e)
 {
-    const int64_t end = old + j->estimate;
-    int64_t from = start + j->estimate;
+    int64_t end = old + j->estimate, from = start + j->estimate;
     if (b->processors.named || from < old) from = old;
     if (freed_add(&b->freed, from, end) != 0 || freed_add(&b->vacated, from, end) != 0)
         return batch_run_memory(e);
+    if (weighs(b)) {
+        end = start + j->estimate;
+        if (freed_add(&b->taken, start, end) != 0 ||
+            freed_add(&b->retaken, start, end) != 0)
+            return batch_run_memory(e);
+    }
+    refusals_open(&b->refusals, from);
     return b->sifts ? open_up(b, from, end, e) : 0;
+}
+
+/* Leaves out starts that are known to be in vain for windows that end before `apart` +
+ * the job's length: they do not overlap the one it has. 0 if no other start is left. */
+static int leave_out(const struct batch_run *b, const struct job *j, int64_t apart,
+                     struct processors_wish *wish)
+{
+    const int64_t until = wish->until < apart ? wish->until : apart;
+    if (!b->processors.named && wish->from < until)
+        wish->from =
+            refusals_skip(&b->refusals, j->servers, j->estimate, wish->from, until);
+    return wish->from < wish->until;
 }
 
 /* All windows that may be better than the one the job has. */
@@ -257,7 +295,7 @@ static int move_to(struct batch_run *b, uint32_t job, const struct processors_wi
     const struct processors_choice how = batch_plan_choice(b, job, 0);
     int64_t start = b->outcomes[job].start;
     const coa_status s = processors_move(
-        &b->processors, held_get(&b->processors.held, job), wish, &how, &start);
+        &b->processors, held_get(&b->processors.held, job), wish, how, &start);
     if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
     b->outcomes[job].start = start;
     return 1;
@@ -273,17 +311,25 @@ int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e)
 static int move(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
-    const int64_t old = b->outcomes[job].start;
+    const int64_t old = b->outcomes[job].start, apart = old - j->estimate + 1;
     struct processors_wish wish = better_wish(b, job);
+    int64_t until;
     int moved, may;
     if (wish.from >= wish.until) return 0;
-    may = b->sifts ? narrow_to_holes(b, j, old, &wish, e)
-                   : weighs(b) || narrow(b, j, old, &wish);
+    may = b->sifts    ? narrow_to_holes(b, j, old, &wish, e)
+          : weighs(b) ? narrow_weighing(b, j, old, &wish)
+                      : narrow(b, j, old, &wish);
     if (may <= 0) return may;
+    if (!leave_out(b, j, apart, &wish)) return 0;
     moved = move_to(b, job, &wish, e);
     if (moved == 0 && b->sifts)
         openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
-    if (moved <= 0) return moved;
+    if (moved < 0) return -1;
+    until = moved ? b->outcomes[job].start : wish.until;
+    if (!b->processors.named)
+        refusals_add(&b->refusals, j->servers, j->estimate, wish.from,
+                     until < apart ? until : apart);
+    if (!moved) return 0;
     batch_plan_expect(b, b->outcomes[job].start);
     return leave(b, j, old, b->outcomes[job].start, e);
 }
@@ -311,17 +357,17 @@ int batch_plan_replan(struct batch_run *b, struct error *e)
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
-    for (i = 0; moves && i < b->vacated.count; i++)
-        if (freed_add(&b->freed, b->vacated.items[i].lo, b->vacated.items[i].hi) != 0)
-            return batch_run_memory(e);
-    b->vacated.count = 0;
-    if (moves && (b->freed.count > 0 || weighs(b))) {
+    if (freed_move(&b->freed, &b->vacated) != 0 ||
+        freed_move(&b->taken, &b->retaken) != 0)
+        return batch_run_memory(e);
+    if (moves && (b->freed.count > 0 || b->taken.count > 0)) {
         movers = movers_of(b);
+        refusals_begin(&b->refusals);
         if (open_all(b, e) != 0) return -1;
         for (i = 0; i < b->waiting; i++)
             if (move(b, movers[i], e) != 0) return -1;
     }
-    b->freed.count = 0;
+    b->freed.count = b->taken.count = 0;
     return 0;
 }
 

@@ -13,6 +13,7 @@
 #include "batch/openings.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
+#include "batch/refusals.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
@@ -81,12 +82,15 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     uint32_t *by_start,
         *spare; /* room to sort jobs: as much as the queue has            */
     int64_t now;
-    uint32_t idle;             /* servers that no job holds                            */
-    struct freed freed;        /* by early ends since the last re-plan          */
-    struct freed vacated;      /* by jobs that moved in the last re-plan: jobs ahead
+    uint32_t idle;        /* servers that no job holds                            */
+    struct freed freed;   /* by early ends since the last re-plan          */
+    struct freed vacated; /* by jobs that moved in the last re-plan: jobs ahead
                                      of them may use it in the next */
-    struct openings *openings; /* holes for waiting jobs, in a re-plan, */
-    int sifts;                 /* if it has them                        */
+    struct freed taken, retaken; /* as freed and vacated, of what has been booked, where
+                                    the selection weighs that */
+    struct refusals refusals;    /* in a re-plan, where servers are counted */
+    struct openings *openings;   /* holes for waiting jobs, in a re-plan, */
+    int sifts;                   /* if it has them                        */
     int ended;    /* a job has ended since the last re-plan                         */
     int changed;  /* a job has come, gone or started since the last pass            */
     size_t heads; /* the first jobs of the queue that have a reservation, by a pass  */

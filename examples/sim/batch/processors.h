@@ -112,6 +112,8 @@ struct processors_choice { /* how processors are chosen */
     const coa_set *among;  /* NULL = of all                                         */
     struct sharing_share share; /* what each process of the job uses of its node     */
     uint64_t limit; /* no node is used beyond this; UINT64_MAX = no limit    */
+    const struct held
+        *mover; /* the job if it has a booking, which counts as free; NULL */
 };
 
 /* Books for the job what is wished for, and sets *start and p->booked. COA_E_NOFIT if
@@ -129,8 +131,11 @@ coa_status processors_end(struct processors *p, struct held *held, int64_t now,
 
 /* A running job keeps its processors until `end` at least, even if they are promised to
  * others. Sets *displaced to 1 if a promise was displaced. */
-coa_status processors_prolong(struct processors *p, const struct held *held, int64_t end,
+coa_status processors_prolong(struct processors *p, struct held *held, int64_t end,
                               int *displaced);
+
+/* A running job gives its processors back at `end`, sooner than planned. */
+coa_status processors_shorten(struct processors *p, struct held *held, int64_t end);
 
 /* Where processors are counted: lists the holes of at least so many processors that
  * overlap [from, to). */
@@ -142,6 +147,6 @@ coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
  * if it has what it had. */
 coa_status processors_move(struct processors *p, struct held *held,
                            const struct processors_wish *wish,
-                           const struct processors_choice *how, int64_t *start);
+                           struct processors_choice how, int64_t *start);
 
 #endif
