@@ -103,8 +103,10 @@ paper1: $(BUILD)/coalloc_sim ## Castillo et al.: bench/papers/paper1.md; TRACES=
 	@cp '$(BUILD)'/papers/paper1[.-]* bench/papers
 
 paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/papers/paper2.sh >'$(BUILD)/paper2.md'
-	@cp '$(BUILD)/paper2.md' bench/papers/paper2.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper2.sh \
+		>'$(BUILD)/papers/paper2.md'
+	@cp '$(BUILD)'/papers/paper2[.-]* bench/papers
 
 paper3: $(BUILD)/mrfs_sim ## Li et al.: bench/papers/paper3.md
 	@mkdir -p '$(BUILD)/papers'
@@ -119,8 +121,10 @@ paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al.: bench/papers/paper4
 	@cp '$(BUILD)'/papers/paper4[.-]* bench/papers
 
 paper5: $(BUILD)/flexco_sim ## Netto and Buyya: bench/papers/paper5.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/papers/paper5.sh >'$(BUILD)/paper5.md'
-	@cp '$(BUILD)/paper5.md' bench/papers/paper5.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper5.sh \
+		>'$(BUILD)/papers/paper5.md'
+	@cp '$(BUILD)'/papers/paper5[.-]* bench/papers
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include

@@ -176,21 +176,16 @@ static int keep_begin(void *context, int64_t start, int64_t end, uint32_t server
 static int narrow_to_holes(struct batch_run *b, const struct job *j, int64_t old,
                            struct processors_wish *wish, struct error *e)
 {
-    const struct freed *f = &b->freed;
     const int64_t apart = old - j->estimate;
-    const size_t before = freed_after(f, old - 1);
     int64_t begin = old;
-    int may;
-    if (before < f->count && f->items[before].lo < old) {
+    if (openings_may(b->openings, j->servers, j->estimate, old))
+        return narrow(b, j, old, wish);
+    if (freed_has(&b->freed, old - 1)) {
         const coa_status s = processors_holes(&b->processors, old - 1, old, j->servers,
                                               keep_begin, &begin);
         if (s != COA_OK) return batch_run_wrong(b, s, e);
     }
-    may = openings_may(b->openings, j->servers, j->estimate, old);
-    if (may || begin <= apart) {
-        if (begin == old && wish->until > apart + 1) wish->until = apart + 1;
-        return narrow(b, j, old, wish);
-    }
+    if (begin <= apart) return narrow(b, j, old, wish);
     if (wish->from < begin) wish->from = begin;
     if (wish->from <= apart) wish->from = apart + 1;
     return wish->from < wish->until;
@@ -265,7 +260,20 @@ static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t 
             freed_add(&b->retaken, start, end) != 0)
             return batch_run_memory(e);
     }
+    refusals_open(&b->refusals, from);
     return b->sifts ? open_up(b, from, end, e) : 0;
+}
+
+/* Leaves out starts that are known to be in vain for windows that end before `apart` +
+ * the job's length: they do not overlap the one it has. 0 if no other start is left. */
+static int leave_out(const struct batch_run *b, const struct job *j, int64_t apart,
+                     struct processors_wish *wish)
+{
+    const int64_t until = wish->until < apart ? wish->until : apart;
+    if (!b->processors.named && wish->from < until)
+        wish->from =
+            refusals_skip(&b->refusals, j->servers, j->estimate, wish->from, until);
+    return wish->from < wish->until;
 }
 
 /* All windows that may be better than the one the job has. */
@@ -298,18 +306,25 @@ int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e)
 static int move(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
-    const int64_t old = b->outcomes[job].start;
+    const int64_t old = b->outcomes[job].start, apart = old - j->estimate + 1;
     struct processors_wish wish = better_wish(b, job);
+    int64_t until;
     int moved, may;
     if (wish.from >= wish.until) return 0;
     may = b->sifts    ? narrow_to_holes(b, j, old, &wish, e)
           : weighs(b) ? narrow_weighing(b, j, old, &wish)
                       : narrow(b, j, old, &wish);
     if (may <= 0) return may;
+    if (!leave_out(b, j, apart, &wish)) return 0;
     moved = move_to(b, job, &wish, e);
     if (moved == 0 && b->sifts)
         openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
-    if (moved <= 0) return moved;
+    if (moved < 0) return -1;
+    until = moved ? b->outcomes[job].start : wish.until;
+    if (!b->processors.named)
+        refusals_add(&b->refusals, j->servers, j->estimate, wish.from,
+                     until < apart ? until : apart);
+    if (!moved) return 0;
     batch_plan_expect(b, b->outcomes[job].start);
     return leave(b, j, old, b->outcomes[job].start, e);
 }
@@ -342,6 +357,7 @@ int batch_plan_replan(struct batch_run *b, struct error *e)
         return batch_run_memory(e);
     if (moves && (b->freed.count > 0 || b->taken.count > 0)) {
         movers = movers_of(b);
+        refusals_begin(&b->refusals);
         if (open_all(b, e) != 0) return -1;
         for (i = 0; i < b->waiting; i++)
             if (move(b, movers[i], e) != 0) return -1;

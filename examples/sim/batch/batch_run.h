@@ -13,6 +13,7 @@
 #include "batch/openings.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
+#include "batch/refusals.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
@@ -87,6 +88,7 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
                                      of them may use it in the next */
     struct freed taken, retaken; /* as freed and vacated, of what has been booked, where
                                     the selection weighs that */
+    struct refusals refusals;    /* in a re-plan, where servers are counted */
     struct openings *openings;   /* holes for waiting jobs, in a re-plan, */
     int sifts;                   /* if it has them                        */
     int ended;    /* a job has ended since the last re-plan                         */
