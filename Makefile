@@ -119,8 +119,10 @@ paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al.: bench/papers/paper4
 	@cp '$(BUILD)'/papers/paper4[.-]* bench/papers
 
 paper5: $(BUILD)/flexco_sim ## Netto and Buyya: bench/papers/paper5.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/papers/paper5.sh >'$(BUILD)/paper5.md'
-	@cp '$(BUILD)/paper5.md' bench/papers/paper5.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper5.sh \
+		>'$(BUILD)/papers/paper5.md'
+	@cp '$(BUILD)'/papers/paper5[.-]* bench/papers
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include

@@ -391,10 +391,10 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holes and coa_holder may run at the same time on one calendar; so may
-   coa_idle and coa_copy if the hook allows it. Every other call needs the calendar to
-   itself, because searches use its scratch memory; a coa_flex_ call needs the object
-   and all its sites to itself.
+   coa_profile, coa_holes, coa_holder and coa_save may run at the same time on one
+   calendar; so may coa_idle and coa_copy if the hook allows it. Every other call needs
+   the calendar to itself, because searches use its scratch memory; a coa_flex_ call needs
+   the object and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -1332,7 +1332,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
  * bookings take less than 64 KiB.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
- * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
+ * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc; and if the
+ * bound is more than SIZE_MAX, or needs an array of more than 2^32 - 1 elements. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
@@ -2501,8 +2502,14 @@ static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
 
 static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_record_above(c, id);
-    coa_i_record *r = i > 0 ? coa_i_records(c) + i - 1 : NULL;
+    const coa_id after = c->last_id - id;
+    uint32_t i = c->records.count;
+    coa_i_record *r;
+    if (after < i && coa_i_records(c)[i - 1 - (uint32_t)after].id == id)
+        i -= (uint32_t)after; /* no record between is gone */
+    else
+        i = coa_i_record_above(c, id);
+    r = i > 0 ? coa_i_records(c) + i - 1 : NULL;
     return r && r->id == id && coa_i_alive(c, r) ? r : NULL;
 }
 
@@ -9796,23 +9803,13 @@ static inline void coa_i_promise_link(coa_calendar *c, const coa_i_cursor *s,
                      event);
 }
 
-/* Removes an event from the point at t. */
-static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
+/* Removes an event from the point of s, and the point if it has no more events. */
+static void coa_i_promise_unlink(coa_calendar *c, const coa_i_cursor *s, uint32_t event)
 {
-    coa_i_cursor s;
-    coa_i_cursor_find(coa_i_counts_of(c), t, &s);
-    coa_i_event_unlink(coa_i_binding_of(c),
-                       coa_i_leaf_at(coa_i_counts_of(c), s.node[0])->event + s.at[0],
-                       event);
-}
-
-/* Removes the point at t if it has no more events. */
-static void coa_i_promise_close_point(coa_calendar *c, coa_time t)
-{
-    coa_i_cursor s;
-    coa_i_cursor_reach(coa_i_counts_of(c), t, 0, &s);
-    if (coa_i_leaf_at(coa_i_counts_of(c), s.node[0])->event[s.at[0]] == 0)
-        coa_i_cursor_remove(coa_i_counts_of(c), &s);
+    coa_i_counts *counts = coa_i_counts_of(c);
+    uint32_t *events = coa_i_leaf_at(counts, s->node[0])->event + s->at[0];
+    coa_i_event_unlink(coa_i_binding_of(c), events, event);
+    if (*events == 0) coa_i_cursor_remove(counts, s);
 }
 
 /* Books n servers more (or, with more = 0, fewer) during [start, end). There are points
@@ -9874,18 +9871,21 @@ static void coa_i_promise_retake(coa_calendar *c, const coa_i_record *r)
     coa_i_promise_add(c, r->start, r->end, r->servers, 1);
 }
 
-/* Removes the events of a booking that is lifted, and their points. */
-static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r)
+/* Gives back n servers, those of a booking or with `lift` none any more, and removes its
+ * events and their points. */
+static void coa_i_promise_withdraw(coa_calendar *c, const coa_i_record *r, uint32_t n)
 {
-    if (r->end != COA_FOREVER) {
-        coa_i_promise_unlink(c, r->end, r->runs << 1);
-        coa_i_promise_close_point(c, r->end);
-    }
-    if (r->start > c->now) {
-        coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
-        coa_i_promise_close_point(c, r->start);
-        coa_i_binding_of(c)->waiting--;
-    }
+    coa_i_counts *counts = coa_i_counts_of(c);
+    const int ahead = r->start > c->now, ends = r->end != COA_FOREVER;
+    coa_i_cursor a, b;
+    if (ahead) coa_i_cursor_reach(counts, r->start, 0, &a);
+    if (ends) coa_i_cursor_reach(counts, r->end, 0, &b);
+    if (n > 0) coa_i_counts_add(counts, ahead ? &a : NULL, ends ? &b : NULL, -(int32_t)n);
+    if (ends) coa_i_promise_unlink(c, &b, r->runs << 1);
+    if (!ahead) return;
+    if (ends) coa_i_cursor_reach(counts, r->start, 0, &a); /* a point is gone */
+    coa_i_promise_unlink(c, &a, r->runs << 1 | 1);
+    coa_i_binding_of(c)->waiting--;
 }
 
 /* Returns the booking that moves to a window which starts now, if it has servers that it
@@ -9985,7 +9985,7 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const coa_i_record *begun = coa_i_promise_begun(c, q);
-    if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved));
+    if (COA_I_MOVED(q)) coa_i_promise_withdraw(c, coa_i_booking(c, q->moved), 0);
     if (begun) {
         r->runs = begun->runs;
         coa_i_promise_change(c, r, r->servers);
@@ -10003,22 +10003,36 @@ static void coa_i_promise_record_show(const coa_calendar *c, const coa_i_record 
     coa_i_promise_show(coa_i_binding_of(c), r->runs, out);
 }
 
-/* Moves the end of a booking, which may be COA_FOREVER before or after. There must be
- * room for one point. */
+/* Moves an event of a booking of n servers; the times may be COA_FOREVER for an end.
+ * There must be room for one point. */
+static void coa_i_promise_move(coa_calendar *c, uint32_t event, coa_time from,
+                               coa_time to, uint32_t n)
+{
+    const int earlier = to < from, starts = (int)(event & 1);
+    coa_i_counts *counts = coa_i_counts_of(c);
+    const int leaves = from != COA_FOREVER, comes = to != COA_FOREVER;
+    coa_i_cursor s, t;
+    uint32_t *events = NULL;
+    if (from == to) return;
+    if (comes) coa_i_cursor_make(counts, to, &t);
+    if (leaves) {
+        coa_i_cursor_reach(counts, from, 0, &s);
+        events = coa_i_leaf_at(counts, s.node[0])->event + s.at[0];
+        coa_i_event_unlink(coa_i_binding_of(c), events, event);
+    }
+    if (comes) coa_i_promise_link(c, &t, event);
+    if (earlier)
+        coa_i_counts_add(counts, &t, leaves ? &s : NULL,
+                         starts ? (int32_t)n : -(int32_t)n);
+    else
+        coa_i_counts_add(counts, &s, comes ? &t : NULL,
+                         starts ? -(int32_t)n : (int32_t)n);
+    if (leaves && *events == 0) coa_i_cursor_remove(counts, &s);
+}
+
 static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
 {
-    const coa_time old = r->end;
-    coa_i_cursor s;
-    if (old != COA_FOREVER) coa_i_promise_unlink(c, old, r->runs << 1);
-    if (end != COA_FOREVER) {
-        coa_i_cursor_make(coa_i_counts_of(c), end, &s);
-        coa_i_promise_link(c, &s, r->runs << 1);
-    }
-    if (end > old)
-        coa_i_promise_add(c, old, end, r->servers, 1);
-    else
-        coa_i_promise_add(c, end, old, r->servers, 0);
-    if (old != COA_FOREVER) coa_i_promise_close_point(c, old);
+    coa_i_promise_move(c, r->runs << 1, r->end, end, r->servers);
 }
 
 static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
@@ -10031,30 +10045,11 @@ static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
 
 static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
 {
-    coa_i_promise_withdraw(c, r);
+    coa_i_promise_withdraw(c, r, 0);
     coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
 #ifndef COALLOC_NO_REPLACE
-/* Moves an event of a booking of n servers; there must be room for one point. */
-static void coa_i_promise_move(coa_calendar *c, uint32_t event, coa_time from,
-                               coa_time to, uint32_t n)
-{
-    const int earlier = to < from, starts = (int)(event & 1);
-    coa_i_counts *counts = coa_i_counts_of(c);
-    coa_i_cursor s, t;
-    uint32_t *events;
-    if (from == to) return;
-    coa_i_cursor_make(counts, to, &t);
-    coa_i_cursor_reach(counts, from, 0, &s);
-    events = coa_i_leaf_at(counts, s.node[0])->event + s.at[0];
-    coa_i_event_unlink(coa_i_binding_of(c), events, event);
-    coa_i_promise_link(c, &t, event);
-    coa_i_counts_add(counts, earlier ? &t : &s, earlier ? &s : &t,
-                     earlier == starts ? (int32_t)n : -(int32_t)n);
-    if (*events == 0) coa_i_cursor_remove(counts, &s);
-}
-
 /* What makes the window shorter comes first: never more servers are booked than there
  * are. */
 static coa_status coa_i_promise_shift(coa_calendar *c, coa_i_record *r,
@@ -10086,8 +10081,8 @@ static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
         coa_i_promise_move_end(c, r, at);
         return;
     }
-    (void)coa_i_promise_lift(c, r);
-    coa_i_promise_forget(c, r);
+    coa_i_promise_withdraw(c, r, r->servers);
+    coa_i_promise_drop(coa_i_binding_of(c), r->runs);
 }
 
 static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,

@@ -3846,7 +3846,8 @@ static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
     s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
-    if (s == NETS_OK) s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count, sizeof *ways);
+    if (s == NETS_OK)
+        s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count + 1, sizeof *ways);
     if (s != NETS_OK) return s;
     first = NETS_I_AT(uint32_t, g->first);
     ways = NETS_I_AT(nets_i_way, g->ways);
@@ -4030,21 +4031,25 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
     return s;
 }
 
-/* Lists the ways of the nodes that have extra arcs: those out of a node and into it. */
+/* Lists the ways of the nodes that have extra arcs, those of the network among them: a
+ * node's ways lie together, those of the network first. */
 static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 {
     const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
+    const uint32_t *links = NETS_I_AT(const uint32_t, g->first);
     const uint32_t count = g->extras.count;
     const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
+    uint64_t all = 2 * (uint64_t)count + 1;
     uint32_t *first, i;
     nets_i_way *ways;
     nets_status s = nets_i_fit(net, &g->extra_first, nodes + 1, sizeof *first);
-    if (s == NETS_OK)
-        s = nets_i_fit(net, &g->extra_ways, 2 * (uint64_t)count, sizeof *ways);
+    for (i = 0; i < 2; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
+    if (s == NETS_OK) s = nets_i_fit(net, &g->extra_ways, all, sizeof *ways);
     if (s != NETS_OK) return s;
     first = NETS_I_AT(uint32_t, g->extra_first);
     ways = NETS_I_AT(nets_i_way, g->extra_ways);
     memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
+    for (i = 0; i < 2; i++) first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
     for (i = 0; i < count; i++) {
         first[nets_i_local(g, x[i].from)]++;
         first[nets_i_local(g, x[i].to)]++;
@@ -4058,7 +4063,27 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
         w->other = x[i].to;
         w->code = 4 * (g->links + i);
     }
+    for (i = 0; i < 2; i++) {
+        uint32_t k = links[g->end_node[i] + 1];
+        while (k-- > links[g->end_node[i]])
+            ways[--first[i]] = NETS_I_AT(const nets_i_way, g->ways)[k];
+    }
     return NETS_OK;
+}
+
+/* The ways of a node: from here to *end. */
+NETS_I_HOT const nets_i_way *nets_i_ways_of(const nets_i_search *g, uint32_t v,
+                                            const nets_i_way **end)
+{
+    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
+    const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+    const uint32_t x = g->extra_nodes ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        ways = NETS_I_AT(const nets_i_way, g->extra_ways);
+        first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+    }
+    *end = ways + first[1];
+    return ways + first[0];
 }
 
 /* ---- sums of fractions ----
@@ -4196,7 +4221,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     }
     g->source = node[0];
     g->sink = node[1];
-    if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
+    if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(net, g);
     if (s == NETS_OK && g->by_sums) s = nets_i_sums_room(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
@@ -4374,6 +4399,14 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 
 /* ---- paths ---- */
 
+/* Where a side's i-th node stands in the queue: the source's side fills it from the
+ * front, the sink's from the back. */
+static uint32_t *nets_i_queue(const nets_i_search *g, uint32_t side, uint32_t i)
+{
+    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
+    return side ? queue + (g->nodes + g->extra_nodes - 1) - i : queue + i;
+}
+
 /* Begins a search: each side has reached its own end only. */
 static void nets_i_begin(nets_i_search *g)
 {
@@ -4386,7 +4419,7 @@ static void nets_i_begin(nets_i_search *g)
         nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
         m->seen = 2 * g->number + side;
         m->level = m->next = 0;
-        NETS_I_AT(uint32_t, g->queue)[side ? g->nodes + g->extra_nodes - 1 : 0] = v;
+        *nets_i_queue(g, side, 0) = v;
         g->count[side] = 1;
         g->done[side] = 0;
     }
@@ -4399,143 +4432,78 @@ static void nets_i_begin(nets_i_search *g)
  * written might be a member of the search. */
 static int nets_i_meet(nets_i_search *g)
 {
-    const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
-    const uint32_t *const extra_first = NETS_I_AT(const uint32_t, g->extra_first);
     const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
     nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
     uint32_t *const over = NETS_I_AT(uint32_t, g->over);
-    uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
-    uint32_t *const queue_end = queue + g->nodes + g->extra_nodes;
-    const uint32_t nodes = g->links > 0 ? g->nodes : 0; /* nodes that may have links */
-    const uint32_t stamp = g->stamp, number = 2 * g->number;
+    const uint32_t stamp = g->stamp;
     const uint32_t enough = g->single ? 1 : NETS_NONE;
-    const int extras = g->extras.count > 0;
     const nets_time t = g->t;
     uint32_t met = 0;
     for (;;) {
         const uint32_t side = g->count[1] - g->done[1] < g->count[0] - g->done[0];
-        const uint32_t seen = number + side, level = g->count[side];
-        uint32_t count = level, done = g->done[side];
-        for (; done < level && met < enough; done++) {
-            const uint32_t v = side ? *(queue_end - 1 - done) : queue[done];
-            const uint32_t x = extras ? nets_i_local(g, v) : NETS_NONE;
-            const uint32_t next_level = marks[v].level + 1;
-            const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways), *end = w;
-            int more = x != NETS_NONE;
-            if (v < nodes) {
-                end = w + first[v + 1];
-                w += first[v];
-            }
-            for (;;) {
-                for (; w < end; w++) {
-                    nets_i_mark *m = &marks[w->other];
-                    const nets_i_pipe *p;
-                    uint32_t code;
-                    if (m->seen == seen) continue;
-                    code = w->code ^ side;
-                    p = &pipes[code >> 2];
-                    if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
-                    if (p->left[code & 1] <= 0) continue;
-                    if (m->seen == (seen ^ 1)) {
-                        over[met++] = code;
-                        continue;
-                    }
-                    m->seen = seen;
-                    m->level = next_level;
-                    m->next = 0;
-                    count++;
-                    *(side ? queue_end - count : queue + count - 1) = w->other;
+        const uint32_t seen = 2 * g->number + side, level = g->count[side];
+        const ptrdiff_t step = side ? -1 : 1;
+        const uint32_t *next = nets_i_queue(g, side, g->done[side]);
+        const uint32_t *const last = nets_i_queue(g, side, level);
+        uint32_t *tail = nets_i_queue(g, side, level);
+        for (; next != last && met < enough; next += step) {
+            const uint32_t next_level = marks[*next].level + 1;
+            const nets_i_way *end, *w = nets_i_ways_of(g, *next, &end);
+            for (; w < end; w++) {
+                nets_i_mark *m = &marks[w->other];
+                const nets_i_pipe *p;
+                uint32_t code;
+                if (m->seen == seen) continue;
+                code = w->code ^ side;
+                p = &pipes[code >> 2];
+                if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+                if (p->left[code & 1] <= 0) continue;
+                if (m->seen == (seen ^ 1)) {
+                    over[met++] = code;
+                    continue;
                 }
-                if (!more) break;
-                more = 0;
-                w = NETS_I_AT(const nets_i_way, g->extra_ways);
-                end = w + extra_first[x + 1];
-                w += extra_first[x];
+                m->seen = seen;
+                m->level = next_level;
+                m->next = 0;
+                *tail = w->other;
+                tail += step;
             }
         }
-        g->count[side] = count;
-        g->done[side] = done;
+        g->done[side] = (uint32_t)(step * (next - nets_i_queue(g, side, 0)));
+        g->count[side] = (uint32_t)(step * (tail - nets_i_queue(g, side, 0)));
         g->over.count = met;
         if (met) return 1;
-        if (count == level) {
+        if (tail == last) {
             g->side = side;
             return 0;
         }
     }
 }
 
-/* Sends an amount along a way, whose residual capacity must be up to date. */
-static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
+/* Sends an amount along a way, whose residual capacity must be up to date; returns what
+ * is left of it. */
+static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
     nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
-    p->left[code & 1] -= amount;
     p->left[~code & 1] += amount;
-    if (p->listed) return;
-    p->listed = 1;
-    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
+    if (!p->listed) {
+        p->listed = 1;
+        NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
+    }
+    return p->left[code & 1] -= amount;
 }
 
-/* The k-th way of a node, or NULL. */
-static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint32_t k)
-{
-    uint32_t x;
-    if (v < g->nodes) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
-        if (k < first[1] - first[0])
-            return NETS_I_AT(const nets_i_way, g->ways) + first[0] + k;
-        k -= first[1] - first[0];
-    }
-    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-    if (x != NETS_NONE) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
-        if (k < first[1] - first[0])
-            return NETS_I_AT(const nets_i_way, g->extra_ways) + first[0] + k;
-    }
-    return NULL;
-}
-
-/* The first of the ways from w to `end` that leads one level down and has residual
- * capacity, or `end`. */
-static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
-                                          const nets_i_way *w, const nets_i_way *end,
-                                          uint32_t turn)
-{
-    const nets_i_mark *const marks = NETS_I_AT(const nets_i_mark, g->marks);
-    const uint32_t seen = from->seen, level = from->level - 1;
-    for (; w < end; w++) {
-        const nets_i_mark *m = &marks[w->other];
-        if (m->level == level && m->seen == seen && nets_i_left(g, w->code ^ turn) > 0)
-            break;
-    }
-    return w;
-}
-
-/* The next way down from v, or NULL. */
+/* The next of the ways of v that leads one level down and has residual capacity, or
+ * NULL. */
 static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
 {
-    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
-    uint32_t inside = 0, x;
-    if (v < g->nodes) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
-        inside = first[1] - first[0];
-        if (m->next < inside) {
-            const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0];
-            const nets_i_way *found =
-                nets_i_lead_down(g, m, w + m->next, w + inside, turn);
-            m->next = (uint32_t)(found - w);
-            if (m->next < inside) return found;
-        }
-    }
-    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-    if (x != NETS_NONE) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways) + first[0];
-        const nets_i_way *end = w + (first[1] - first[0]);
-        const nets_i_way *found =
-            nets_i_lead_down(g, m, w + (m->next - inside), end, turn);
-        m->next = inside + (uint32_t)(found - w);
-        if (found < end) return found;
-    }
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks), *m = &marks[v];
+    const uint32_t seen = m->seen, level = m->level - 1;
+    const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+    for (w += m->next; w < end; w++, m->next++)
+        if (marks[w->other].level == level && marks[w->other].seen == seen &&
+            nets_i_left(g, w->code ^ turn) > 0)
+            return w;
     return NULL;
 }
 
@@ -4572,10 +4540,13 @@ static int nets_i_walk(nets_i_search *g, nets_i_half *h)
     return 1;
 }
 
-static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
+/* What can be sent along half a path, at most `most`. */
+static int64_t nets_i_most(const nets_i_search *g, const nets_i_half *h, int64_t most)
 {
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
     uint32_t i;
-    for (i = 0; i < h->count; i++) most = nets_i_least(most, nets_i_left(g, h->ways[i]));
+    for (i = 0; i < h->count; i++)
+        most = nets_i_least(most, pipes[h->ways[i] >> 2].left[h->ways[i] & 1]);
     return most;
 }
 
@@ -4585,8 +4556,7 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
 {
     uint32_t i = h->count;
     while (i-- > 0) {
-        nets_i_push(g, h->ways[i], amount);
-        if (nets_i_left(g, h->ways[i]) > 0) continue;
+        if (nets_i_push(g, h->ways[i], amount) > 0) continue;
         h->count = i + 1;
         nets_i_step_back(g, h);
     }
@@ -4613,7 +4583,7 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
                nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
             amount = nets_i_least(amount, limit - sent);
             amount = nets_i_most(g, &down, nets_i_most(g, &up, amount));
-            nets_i_push(g, over[i], amount);
+            (void)nets_i_push(g, over[i], amount);
             nets_i_send(g, &up, amount);
             nets_i_send(g, &down, amount);
             sent += amount;
@@ -4663,7 +4633,7 @@ static void nets_i_drain(nets_i_search *g)
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
-        nets_i_push(g, carriers[i], -nets_i_flow(g, carriers[i]));
+        (void)nets_i_push(g, carriers[i], -nets_i_flow(g, carriers[i]));
         NETS_I_AT(nets_i_pipe, g->pipes)[carriers[i] >> 2].listed = 0;
     }
     g->carriers.count = 0;
@@ -4690,12 +4660,12 @@ static int nets_i_sum_path(nets_i_search *g)
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
     int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT);
-    const nets_i_way *w;
-    uint32_t done, k;
+    uint32_t done;
     nets_i_begin(g);
     g->side = 0;
-    for (done = 0; done < g->count[0]; done++)
-        for (k = 0; (w = nets_i_way_of(g, queue[done], k)) != NULL; k++) {
+    for (done = 0; done < g->count[0]; done++) {
+        const nets_i_way *end, *w = nets_i_ways_of(g, queue[done], &end);
+        for (; w < end; w++) {
             nets_i_mark *m = &marks[w->other];
             if (m->seen == 2 * g->number) continue;
             nets_i_sum_left(g, w->code, left);
@@ -4704,6 +4674,7 @@ static int nets_i_sum_path(nets_i_search *g)
             m->next = w->code;
             queue[g->count[0]++] = w->other;
         }
+    }
     return marks[g->sink].seen == 2 * g->number;
 }
 
@@ -4763,7 +4734,7 @@ static void nets_i_sum_augment(nets_i_search *g)
         if (x[i].unit == NETS_NONE) continue;
         code = 4 * (g->links + i);
         (void)nets_i_left(g, code);
-        nets_i_push(g, code, nets_i_sum_amount(g, g->links + i));
+        (void)nets_i_push(g, code, nets_i_sum_amount(g, g->links + i));
     }
     sum = (uint64_t)(value[0] + 1) * (uint64_t)g->whole; /* rounded down */
     for (i = 1; i < width; i++) sum += (uint64_t)nets_i_share(value[i], of[i], g->whole);
@@ -4826,14 +4797,12 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 static void nets_i_find_cut(nets_i_search *g)
 {
     const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
-    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
     const uint32_t seen = 2 * g->number + g->side;
-    uint32_t i, k;
+    uint32_t i;
     g->cut.count = 0;
     for (i = 0; i < g->count[g->side]; i++) {
-        const uint32_t v = queue[g->side ? g->nodes + g->extra_nodes - 1 - i : i];
-        const nets_i_way *w;
-        for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+        const nets_i_way *end, *w = nets_i_ways_of(g, *nets_i_queue(g, g->side, i), &end);
+        for (; w < end; w++) {
             const uint32_t code = w->code ^ g->side;
             if (!nets_i_one_way(code) && marks[w->other].seen != seen)
                 NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = nets_i_arc_of(code);
@@ -4879,8 +4848,8 @@ static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
                                 uint32_t done)
 {
     const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
-    const nets_i_way *w;
-    for (; (w = nets_i_way_of(g, v, *k)) != NULL; ++*k) {
+    const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+    for (w += *k; w < end; w++, ++*k) {
         const int64_t flow = nets_i_flow(g, w->code);
         if ((w->code & 1 ? flow < 0 : flow > 0) && marks[w->other].seen != done)
             return w->code;
@@ -4906,7 +4875,7 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
         round = nets_i_least(round, flow < 0 ? -flow : flow);
     }
     for (i = 0; i < count; i++) {
-        nets_i_push(g, ways[i] ^ 1, round);
+        (void)nets_i_push(g, ways[i] ^ 1, round);
         NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
     }
 }
@@ -6274,10 +6243,10 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
         uint64_t count;
         size_t size;
     } all[] = {{&g->first, (uint64_t)r->nodes + 1, sizeof(uint32_t)},
-               {&g->ways, 2 * (uint64_t)r->links, sizeof(nets_i_way)},
+               {&g->ways, 2 * (uint64_t)r->links + 1, sizeof(nets_i_way)},
                {&g->extras, extras, sizeof(nets_i_extra)},
                {&g->extra_first, more + 3, sizeof(uint32_t)},
-               {&g->extra_ways, 2 * extras, sizeof(nets_i_way)},
+               {&g->extra_ways, 2 * (extras + r->links) + 1, sizeof(nets_i_way)},
                {&g->pipes, arcs, sizeof(nets_i_pipe)},
                {&g->arcs, arcs, sizeof(nets_i_arc)},
                {&g->carriers, arcs, sizeof(uint32_t)},

@@ -62,8 +62,8 @@ tables() {   # mode file ...
         }
         function verdict(name, limit) {
             if (!asked[name]) return "-"
-            return sprintf("%s: %d of %d, worst %s", \
-                reached[name] == asked[name] ? "met" : "missed", \
+            return sprintf("%s%d of %d met, worst %s", \
+                reached[name] == asked[name] ? "all " : "", \
                 reached[name], asked[name], times(worst[name]))
         }
         /^# / {

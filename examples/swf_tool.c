@@ -61,10 +61,25 @@ static int call(const struct tool_command *c, struct tool *t, int words)
     return c->run(t);
 }
 
+/* There is no command or option of this name. CLI_USAGE. */
+static int complain(const char *word)
+{
+    struct cli_nearest near = {word, NULL, 0};
+    const char *what = word[0] == '-' ? "option" : "command";
+    size_t i;
+    cli_nearest_try(&near, "--help");
+    cli_nearest_try(&near, "--version");
+    for (i = 0; i < tool_commands_count; i++)
+        if (tool_commands[i].about) cli_nearest_try(&near, tool_commands[i].words);
+    if (!near.best)
+        return cli_complain(PROGRAM, "there is no %s %s (see --help)", what, word);
+    return cli_complain(PROGRAM, "there is no %s %s; did you mean %s? (see --help)", what,
+                        word, near.best);
+}
+
 int main(int argc, char **argv)
 {
     struct tool t = {.operands = {{NULL}, 0}};
-    struct cli_nearest near = {NULL, NULL, 0};
     size_t i;
     program_begin(&t.program, argc, argv);
     if (argc < 2) return cli_complain(PROGRAM, "a command is needed (see --help)");
@@ -74,11 +89,5 @@ int main(int argc, char **argv)
         const int words = match(&tool_commands[i], argc, argv);
         if (words) return call(&tool_commands[i], &t, words);
     }
-    near.text = argv[1];
-    for (i = 0; i < tool_commands_count; i++)
-        if (tool_commands[i].about) cli_nearest_try(&near, tool_commands[i].words);
-    if (!near.best)
-        return cli_complain(PROGRAM, "there is no command %s (see --help)", argv[1]);
-    return cli_complain(PROGRAM, "there is no command %s; did you mean %s? (see --help)",
-                        argv[1], near.best);
+    return complain(argv[1]);
 }

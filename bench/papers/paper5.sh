@@ -6,13 +6,11 @@
 #     bench/papers/paper5.sh >bench/papers/paper5.md     or: make paper5 TRACES=dir
 #
 # Logs are found in $TRACES by name: SDSC-Par-1996 (local jobs) and SDSC-BLUE-2000
-# (meta-jobs). The paper does not say how all of the latter can go with a load of about
-# 80 %, so there are three readings of it. Each run becomes facts, lines of "reading small
-# error mode figure, tab, value": means over seeds, and the same with "least" and "most"
-# behind; paper5.awk makes the document of them, verdicts included. No time is
-# measured: it is the same each time. Takes some 700 s of CPU. BUILD: where the
-# program is. FACTS: a file to keep the facts in. QUICK: not empty = two errors, one seed
-# only, to see whether it works.
+# (meta-jobs). Runs become facts, lines of "reading small error mode figure seed, tab,
+# value"; paper5.awk makes the document of them, verdicts included. No time is measured:
+# it is the same each time. Takes some ten minutes of CPU. BUILD: where the program is.
+# FACTS: a file to keep the facts in. PAGES: a folder for the pictures and the table.
+# QUICK: not empty = two errors, two seeds only, to see whether it works.
 
 cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/flexco_sim
@@ -25,84 +23,75 @@ complain() { echo "paper5.sh: $1" >&2; exit 1; }
 [ -x "$sim" ] || complain "$sim is not there (make)"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-raw=$dir/raw
-: >"$raw"
+facts=$dir/facts
+: >"$facts"
+. bench/papers/lib.sh
 seeds=5
 errors=0:25:5
-[ -z "$QUICK" ] || { seeds=1; errors=0,25; }
+[ -z "$QUICK" ] || { seeds=2; errors=0,25; }
 
 unpack() {   # name file
     file=$(find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | head -n 1)
     [ -n "$file" ] || complain "no $1 log in $TRACES"
     case $file in *.gz) gzip -dc "$file" ;; *) cat "$file" ;; esac >"$2" ||
         complain "$file: cannot be unpacked"
-    echo "log $1	$(basename "$file")" >>"$raw"
+    echo "log $1	$(basename "$file")" >>"$facts"
 }
 unpack SDSC-Par-1996 "$dir/PARAGON"
 unpack SDSC-BLUE-2000 "$dir/BLUE"
 
-# The same with sizes in nodes of 8 processors.
-awk '
-    /^[ \t]*;/ || NF < 18 { print; next }
-    { for (i = 5; i <= 8; i += 3) if ($i > 0) $i = int(($i + 7) / 8) }
-    { print }' "$dir/BLUE" >"$dir/BLUE.nodes" || complain 'awk failed'
-
 # The load that the logs are, as they are: the local one over its time, the first year of
-# the other over half of that, at four sites.
-natural() {   # log of meta-jobs
-    awk -v local="$dir/PARAGON" '
-        /^[ \t]*;/ || NF < 9 { next }
-        {
-            size = $8 > 0 ? $8 : $5
-            if ($4 <= 0 || size <= 0) next
-            if (FILENAME == local) {
-                if (!jobs++) begin = $2
-                span = $2 - begin
-                work += $4 * size
-                next
-            }
-            if (!metas++) first = $2
-            if ($2 < first + 365 * 86400) meta_work += $4 * size
-        }
-        END {
-            printf "%.9g %.9g\n", work / (416 * span), meta_work / (1664 * span / 2)
-        }' "$dir/PARAGON" "$1" || complain 'awk failed'
-}
-for log in BLUE BLUE.nodes; do
-    natural "$dir/$log" | awk -v log_="$log" '{
-        print "log load\t" $1
-        print "log meta_load " log_ "\t" $2 }' >>"$raw"
-done
-
-# ---- what came of a run ----------------------------------------------------------------
-
-# Every figure, and what it is better by than rigid's ("/better", in percent); whether it
-# is ("/ahead"); moves as a share of the meta-jobs.
-from_figures() {   # key
-    awk -F, -v key="$1" '
-        function fact(what, x) {
-            printf "%s %s %s %s %s\t%.9g\n", key, $3, $2, $1, what, x
-        }
-        FNR == 1 { file++; next }
-        $7 == "" { next }
-        file == 1 {
-            fact($6, $7)
-            if ($6 == "meta_jobs") metas = $7
-            if ($6 == "several") several = $7
-            if ($6 == "several_one") fact("joined/several", several ? $7 / several : 0)
-            if ($6 == "several") fact("several/meta", metas ? $7 / metas : 0)
-            if ($6 == "moved") fact("moved/meta", metas ? $7 / metas : 0)
+# the other over half of that, at four sites, its sizes in nodes of 1 and of 8 processors.
+awk '
+    /^[ \t]*;/ || NF < 9 { next }
+    {
+        size = $8 > 0 ? $8 : $5
+        if ($4 <= 0 || size <= 0) next
+        if (FILENAME == ARGV[1]) {
+            if (!jobs++) begin = $2
+            span = $2 - begin
+            work += $4 * size
             next
         }
-        {
-            fact($6 "/better", $7)
-            printf "%s %s %s/ahead\t%d\n", key, $1, $6, ($7 > 0)
-        }' "$dir/csv/points.csv" "$dir/csv/better.csv" || complain 'awk failed'
+        if (!metas++) first = $2
+        if ($2 >= first + 365 * 86400) next
+        all += $4 * size
+        nodes += $4 * int((size + 7) / 8)
+    }
+    END {
+        printf "log load\t%.9g\n", work / (416 * span)
+        printf "log processors\t%.9g\nlog nodes\t%.9g\n", all / (1664 * span / 2),
+               nodes / (1664 * span / 2)
+    }' "$dir/PARAGON" "$dir/BLUE" >>"$facts" || complain 'awk failed'
+
+# ---- running ---------------------------------------------------------------------------
+
+# The command is told as the reader would type it.
+flexco() {   # option ...
+    "$sim" --paper --local "$dir/PARAGON" --meta "$dir/BLUE" "$@" --no-timing \
+        --json "$dir/json" --csv "$dir/csv" --report "$dir/page.html" </dev/null \
+        >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
 }
 
-# Loads of the sites, on average, and of the meta-jobs, and how many there are.
-from_setup() {   # key
-    awk -v key="$1" '
+tell() {   # option ...
+    echo "command	build/flexco_sim --paper --local PARAGON --meta BLUE $* --csv DIR" \
+        >>"$facts"
+}
+
+# The figures of a reading, and what they are better by than rigid's ("/better", in
+# percent); loads of the sites, on average, and of the meta-jobs.
+simulate() {   # reading option ...
+    reading=$1
+    shift
+    tell "$@"
+    flexco "$@"
+    awk -F, -v reading="$reading" '
+        FNR == 1 { file++; next }
+        $7 == "" || $6 == "wall_seconds" { next }
+        { print reading " " $3 " " $2 " " $1 " " $6 (file > 1 ? "/better" : "") " " $5 \
+                "\t" $7 }' "$dir/csv/points.csv" "$dir/csv/better.csv" >>"$facts" ||
+        complain 'awk failed'
+    awk -v reading="$reading" '
         function value(name,    x) {
             x = $0
             if (!sub(".*\"" name "\": *", "", x)) return ""
@@ -110,58 +99,95 @@ from_setup() {   # key
             return x
         }
         !/"source".*"load"/ { next }
-        /^ *"meta"/ { meta = value("load"); metas = value("jobs"); next }
-        { sites++; sum += value("load"); jobs += value("jobs") }
-        END {
-            printf "%s sites\t%d\n%s load\t%.9g\n", key, sites, key, sum / sites
-            printf "%s jobs\t%d\n%s meta_load\t%.9g\n", key, jobs, key, meta
-            printf "%s metas\t%d\n", key, metas
-        }' "$dir/json" || complain 'awk failed'
+        /^ *"meta"/ { printf "%s meta_load\t%.9g\n", reading, value("load"); next }
+        { sites++; sum += value("load") }
+        END { printf "%s load\t%.9g\n", reading, sum / sites }' "$dir/json" \
+        >>"$facts" || complain 'awk failed'
 }
 
-# Jobs that end after the end that they were promised first.
-from_jobs() {   # key
-    cut -d, -f 14,16 "$dir/csv/jobs.csv" | awk -F, -v key="$1" '
-        NR == 1 { if ($0 != "promised_seconds,end_seconds") exit }
-        NR > 1 && $1 != "" && $2 != "" { n++; late += $2 > $1 }
-        END { if (n) printf "%s ended\t%d\n%s late\t%d\n", key, n, key, late }' ||
-        complain 'awk failed'
-}
-
-# ---- running ---------------------------------------------------------------------------
-
-flexco() {   # key option ...
-    key=$1
+# What only the jobs of the runs tell, for each seed and mode. Of the meta-jobs that are
+# not small, which are the same jobs with small jobs and without: moves of each (`moves`).
+# Of the jobs that rigid ran at several sites: their response time (`several_response`).
+# Of the small local jobs: their slowdown (`small_bsld`). Overhead that jobs have not, as
+# they were booked at several sites and ran at one, as seconds of each of all jobs
+# (`saved`). How many jobs end after the end that they were promised first (`late`).
+by_job() {   # reading option ...
+    reading=$1
     shift
-    "$sim" --paper --one-site metascheduler --meta-node 1 "$@" --no-timing --json "$dir/json" --csv "$dir/csv" </dev/null \
-        >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
-    {
-        from_figures "$key"
-        from_setup "$key"
-        from_jobs "$key"
-        echo "command	build/flexco_sim --paper --one-site metascheduler --meta-node 1 $* --no-timing --csv DIR" |
-            sed "s|$dir/||g"
-    } >>"$raw"
+    tell "$@" --errors 25 --modes rigid,shift,shift+remap --seed 1 --drop-small yes
+    seed=0
+    while [ $((seed += 1)) -le $seeds ]; do
+        for small in yes no; do
+            flexco "$@" --errors 25 --modes rigid,shift,shift+remap --seed $seed \
+                --drop-small $small
+            mv "$dir/csv/jobs.csv" "$dir/$small.csv" || exit 1
+        done
+        awk -F, -v reading="$reading" -v seed=$seed '
+            FNR == 1 { file++; next }
+            file == 1 && $6 != "meta" { next }
+            { moves = $20 + $21 + $22 }
+            file == 1 {
+                large[$7] = 1
+                n["dropped", $1]++
+                moved["dropped", $1] += moves
+                next
+            }
+            { all[$1]++ }
+            $14 != "" && $16 > $14 { late[$1]++ }
+            $6 != "meta" {
+                if ($10 > 4500 || $11 > 64) next
+                small[$1]++
+                slow[$1] += $17
+                next
+            }
+            {
+                sites = split($19, part, " ")
+                if ($7 in large) { n["kept", $1]++; moved["kept", $1] += moves }
+                if ($1 == "rigid" && sites > 1) several[$7] = 1
+                if ($7 in several) { held[$1]++; took[$1] += $16 - $8 }
+                if ($18 > 1 && sites == 1)
+                    saved[$1] += int(($9 * $12 + 99) / 100)
+            }
+            function fact(kept, mode, figure, x, y) {
+                if (y) printf "%s %s 25 %s %s %d\t%.9g\n", reading, kept, mode, figure,
+                              seed, x / y
+            }
+            END {
+                for (m in all) {
+                    fact("kept", m, "moves", moved["kept", m], n["kept", m])
+                    fact("dropped", m, "moves", moved["dropped", m], n["dropped", m])
+                    fact("kept", m, "several_response", took[m], held[m])
+                    fact("kept", m, "small_bsld", slow[m], small[m])
+                    fact("kept", m, "saved", saved[m], all[m])
+                    fact("kept", m, "late", late[m], 1)
+                    fact("kept", m, "told", all[m], 1)
+                }
+            }' "$dir/yes.csv" "$dir/no.csv" | sort >>"$facts" || complain 'awk failed'
+    done
 }
 
-all="--errors $errors --drop-small both --seeds $seeds"
-one='--errors 25 --seeds 1'
-logs="--local $dir/PARAGON --meta $dir/BLUE"
-nodes="--local $dir/PARAGON --meta $dir/BLUE.nodes"
-together='--load 0.68 --meta-load 0.12'
+three='--modes rigid,shift,shift+remap --drop-small both'
+fixed='--one-site metascheduler'
+processors='--meta-node 1 --load 0.68 --meta-load 0.12'
+crowded='--meta-node 1 --load 0.8 --meta-load 0.12'
 # shellcheck disable=SC2086
 {
-    flexco together $logs $together $all
-    flexco apart $logs --load 0.8 --meta-load 0.12 $all
-    flexco nodes $nodes --load 0.68 $all
+    simulate nodes $three --errors $errors --seeds $seeds
+    for figure in 3 4 5 6 7; do drawing paper5-fig$figure.svg fig$figure; done
+    simulate fixed $fixed $three --errors 0,25 --seeds $seeds
+    simulate processors $processors $three --errors 0,25 --seeds $seeds
+    simulate crowded $crowded $three --errors 0,25 --seeds $seeds
+    by_job nodes
+    by_job fixed $fixed
 
-    flexco early $logs $together $one --binding early
-    flexco slots $logs $together $one --publish 10
-    flexco slow $logs $together $one --latency 1m
-    flexco lossy $logs $together $one --latency 1m --loss 0.01
-    flexco failing $logs $together $one --mtbf 30d --mttr 4h
+    simulate all --errors 25 --seeds $seeds
+    simulate early --errors 25 --seeds $seeds --binding early
+    simulate slots --errors 25 --seeds $seeds --publish 50
+    simulate slow --errors 25 --seeds $seeds --latency 1m
+    simulate lossy --errors 25 --seeds $seeds --latency 1m --loss 0.01
+    simulate failing --errors 25 --seeds $seeds --mtbf 30d --mttr 4h
 }
 
-awk -f bench/papers/means.awk "$raw" >"$dir/facts"
-[ -z "$FACTS" ] || cp "$dir/facts" "$FACTS" || exit 1
-awk -f bench/papers/claims.awk -f bench/papers/paper5.awk "$dir/facts"
+table paper5.csv reading,small,error,mode,figure
+[ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
+awk -f bench/papers/claims.awk -f bench/papers/paper5.awk "$facts"

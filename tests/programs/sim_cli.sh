@@ -56,6 +56,7 @@ done
 program=${BUILD:-build}/swf_tool
 refuses mistyped_command 2 'no command chekc; did you mean check' chekc x.swf
 refuses mistyped_option 2 'no option --lits; did you mean --list' check --lits 3 x.swf
+refuses mistyped_version 2 'no option --versoin; did you mean --version' --versoin
 program=$sim
 
 refuses unknown_option 2 'no option --frobnicate' --frobnicate

@@ -219,6 +219,15 @@ verdict alone_unblocked "$(awk -F, 'NR > 1 && ($11 != 0 || $17 != 0) {
 
 [ -z "$RUN_ENV" ] || exit 0
 
+# What --help names as the default can be given; another vector stands above the tables.
+small='--tasks 30 --warmup 5 --runs 1 --lambda 40 --method mc-t --no-timing'
+run $small
+cp "$dir/out" "$dir/plain"
+run $small --costs none
+equal costs_none "$dir/plain" "$dir/out"
+run $small --costs tasks,hops
+holds costs_named "$dir/out" '^cost vector: further parameters hops,tasks$'
+
 # ---- runs of all kinds are possible ----------------------------------------------------
 
 some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'

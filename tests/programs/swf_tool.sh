@@ -296,12 +296,12 @@ cat >"$dir/want" <<'END'
 ; MaxJobs: 4
 ; MaxProcs: 8
 ; Note: swf_tool clean: lines removed: 6
-; Note: swf_tool clean: no submit time (1 jobs removed)
-; Note: swf_tool clean: no run time, or zero (1 jobs removed)
-; Note: swf_tool clean: no number of processors (1 jobs removed)
-; Note: swf_tool clean: times beyond 10^12 seconds (1 jobs removed)
-; Note: swf_tool clean: more processors than the machine has (1 jobs removed)
-; Note: swf_tool clean: user=7 and (job>=7 and job<=9) (1 jobs removed)
+; Note: swf_tool clean: no submit time (1 job removed)
+; Note: swf_tool clean: no run time, or zero (1 job removed)
+; Note: swf_tool clean: no number of processors (1 job removed)
+; Note: swf_tool clean: times beyond 10^12 seconds (1 job removed)
+; Note: swf_tool clean: more processors than the machine has (1 job removed)
+; Note: swf_tool clean: user=7 and (job>=7 and job<=9) (1 job removed)
 ; Note: swf_tool clean: user=11 (0 jobs removed)
 ; Note: swf_tool clean: lines that are no job, left out: 1
 ; Note: swf_tool clean: lines mended (decimals, number of columns): 3
@@ -339,7 +339,12 @@ for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
     verdict "bad_lines_skipped $command" "$why"
     # shellcheck disable=SC2086
     run $command --bad-lines repair "$dir/dirty.swf"
-    why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
+    grep -q 'columns after the last .*: 1; the first: .*line 13' "$dir/err" && why= ||
+        why='nothing of the surplus column'
+    grep 'skipped' "$dir/err" >"$dir/skipped"
+    mv "$dir/skipped" "$dir/err"
+    [ -n "$why" ] ||
+        why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
     verdict "bad_lines_repaired $command" "$why"
 done
 [ -e "$dir/none.swf" ] && why='it is there' || why=
@@ -349,6 +354,17 @@ echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >"$dir/surplus.swf"
 run info "$dir/surplus.swf"
 why=$(refusal 0 'warning: .*columns after the last .*are ignored: 1; the first: line 1,')
 verdict columns_ignored "$why"
+for command in clean 'cut --bad-lines repair' 'convert --bad-lines repair swf' \
+               'convert --bad-lines repair gwf'; do
+    # shellcheck disable=SC2086
+    run $command "$dir/surplus.swf"
+    why=$(refusal 0 'warning: .*columns after the last .*ignored: 1; the first: line 1,')
+    verdict "columns_dropped $command" "$why"
+done
+run clean "$dir/dirty.swf"
+grep -q 'columns after the last .*: 1; the first: line 13' "$dir/err" && why= ||
+    why=$(cat "$dir/err")
+verdict columns_missing_or_surplus "$why"
 
 # ---- check: every kind, on the line where it is ----------------------------------------
 
@@ -488,6 +504,17 @@ holds info_json "$dir/small.json" '"utilisation":0\.73214285714285[67]' \
     '"offered_load":1\.80625,?$' '"lo":1,"hi":1,"jobs":2' '"lo":3,"hi":4,"jobs":2' \
     '"within_share":0\.5,?$' '"exact_share":0\.333333333333333' '"max":300,?$' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$'
+# At most twelve groups of sizes, of as many powers of two as that takes.
+for size in 1 2 3 4 5 4096; do
+    echo "$size $size 0 10 $size -1 -1 $size 10 -1 1 1 1 -1 1 -1 -1 -1"
+done >"$dir/sizes.swf"
+run info "$dir/sizes.swf"
+holds info_sizes_in_fours "$dir/out" '^  1  *1  *16\.7' '^  2 - 4  *3  *50\.0' \
+    '^  5 - 16  *1 ' '^  1025 - 4096  *1 '
+echo '7 9000 0 10 9223372036854775807 -1 -1 1 10 -1 1 1 1 -1 1 -1 -1 -1' >"$dir/huge.swf"
+echo '8 9000 0 10 1 -1 -1 4611686018427387905 10 -1 1 1 1 -1 1 -1 -1 -1' >>"$dir/huge.swf"
+run info "$dir/huge.swf"
+holds info_sizes_huge "$dir/out" '^  1  *1 ' '9223372036854775807  *1 '
 run info --json - "$small"
 equal info_json_alone "$dir/small.json" "$dir/out"
 run info "$small" --json

@@ -647,6 +647,28 @@ static void too_many_series(void)
     figure_plot_free(&p);
 }
 
+/* Long names beside short ones are all written where none touches the next. */
+static void long_category_beside_short(void)
+{
+    static const char *const names[] = {"online map", "fcfs", "easy", "conservative"};
+    struct figure_plot p;
+    size_t s, i;
+    figure_plot_init(&p, "p", "p");
+    s = figure_plot_series(&p, FIGURE_BARS, "s");
+    for (i = 0; i < 4; i++) {
+        figure_plot_category(&p, "%s", names[i]);
+        figure_plot_point(&p, s, (double)i, 1 + (double)i);
+    }
+    drawing_plot(files_text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    for (i = 0; i < 4; i++) {
+        char label[40];
+        snprintf(label, sizeof label, ">%s</text>", names[i]);
+        CHECK_EQ(times(label), 1);
+    }
+    figure_plot_free(&p);
+}
+
 /* The largest of those put together, and of each series. */
 static void too_many_bars(void)
 {
@@ -1974,10 +1996,10 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(thinning_keeps_extremes), TEST(first_label), TEST(tail_by_hand),
           TEST(what_is_missing_is_told), TEST(gantt_rectangles), TEST(gantt_sizes),
           TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
-          TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
-          TEST(page_escapes), TEST(page_settings), TEST(gantt_tones), TEST(gantt_parts),
-          TEST(gantt_many_parts), TEST(gantt_small_parts), TEST(line_ranges),
-          TEST(no_bars_on_a_logarithmic_axis), TEST(series_told_apart),
+          TEST(long_category_beside_short), TEST(too_many_bars), TEST(table2_by_hand),
+          TEST(gantt_random), TEST(page_escapes), TEST(page_settings), TEST(gantt_tones),
+          TEST(gantt_parts), TEST(gantt_many_parts), TEST(gantt_small_parts),
+          TEST(line_ranges), TEST(no_bars_on_a_logarithmic_axis), TEST(series_told_apart),
           TEST(long_lines_told_apart), TEST(many_lines_are_panels),
           TEST(ranges_below_zero), TEST(sweep_few_drawn), TEST(sweep_tables),
           TEST(figures_by_hand), TEST(compared_by_hand), TEST(sweep_by_hand),

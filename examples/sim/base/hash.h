@@ -19,8 +19,8 @@
 static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 {
     int i;
-    for (i = 0; i < 8; i++) {
-        hash ^= value >> (8 * i) & 0xFF;
+    for (i = 0; i < 8; i++, value >>= 8) {
+        hash ^= value & 0xFF;
         hash *= 0x100000001B3u;
     }
     return hash;

@@ -82,8 +82,9 @@ void map_remove(struct map *m, int64_t key)
 {
     const size_t last = m->room - 1;
     size_t gap, at;
-    if (!map_get(m, key)) return;
+    if (!m->room) return;
     gap = at = (size_t)(map_find(m, key) - m->entries);
+    if (!m->entries[at].value) return;
     for (;;) {
         at = (at + 1) & last;
         if (!m->entries[at].value) break;

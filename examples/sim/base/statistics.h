@@ -15,12 +15,15 @@ double statistics_ratio(double part, double whole);
 
 /* The place of a percentile among `count` > 0 values in ascending order:
  *
- *     qsort(waits, count, sizeof *waits, compare_u64);
- *     p95 = waits[statistics_percentile(count, 95)];
+ *     p95 = statistics_select(waits, count, statistics_percentile(count, 95));
  *
  * The p-th percentile is the smallest of the values that at least p per cent of them do
  * not exceed; `percent` is at most 100. */
 size_t statistics_percentile(size_t count, unsigned percent);
+
+/* The value at place k < n in ascending order: moves it there, what is less or equal
+ * before it and the rest behind it. Expected time O(n) (Hoare's FIND). */
+uint64_t statistics_select(uint64_t *values, size_t n, size_t k);
 
 struct statistics_spread {
     double mean, least, most; /* NAN: there are none */

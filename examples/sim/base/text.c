@@ -32,6 +32,8 @@ const char *text_count(uint64_t n, char *to)
     return to - length - (length - 1) / 3;
 }
 
+const char *text_s(uint64_t n) { return n == 1 ? "" : "s"; }
+
 int text_utf8_length(const char *s)
 {
     const unsigned char *u = (const unsigned char *)s;

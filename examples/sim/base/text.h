@@ -19,6 +19,9 @@ const char *text_number(double x, char *to);
 /* 1234567 as 1,234,567. */
 const char *text_count(uint64_t n, char *to);
 
+/* "s", or "" for one thing: "%s job%s". */
+const char *text_s(uint64_t n);
+
 /* The number of bytes of the UTF-8 character at s; 0 if no character begins there. */
 int text_utf8_length(const char *s);
 

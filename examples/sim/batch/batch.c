@@ -8,6 +8,7 @@
 #include "batch/batch_pass.h"
 #include "batch/batch_plan.h"
 #include "batch/batch_speeds.h"
+#include "batch/orders.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
 
@@ -23,6 +24,8 @@ void batch_free(struct batch_run *b)
     events_free(&b->events);
     freed_free(&b->freed);
     freed_free(&b->vacated);
+    freed_free(&b->taken);
+    freed_free(&b->retaken);
     free(b->openings);
     free(b->queue);
     free(b->by_start);
@@ -36,11 +39,22 @@ static int empty(struct batch_run *b, struct error *e)
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
-    b->freed.count = b->vacated.count = 0;
-    b->ended = b->speeds_changed = b->changed = 0;
+    b->freed.count = b->vacated.count = b->taken.count = b->retaken.count = 0;
+    b->ended = b->speeds_changed = b->changed = b->unsettled = 0;
+    b->heads = b->seen = 0;
+    b->refused = NULL;
+    b->heads_due = JOB_NEVER;
     if (b->servers == 0) return 0;
     s = processors_begin(&b->processors, b->servers, batch_run_names(b->rules), b->now);
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
+}
+
+/* May reservations of heads stay between passes? Not if another order puts jobs before
+ * them, or if the choice of processors depends on what runs. */
+static int heads_may_stay(const struct batch_run *b)
+{
+    return !b->rules->sharing && !processors_row(b->selection)->choose &&
+           b->rules->order == ORDER_FCFS;
 }
 
 /* Checks the number of nodes, and makes room to count what is used of each. */
@@ -64,6 +78,8 @@ int batch_begin(struct batch_run *b, struct error *e)
 {
     if (b->grants && !b->grants->of && grants_begin(b->grants, b->count) != 0)
         return batch_run_memory(e);
+    b->selection = batch_run_selection(b->rules);
+    b->heads_stay = heads_may_stay(b);
     if (check_sharing(b, e) != 0) return -1;
     return empty(b, e);
 }
@@ -78,12 +94,13 @@ static int after_end(struct batch_run *b, struct error *e)
     return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
 }
 
-/* With ties per event jobs may start before all ends are told: the plan comes to this
- * instant first. */
+/* Where servers are counted and no waiting job has a promise, the plan comes to this
+ * instant before its events: then an end gives back all at once. But where ends come
+ * first, not if a reservation may start: it would get its servers before them. */
 static int advance_early(struct batch_run *b, struct error *e)
 {
-    if (b->rules->ties != BATCH_TIES_PER_EVENT || b->processors.named ||
-        b->rules->kind == BATCH_CONSERVATIVE)
+    if (b->servers == 0 || b->processors.named || b->rules->kind == BATCH_CONSERVATIVE ||
+        (b->booked > 0 && b->rules->ties != BATCH_TIES_PER_EVENT))
         return 0;
     return batch_plan_advance(b, e);
 }
@@ -109,8 +126,11 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
     const struct job *j = &b->jobs[job];
     b->changed = 1;
     if (advance_early(b, e) != 0) return -1;
-    if (j->reserved)
+    if (j->reserved) {
+        b->unsettled = 1;
+        if (batch_plan_leave_heads(b, 0, e) != 0) return -1;
         return batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
+    }
     if (batch_run_enqueue(b, job, e) != 0) return -1;
     if (b->rules->kind == BATCH_CONSERVATIVE)
         return batch_plan_promise(b, job, b->now, e);
@@ -162,7 +182,7 @@ static int start_promised(struct batch_run *b, struct error *e)
         const uint32_t job = b->queue[i];
         const int64_t start = b->outcomes[job].start;
         if (start == b->now) {
-            if (batch_plan_start(b, job, e) != 0) return -1;
+            if (batch_plan_start(b, job, NULL, e) != 0) return -1;
             continue;
         }
         b->queue[stay++] = job;
@@ -180,8 +200,8 @@ static int start_reservations(struct batch_run *b, struct error *e)
         const uint32_t job = next->subject;
         events_pop(&b->events);
         b->booked--;
-        b->changed = 1;
-        if (batch_plan_start(b, job, e) != 0) return -1;
+        b->changed = b->unsettled = 1;
+        if (batch_plan_start(b, job, NULL, e) != 0) return -1;
     }
     return 0;
 }

@@ -2,8 +2,8 @@
  * start now.
  *
  *   fcfs    the head of the queue, for as long as it can start
- *   easy:K  the same; the first K jobs that cannot start have a reservation until the end
- *           of the pass; then the jobs behind them are tried, in the backfill order
+ *   easy:K  the same; the first K jobs that cannot start have a reservation, as if made
+ *           anew in each pass; the jobs behind them are tried, in the backfill order
  *   rua:K   as easy, but a job that starts ahead of others only gets processors of nodes
  *           where it slows no job, itself included (F. Guim, I. Rodero, J. Corbalan, "The
  *           resource usage aware backfilling", JSSPP 2009). Processors are chosen by Less

@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- planning ---------------------------------------------------------------------- */
 
@@ -26,17 +27,36 @@ struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t j
 {
     const int rua = b->rules->kind == BATCH_RUA;
     struct processors_choice how;
-    how.rule = batch_run_selection(b->rules);
+    how.rule = b->selection;
     how.among = NULL;
-    how.share = sharing_share(b->rules->sharing, &b->jobs[job]);
+    if (b->rules->sharing)
+        how.share = sharing_share(b->rules->sharing, &b->jobs[job]);
+    else
+        memset(&how.share, 0, sizeof how.share);
     how.limit = rua && ahead ? SHARING_SHARE_ONE : UINT64_MAX;
+    how.mover = NULL;
     return how;
 }
 
-int batch_plan_advance(struct batch_run *b, struct error *e)
+int batch_plan_go_on(struct batch_run *b, struct error *e)
 {
-    const coa_status s = processors_advance(&b->processors, b->now);
+    coa_status s;
+    if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;
+    s = processors_advance(&b->processors, b->now);
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
+}
+
+/* Does the selection weigh what runs on the same nodes, and may jobs move? */
+static int weighs(const struct batch_run *b)
+{
+    return b->rules->sharing && processors_row(b->rules->selection)->weighs &&
+           b->rules->kind == BATCH_CONSERVATIVE;
+}
+
+int batch_plan_taken(struct batch_run *b, int64_t start, int64_t end, struct error *e)
+{
+    if (!weighs(b)) return 0;
+    return freed_add(&b->taken, start, end) == 0 ? 0 : batch_run_memory(e);
 }
 
 int batch_plan_place(struct batch_run *b, uint32_t job,
@@ -47,12 +67,12 @@ int batch_plan_place(struct batch_run *b, uint32_t job,
     const coa_status s = processors_book(&b->processors, job, wish, how, &start);
     if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
     b->outcomes[job].start = start;
-    return 1;
+    return batch_plan_taken(b, start, start + wish->length, e) == 0 ? 1 : -1;
 }
 
-int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e)
+int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e)
 {
-    const coa_status s = processors_withdraw(&b->processors, job, from);
+    const coa_status s = processors_withdraw(&b->processors, job);
     return s == COA_OK ? 0 : batch_run_job_wrong(b, job, s, e);
 }
 
@@ -67,10 +87,20 @@ int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct e
     return result > 0 ? 0 : -1;
 }
 
+int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e)
+{
+    while (b->heads > but)
+        if (batch_plan_withdraw(b, b->queue[--b->heads], e) != 0) return -1;
+    b->seen = 0;
+    b->refused = NULL;
+    b->heads_due = b->heads > 0 ? b->outcomes[b->queue[0]].start : JOB_NEVER;
+    return 0;
+}
+
 int batch_plan_follow(struct batch_run *b, uint32_t job, coa_id *last, struct error *e)
 {
     const struct held *held = held_get(&b->processors.held, job);
-    if (held->booking < *last && (batch_plan_withdraw(b, job, b->now, e) != 0 ||
+    if (held->booking < *last && (batch_plan_withdraw(b, job, e) != 0 ||
                                   batch_plan_reserve(b, job, b->now, e) != 0))
         return -1;
     *last = held_get(&b->processors.held, job)->booking;
@@ -96,12 +126,6 @@ int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct e
     return batch_plan_await(b, job, e);
 }
 
-/* Does the selection weigh what runs on the same nodes? */
-static int weighs(const struct batch_run *b)
-{
-    return b->rules->sharing && processors_row(b->rules->selection)->weighs;
-}
-
 /* ---- re-planning ------------------------------------------------------------------- */
 
 /* Narrows what the job looks for to windows that may be new. 0 if there are none.
@@ -125,6 +149,18 @@ static int narrow(const struct batch_run *b, const struct job *j, int64_t old,
             wish->until = old - j->estimate + 1;
     }
     return wish->from < wish->until;
+}
+
+/* The same where the selection weighs what runs on the same nodes: it may also choose
+ * other processors for the same time, if others have come or gone then. */
+static int narrow_weighing(const struct batch_run *b, const struct job *j, int64_t old,
+                           struct processors_wish *wish)
+{
+    const int may = narrow(b, j, old, wish);
+    if (!freed_has(&b->freed, old) && !freed_has(&b->taken, old)) return may;
+    if (!may) wish->from = old;
+    wish->until = old + 1;
+    return 1;
 }
 
 static int keep_begin(void *context, int64_t start, int64_t end, uint32_t servers)
@@ -219,41 +255,83 @@ static int open_all(struct batch_run *b, struct error *e)
 static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t start,
                  struct error *e)
 {
-    const int64_t end = old + j->estimate;
-    int64_t from = start + j->estimate;
+    int64_t end = old + j->estimate, from = start + j->estimate;
     if (b->processors.named || from < old) from = old;
     if (freed_add(&b->freed, from, end) != 0 || freed_add(&b->vacated, from, end) != 0)
         return batch_run_memory(e);
+    if (weighs(b)) {
+        end = start + j->estimate;
+        if (freed_add(&b->taken, start, end) != 0 ||
+            freed_add(&b->retaken, start, end) != 0)
+            return batch_run_memory(e);
+    }
+    refusals_open(&b->refusals, from);
     return b->sifts ? open_up(b, from, end, e) : 0;
 }
 
-/* The job looks for a better window. */
+/* Leaves out starts that are known to be in vain for windows that end before `apart` +
+ * the job's length: they do not overlap the one it has. 0 if no other start is left. */
+static int leave_out(const struct batch_run *b, const struct job *j, int64_t apart,
+                     struct processors_wish *wish)
+{
+    const int64_t until = wish->until < apart ? wish->until : apart;
+    if (!b->processors.named && wish->from < until)
+        wish->from =
+            refusals_skip(&b->refusals, j->servers, j->estimate, wish->from, until);
+    return wish->from < wish->until;
+}
+
+/* All windows that may be better than the one the job has. */
+static struct processors_wish better_wish(const struct batch_run *b, uint32_t job)
+{
+    const int64_t old = b->outcomes[job].start;
+    return batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
+}
+
+/* The job moves to the first of these windows. 1, or 0 if there is none; or -1. */
+static int move_to(struct batch_run *b, uint32_t job, const struct processors_wish *wish,
+                   struct error *e)
+{
+    const struct processors_choice how = batch_plan_choice(b, job, 0);
+    int64_t start = b->outcomes[job].start;
+    const coa_status s = processors_move(
+        &b->processors, held_get(&b->processors.held, job), wish, how, &start);
+    if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
+    b->outcomes[job].start = start;
+    return 1;
+}
+
+int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e)
+{
+    const struct processors_wish wish = better_wish(b, job);
+    return wish.from < wish.until ? move_to(b, job, &wish, e) : 0;
+}
+
+/* The job looks for a better window where one may be new. */
 static int move(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
-    const int64_t old = b->outcomes[job].start;
-    struct processors_wish wish =
-        batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
-    struct processors_choice how;
-    int64_t start = old;
-    coa_status s;
-    int may;
+    const int64_t old = b->outcomes[job].start, apart = old - j->estimate + 1;
+    struct processors_wish wish = better_wish(b, job);
+    int64_t until;
+    int moved, may;
     if (wish.from >= wish.until) return 0;
-    may = b->sifts ? narrow_to_holes(b, j, old, &wish, e)
-                   : weighs(b) || narrow(b, j, old, &wish);
+    may = b->sifts    ? narrow_to_holes(b, j, old, &wish, e)
+          : weighs(b) ? narrow_weighing(b, j, old, &wish)
+                      : narrow(b, j, old, &wish);
     if (may <= 0) return may;
-    how = batch_plan_choice(b, job, 0);
-    s = processors_move(&b->processors, held_get(&b->processors.held, job), &wish, &how,
-                        &start);
-    if (s == COA_E_NOFIT) {
-        if (b->sifts)
-            openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
-        return 0;
-    }
-    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    b->outcomes[job].start = start;
-    batch_plan_expect(b, start);
-    return leave(b, j, old, start, e);
+    if (!leave_out(b, j, apart, &wish)) return 0;
+    moved = move_to(b, job, &wish, e);
+    if (moved == 0 && b->sifts)
+        openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
+    if (moved < 0) return -1;
+    until = moved ? b->outcomes[job].start : wish.until;
+    if (!b->processors.named)
+        refusals_add(&b->refusals, j->servers, j->estimate, wish.from,
+                     until < apart ? until : apart);
+    if (!moved) return 0;
+    batch_plan_expect(b, b->outcomes[job].start);
+    return leave(b, j, old, b->outcomes[job].start, e);
 }
 
 /* The waiting jobs in the order in which they may move. */
@@ -279,45 +357,50 @@ int batch_plan_replan(struct batch_run *b, struct error *e)
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
-    for (i = 0; moves && i < b->vacated.count; i++)
-        if (freed_add(&b->freed, b->vacated.items[i].lo, b->vacated.items[i].hi) != 0)
-            return batch_run_memory(e);
-    b->vacated.count = 0;
-    if (moves && (b->freed.count > 0 || weighs(b))) {
+    if (freed_move(&b->freed, &b->vacated) != 0 ||
+        freed_move(&b->taken, &b->retaken) != 0)
+        return batch_run_memory(e);
+    if (moves && (b->freed.count > 0 || b->taken.count > 0)) {
         movers = movers_of(b);
+        refusals_begin(&b->refusals);
         if (open_all(b, e) != 0) return -1;
         for (i = 0; i < b->waiting; i++)
             if (move(b, movers[i], e) != 0) return -1;
     }
-    b->freed.count = 0;
+    b->freed.count = b->taken.count = 0;
     return 0;
 }
 
 /* ---- starts and ends --------------------------------------------------------------- */
 
 /* The job takes the servers it has booked (give 0), or gives them back, but for the
- * booking. */
-static int hold(struct batch_run *b, uint32_t job, int give, struct error *e)
+ * booking; which ones, if that is known. */
+static int hold(struct batch_run *b, const struct held *held, const coa_booking *booked,
+                int give, struct error *e)
 {
     struct processors *p = &b->processors;
-    const struct held *held = held_get(&p->held, job);
+    const uint32_t job = held->job;
     const int share = sharing_share_any(&held->share), idle = batch_plan_among(b) != NULL;
     const int grant = b->grants && !give;
-    coa_booking booking;
-    coa_status s;
+    coa_booking shown;
+    coa_status s = COA_OK;
     if (!share && !idle && !grant) return 0;
-    p->call = "coa_get";
-    s = coa_get(p->calendar, held->booking, &booking);
-    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
+    if (!booked) {
+        booked = &shown;
+        p->call = "coa_get";
+        s = coa_get(p->calendar, held->booking, &shown);
+        if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
+    }
     if (share)
-        b->speeds_changed |= sharing_loads_change(&p->loads, booking.runs,
-                                                  booking.run_count, &held->share, give);
-    if (idle) s = processors_idle(p, &booking, give);
+        b->speeds_changed |= sharing_loads_change(&p->loads, booked->runs,
+                                                  booked->run_count, &held->share, give);
+    if (idle) s = processors_idle(p, booked, give);
     if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    return grant && grants_add(b->grants, job, &booking) != 0 ? batch_run_memory(e) : 0;
+    return grant && grants_add(b->grants, job, booked) != 0 ? batch_run_memory(e) : 0;
 }
 
-int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e)
+int batch_plan_start(struct batch_run *b, uint32_t job, const coa_booking *booked,
+                     struct error *e)
 {
     const struct job *j = &b->jobs[job];
     struct held *held = held_get(&b->processors.held, job);
@@ -330,7 +413,7 @@ int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e)
     held->pace = sharing_pace_begin(b->now);
     held->due = b->now + j->run;
     held->rank = b->events.pushed;
-    if (hold(b, job, 0, e) != 0) return -1;
+    if (hold(b, held, booked, 0, e) != 0) return -1;
     if (events_push(&b->events, held->due, BATCH_END, job) != 0)
         return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 0);
@@ -348,12 +431,18 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t planned = batch_plan_planned(b, job);
+    struct held *held = held_get(&b->processors.held, job);
+    coa_status s;
     b->outcomes[job].lost = b->now - b->outcomes[job].start - j->run;
-    b->ended = b->changed = 1;
+    b->ended = b->changed = b->unsettled = 1;
     b->running--;
     b->idle += j->servers;
-    if (hold(b, job, 1, e) != 0 || batch_plan_withdraw(b, job, b->now, e) != 0) return -1;
-    if (freed_add(&b->freed, b->now, planned) != 0) return batch_run_memory(e);
+    if (hold(b, held, NULL, 1, e) != 0) return -1;
+    s = processors_end(&b->processors, held, b->now, planned);
+    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
+    if (b->rules->kind == BATCH_CONSERVATIVE &&
+        freed_add(&b->freed, b->now, planned) != 0)
+        return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 1);
     return 0;
 }

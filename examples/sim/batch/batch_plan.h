@@ -38,16 +38,32 @@ const coa_set *batch_plan_among(const struct batch_run *b);
 struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t job,
                                            int ahead);
 
-/* Moves the plan on to the present, before jobs start. */
-int batch_plan_advance(struct batch_run *b, struct error *e);
+/* Moves the plan on to the present, before jobs start. Reservations of heads that are due
+ * are withdrawn: a pass decides what starts. */
+int batch_plan_go_on(struct batch_run *b, struct error *e);
+static inline int batch_plan_advance(struct batch_run *b, struct error *e)
+{
+    return b->processors.now < b->now ? batch_plan_go_on(b, e) : 0;
+}
 
 /* Books what the job wishes for. 1, or 0 if there is no such window; or -1. */
 int batch_plan_place(struct batch_run *b, uint32_t job,
                      const struct processors_wish *wish,
                      const struct processors_choice *how, struct error *e);
 
-/* Gives back the job's window: all of it, or what is left of it at `from`. */
-int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
+/* Notes that a window has been booked. */
+int batch_plan_taken(struct batch_run *b, int64_t start, int64_t end, struct error *e);
+
+/* Gives back the job's window, which has not begun. */
+int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e);
+
+/* Withdraws the reservations of the heads of the queue, but for the first `but`; the next
+ * pass begins anew. */
+int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e);
+
+/* The job, which is promised a start, looks for a better window. 1 if it has moved to
+ * one, or 0; or -1. */
+int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e);
 
 /* The job, which starts now, is to have a later booking than *last: if need be it is
  * booked anew. *last becomes its booking. */
@@ -75,8 +91,10 @@ int batch_plan_replan(struct batch_run *b, struct error *e);
 
 /* ---- starts and ends --------------------------------------------------------------- */
 
-/* The job, whose window is booked, holds its servers from now on. */
-int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e);
+/* The job, whose window is booked, holds its servers from now on. `booked`: its booking,
+ * just made; NULL if it was made before. */
+int batch_plan_start(struct batch_run *b, uint32_t job, const coa_booking *booked,
+                     struct error *e);
 
 /* When the running job is planned to end. */
 int64_t batch_plan_planned(const struct batch_run *b, uint32_t job);

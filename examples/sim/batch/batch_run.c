@@ -45,11 +45,12 @@ struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order)
     return r;
 }
 
-void batch_run_sort(struct batch_run *b)
+int batch_run_sort(struct batch_run *b)
 {
     const struct orders_ranking r = batch_run_ranking(b, b->rules->order);
-    if (orders_order(r.order)->changes)
-        orders_sort(&r, b->queue, b->waiting, b->by_start);
+    if (!orders_order(r.order)->changes) return 0;
+    orders_sort(&r, b->queue, b->waiting, b->by_start);
+    return 1;
 }
 
 /* Makes room for one more job to wait. */

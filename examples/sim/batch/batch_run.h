@@ -13,6 +13,7 @@
 #include "batch/openings.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
+#include "batch/refusals.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
@@ -71,6 +72,7 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     void *context;         /* for notify                                           */
     /* from here on for reading only */
     struct processors processors; /* the plan                                      */
+    size_t selection;             /* batch_run_selection                           */
     struct events events;         /* ends; starts of reservations                  */
     uint32_t *queue; /* jobs that wait                                       */
     size_t waiting, room;
@@ -80,14 +82,23 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     uint32_t *by_start,
         *spare; /* room to sort jobs: as much as the queue has            */
     int64_t now;
-    uint32_t idle;             /* servers that no job holds                            */
-    struct freed freed;        /* by early ends since the last re-plan          */
-    struct freed vacated;      /* by jobs that moved in the last re-plan: jobs ahead
+    uint32_t idle;        /* servers that no job holds                            */
+    struct freed freed;   /* by early ends since the last re-plan          */
+    struct freed vacated; /* by jobs that moved in the last re-plan: jobs ahead
                                      of them may use it in the next */
-    struct openings *openings; /* holes for waiting jobs, in a re-plan, */
-    int sifts;                 /* if it has them                        */
-    int ended;   /* a job has ended since the last re-plan                         */
-    int changed; /* a job has come, gone or started since the last pass            */
+    struct freed taken, retaken; /* as freed and vacated, of what has been booked, where
+                                    the selection weighs that */
+    struct refusals refusals;    /* in a re-plan, where servers are counted */
+    struct openings *openings;   /* holes for waiting jobs, in a re-plan, */
+    int sifts;                   /* if it has them                        */
+    int ended;    /* a job has ended since the last re-plan                         */
+    int changed;  /* a job has come, gone or started since the last pass            */
+    size_t heads; /* the first jobs of the queue that have a reservation, by a pass  */
+    size_t seen;  /* the first jobs of the queue that cannot start                   */
+    const struct job *refused; /* the last job that found no room, or NULL           */
+    int heads_stay;    /* reservations of heads may stay between passes              */
+    int64_t heads_due; /* the earliest reservation of a head, or JOB_NEVER           */
+    int unsettled; /* more than arrivals since the last pass: `seen` may be wrong    */
     int speeds_changed; /* speeds may have changed since they were computed */
     uint64_t
         broken; /* promises that could not be kept because running jobs were slowed  */
@@ -112,8 +123,8 @@ int batch_run_names(const struct batch_rules *rules);
 
 struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order);
 
-/* Sorts the queue again if its order changes with time. */
-void batch_run_sort(struct batch_run *b);
+/* Sorts the queue again if its order changes with time; false if it does not. */
+int batch_run_sort(struct batch_run *b);
 
 /* The job joins the queue. */
 int batch_run_enqueue(struct batch_run *b, uint32_t job, struct error *e);

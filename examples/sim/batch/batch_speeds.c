@@ -33,18 +33,18 @@ static int change_pace(struct batch_run *b, struct held *held, uint64_t slowdown
     if (planned >= before) return 0;
     b->ended = 1;
     if (freed_add(&b->freed, planned, before) != 0) return batch_run_memory(e);
-    b->processors.call = "coa_finish";
-    s = coa_finish(b->processors.calendar, held->booking, planned);
+    s = processors_shorten(&b->processors, held, planned);
     return s == COA_OK ? 0 : batch_run_job_wrong(b, held->job, s, e);
 }
 
 /* The booking of a job that ends later grows; promises in its way are displaced. */
-static int prolong(struct batch_run *b, const struct held *held, int *displaced,
+static int prolong(struct batch_run *b, struct held *held, int *displaced,
                    struct error *e)
 {
-    const int64_t planned = batch_plan_planned(b, held->job);
+    const int64_t planned = batch_plan_planned(b, held->job), before = held->end;
     const coa_status s = processors_prolong(&b->processors, held, planned, displaced);
-    return s == COA_OK ? 0 : batch_run_job_wrong(b, held->job, s, e);
+    if (s != COA_OK) return batch_run_job_wrong(b, held->job, s, e);
+    return batch_plan_taken(b, before, planned, e);
 }
 
 /* Makes a displaced promise anew. */

@@ -42,3 +42,18 @@ int freed_add(struct freed *f, int64_t lo, int64_t hi)
     f->items[from].hi = hi;
     return 0;
 }
+
+int freed_move(struct freed *f, struct freed *from)
+{
+    size_t i;
+    for (i = 0; i < from->count; i++)
+        if (freed_add(f, from->items[i].lo, from->items[i].hi) != 0) return -1;
+    from->count = 0;
+    return 0;
+}
+
+int freed_has(const struct freed *f, int64_t t)
+{
+    const size_t i = freed_after(f, t);
+    return i < f->count && f->items[i].lo <= t;
+}

@@ -24,7 +24,13 @@ void freed_free(struct freed *f);
 /* Adds [lo, hi), which may be empty. 0, or -1 when memory is out. */
 int freed_add(struct freed *f, int64_t lo, int64_t hi);
 
+/* Adds all that another has, which becomes empty. 0, or -1 when memory is out. */
+int freed_move(struct freed *f, struct freed *from);
+
 /* The first interval that ends after t; f->count if there is none. */
 size_t freed_after(const struct freed *f, int64_t t);
+
+/* Is t in an interval? */
+int freed_has(const struct freed *f, int64_t t);
 
 #endif

@@ -25,6 +25,7 @@ struct held {
     uint32_t job;
     enum held_holding state;
     coa_id booking;             /* its processors, and when: in the calendar; 0 = none */
+    int64_t start, end;         /* of that booking */
     struct sharing_share share; /* what each of its processes uses */
     struct sharing_pace pace;   /* where nodes share something: how far it has come, */
     int64_t due;                /* when it ends if nothing changes,                 */

@@ -8,16 +8,16 @@
 
 /* ---- selections -------------------------------------------------------------------- */
 
-/* What all jobs planned on each node at that time use of it. */
-static void plan_loads(struct processors *p, int64_t at)
+/* What all jobs planned on each node at that time use of it, but for one. */
+static void plan_loads(struct processors *p, int64_t at, const struct held *without)
 {
     coa_booking b;
     const struct held *held;
     size_t at_held = 0;
     sharing_loads_clear(&p->planned);
     while ((held = held_next(&p->held, &at_held)) != NULL) {
-        if (!held->booking || coa_get(p->calendar, held->booking, &b) != COA_OK) continue;
-        if (b.start <= at && at < b.end)
+        if (held == without || held->start > at || held->end <= at) continue;
+        if (held->booking && coa_get(p->calendar, held->booking, &b) == COA_OK)
             sharing_loads_change(&p->planned, b.runs, b.run_count, &held->share, 0);
     }
 }
@@ -26,7 +26,7 @@ static int choose_less_consumed(struct processors *p, int64_t start, const coa_s
                                 uint32_t want, const struct processors_choice *how,
                                 coa_set *chosen)
 {
-    if (sharing_share_any(&how->share)) plan_loads(p, start);
+    if (sharing_share_any(&how->share)) plan_loads(p, start, how->mover);
     return consume_choose(&p->consume, &p->planned, found, want, &how->share, how->limit,
                           chosen);
 }
@@ -92,7 +92,7 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
     coa_destroy(p->calendar);
     desc.servers = servers;
     desc.index = named ? COA_INDEX_MAP : COA_INDEX_COUNT;
-    desc.now = now - 1; /* what starts now is not bound yet */
+    desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->named = named;
     p->call = "coa_create";
     s = coa_create(&p->calendar, &desc);
@@ -106,8 +106,11 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
 
 coa_status processors_advance(struct processors *p, int64_t now)
 {
+    coa_status s;
     p->call = "coa_advance";
-    return coa_advance(p->calendar, now);
+    s = coa_advance(p->calendar, now);
+    if (s == COA_OK) p->now = now;
+    return s;
 }
 
 coa_status processors_idle(struct processors *p, const coa_booking *b, int give)
@@ -136,38 +139,93 @@ static coa_request request_of(const struct processors_wish *wish,
     return want;
 }
 
-/* Books those of the earliest window that the selection chooses. */
-static coa_status book_chosen(struct processors *p, const coa_request *want,
-                              const struct processors_choice *how, int64_t *start,
-                              coa_id *id)
+/* Adds the processors of a booking to a set. */
+static coa_status add_processors(struct processors *p, const coa_booking *b, coa_set *to)
+{
+    coa_status s = COA_OK;
+    uint32_t i;
+    p->call = "coa_set_add";
+    for (i = 0; i < b->run_count && s == COA_OK; i++)
+        s = coa_set_add(to, b->runs[i].first, b->runs[i].count);
+    return s;
+}
+
+/* Notes the processors of a booking in p->kept, and shows it. */
+static coa_status keep(struct processors *p, coa_id id, coa_booking *b)
 {
     coa_status s;
-    int chosen;
-    p->call = "coa_earliest";
-    s = coa_earliest(p->calendar, want, start);
+    p->call = "coa_get";
+    s = coa_get(p->calendar, id, b);
     if (s != COA_OK) return s;
+    coa_set_clear(&p->kept);
+    return add_processors(p, b, &p->kept);
+}
+
+/* Sets p->chosen to those that the selection chooses for [start, end), among all that are
+ * free then. A job that moves has its own, p->kept, too: where it comes to start earlier,
+ * those that are free until it would have started. */
+static coa_status choose(struct processors *p, int64_t start, int64_t end,
+                         uint32_t servers, const struct processors_choice *how)
+{
+    coa_set *found = &p->found, *own = &p->chosen;
+    const int64_t before = how->mover ? how->mover->start : end;
+    coa_status s;
+    int chosen;
     p->call = "coa_search";
-    s = coa_search(p->calendar, *start, *start + want->length, how->among, &p->found);
+    s = coa_search(p->calendar, start, end, how->among, found);
+    if (s == COA_OK && before <= start) s = coa_set_union(found, found, &p->kept);
+    if (s == COA_OK && start < before && before < end) {
+        s = coa_search(p->calendar, start, before, &p->kept, own);
+        if (s == COA_OK) s = coa_set_union(found, found, own);
+    }
     if (s != COA_OK) return s;
     coa_set_clear(&p->chosen);
     p->call = "the selection of processors";
-    chosen = rows[how->rule].choose(p, *start, &p->found, want->servers, how, &p->chosen);
-    if (chosen <= 0) return chosen < 0 ? COA_E_NOMEM : COA_E_NOFIT;
+    chosen = rows[how->rule].choose(p, start, found, servers, how, &p->chosen);
+    if (chosen > 0) return COA_OK;
+    return chosen < 0 ? COA_E_NOMEM : COA_E_NOFIT;
+}
+
+/* Books those of the earliest window that the selection chooses. A job that moves leaves
+ * its window: COA_E_NOFIT if it would have the same again. */
+static coa_status book_chosen(struct processors *p, coa_request want,
+                              const struct processors_choice *how, int64_t *start,
+                              coa_id *id)
+{
+    const struct held *mover = how->mover;
+    coa_booking old;
+    coa_status s;
+    int64_t end;
+    want.replaces = mover ? mover->booking : 0;
+    p->call = "coa_earliest";
+    s = coa_earliest(p->calendar, &want, start);
+    if (s == COA_OK && mover) s = keep(p, mover->booking, &old);
+    if (s != COA_OK) return s;
+    end = *start + want.length;
+    s = choose(p, *start, end, want.servers, how);
+    if (s != COA_OK) return s;
+    if (mover) {
+        if (*start == old.start && coa_set_equal(&p->chosen, &p->kept))
+            return COA_E_NOFIT;
+        p->call = "coa_cancel";
+        s = coa_cancel(p->calendar, mover->booking);
+        if (s != COA_OK) return s;
+    }
     p->call = "coa_commit";
-    return coa_commit(p->calendar, *start, *start + want->length, &p->chosen, id);
+    return coa_commit(p->calendar, *start, end, &p->chosen, id);
 }
 
 static coa_status book(struct processors *p, const struct processors_wish *wish,
                        const struct processors_choice *how, int64_t *start, coa_id *id)
 {
     const coa_request want = request_of(wish, how);
-    coa_booking booked;
     coa_status s;
-    if (rows[how->rule].choose) return book_chosen(p, &want, how, start, id);
+    p->booked.run_count = 0;
+    if (rows[how->rule].choose) return book_chosen(p, want, how, start, id);
     p->call = "coa_reserve";
-    s = coa_reserve(p->calendar, &want, &booked);
-    *start = booked.start;
-    *id = booked.id;
+    s = coa_reserve(p->calendar, &want, &p->booked);
+    *start = p->booked.start;
+    *id = p->booked.id;
     return s;
 }
 
@@ -183,35 +241,28 @@ coa_status processors_book(struct processors *p, uint32_t job,
     held = held_add(&p->held, job);
     if (!held) return COA_E_NOMEM;
     held->booking = id;
+    held->start = *start;
+    held->end = *start + wish->length;
     held->share = how->share;
     return COA_OK;
 }
 
-coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from)
+coa_status processors_withdraw(struct processors *p, uint32_t job)
 {
     struct held *held = held_get(&p->held, job);
     const coa_id id = held->booking;
-    coa_booking b;
     held_remove(&p->held, held);
-    if (coa_get(p->calendar, id, &b) != COA_OK || from >= b.end) return COA_OK; /* over */
-    p->call = from <= b.start ? "coa_cancel" : "coa_finish";
-    return from <= b.start ? coa_cancel(p->calendar, id)
-                           : coa_finish(p->calendar, id, from);
+    p->call = "coa_cancel";
+    return coa_cancel(p->calendar, id);
 }
 
-/* Notes the processors of a booking in p->kept, and shows it. */
-static coa_status keep(struct processors *p, coa_id id, coa_booking *b)
+coa_status processors_end(struct processors *p, struct held *held, int64_t now,
+                          int64_t planned)
 {
-    coa_status s;
-    uint32_t i;
-    p->call = "coa_get";
-    s = coa_get(p->calendar, id, b);
-    if (s != COA_OK) return s;
-    coa_set_clear(&p->kept);
-    p->call = "coa_set_add";
-    for (i = 0; i < b->run_count && s == COA_OK; i++)
-        s = coa_set_add(&p->kept, b->runs[i].first, b->runs[i].count);
-    return s;
+    const coa_id id = held->booking;
+    held_remove(&p->held, held);
+    p->call = "coa_finish";
+    return now < planned ? coa_finish(p->calendar, id, now) : COA_OK;
 }
 
 /* Displaces all promises that have some of p->kept within [from, to). */
@@ -225,9 +276,8 @@ static coa_status displace(struct processors *p, int64_t from, int64_t to)
     p->call = "coa_cancel";
     while (s == COA_OK && (held = held_next(&p->held, &at)) != NULL) {
         int meets = 0;
-        if (held->state != HELD_PROMISED ||
-            coa_get(p->calendar, held->booking, &b) != COA_OK || b.start >= to ||
-            b.end <= from)
+        if (held->state != HELD_PROMISED || held->start >= to || held->end <= from ||
+            coa_get(p->calendar, held->booking, &b) != COA_OK)
             continue;
         for (k = n = 0; k < b.run_count && n < p->kept.count && !meets;) {
             const coa_run *x = &b.runs[k], *y = &p->kept.runs[n];
@@ -245,23 +295,36 @@ static coa_status displace(struct processors *p, int64_t from, int64_t to)
     return s;
 }
 
-coa_status processors_prolong(struct processors *p, const struct held *held, int64_t end,
+static coa_status extend(struct processors *p, struct held *held, int64_t end)
+{
+    coa_status s;
+    p->call = "coa_extend";
+    s = coa_extend(p->calendar, held->booking, end);
+    if (s == COA_OK) held->end = end;
+    return s;
+}
+
+coa_status processors_prolong(struct processors *p, struct held *held, int64_t end,
                               int *displaced)
 {
     coa_booking b;
     coa_status s;
-    p->call = "coa_get";
-    s = coa_get(p->calendar, held->booking, &b);
-    if (s != COA_OK || b.end >= end) return s;
-    p->call = "coa_extend";
-    s = coa_extend(p->calendar, held->booking, end);
+    if (held->end >= end) return COA_OK;
+    s = extend(p, held, end);
     if (s != COA_E_BUSY) return s;
     *displaced = 1;
     s = keep(p, held->booking, &b);
     if (s == COA_OK) s = displace(p, b.end, end);
-    if (s != COA_OK) return s;
-    p->call = "coa_extend";
-    return coa_extend(p->calendar, held->booking, end);
+    return s == COA_OK ? extend(p, held, end) : s;
+}
+
+coa_status processors_shorten(struct processors *p, struct held *held, int64_t end)
+{
+    coa_status s;
+    p->call = "coa_finish";
+    s = coa_finish(p->calendar, held->booking, end);
+    if (s == COA_OK) held->end = end;
+    return s;
 }
 
 coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
@@ -299,9 +362,9 @@ static coa_status move_earlier(struct processors *p, const struct held *held,
     return s;
 }
 
-coa_status processors_move(struct processors *p, struct held *held,
-                           const struct processors_wish *wish,
-                           const struct processors_choice *how, int64_t *start)
+static coa_status move(struct processors *p, struct held *held,
+                       const struct processors_wish *wish,
+                       const struct processors_choice *how, int64_t *start)
 {
     coa_request want = request_of(wish, how);
     coa_booking old;
@@ -315,6 +378,7 @@ coa_status processors_move(struct processors *p, struct held *held,
         }
         return move_earlier(p, held, want, start);
     }
+    if (rows[how->rule].choose) return book_chosen(p, want, how, start, &held->booking);
     p->call = "coa_get";
     s = coa_get(p->calendar, held->booking, &old);
     if (s != COA_OK) return s;
@@ -348,4 +412,17 @@ coa_status processors_move(struct processors *p, struct held *held,
     p->call = "coa_commit";
     s = coa_commit(p->calendar, old.start, old.end, &p->kept, &held->booking);
     return s == COA_OK ? COA_E_NOFIT : s;
+}
+
+coa_status processors_move(struct processors *p, struct held *held,
+                           const struct processors_wish *wish,
+                           struct processors_choice how, int64_t *start)
+{
+    coa_status s;
+    how.mover = held;
+    s = move(p, held, wish, &how, start);
+    if (s != COA_OK) return s;
+    held->start = *start;
+    held->end = *start + wish->length;
+    return COA_OK;
 }

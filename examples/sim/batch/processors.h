@@ -68,8 +68,10 @@ const char *processors_help(void);
 struct processors { /* zero-initialise; processors_free */
     coa_calendar *calendar;
     int named;        /* processors have names                            */
+    int64_t now;      /* of the calendar                                  */
     const char *call; /* the last call that can fail, for messages        */
     struct held_table held;
+    coa_booking booked;    /* the last; run_count 0 = not known which */
     coa_set idle;          /* those that no job holds, where that is asked for  */
     coa_set kept;          /* those of a job that looks for others              */
     coa_set found, chosen; /* for selections that choose themselves             */
@@ -110,21 +112,30 @@ struct processors_choice { /* how processors are chosen */
     const coa_set *among;  /* NULL = of all                                         */
     struct sharing_share share; /* what each process of the job uses of its node     */
     uint64_t limit; /* no node is used beyond this; UINT64_MAX = no limit    */
+    const struct held
+        *mover; /* the job if it has a booking, which counts as free; NULL */
 };
 
-/* Books for the job what is wished for, and sets *start. COA_E_NOFIT if there is no such
- * start. */
+/* Books for the job what is wished for, and sets *start and p->booked. COA_E_NOFIT if
+ * there is no such start. */
 coa_status processors_book(struct processors *p, uint32_t job,
                            const struct processors_wish *wish,
                            const struct processors_choice *how, int64_t *start);
 
-/* Gives back the job's window: all of it, or what is left of it at `from`. */
-coa_status processors_withdraw(struct processors *p, uint32_t job, int64_t from);
+/* Gives back the job's window, which has not begun. */
+coa_status processors_withdraw(struct processors *p, uint32_t job);
+
+/* The running job, which was planned to end at `planned`, ends at `now`. */
+coa_status processors_end(struct processors *p, struct held *held, int64_t now,
+                          int64_t planned);
 
 /* A running job keeps its processors until `end` at least, even if they are promised to
  * others. Sets *displaced to 1 if a promise was displaced. */
-coa_status processors_prolong(struct processors *p, const struct held *held, int64_t end,
+coa_status processors_prolong(struct processors *p, struct held *held, int64_t end,
                               int *displaced);
+
+/* A running job gives its processors back at `end`, sooner than planned. */
+coa_status processors_shorten(struct processors *p, struct held *held, int64_t end);
 
 /* Where processors are counted: lists the holes of at least so many processors that
  * overlap [from, to). */
@@ -136,6 +147,6 @@ coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
  * if it has what it had. */
 coa_status processors_move(struct processors *p, struct held *held,
                            const struct processors_wish *wish,
-                           const struct processors_choice *how, int64_t *start);
+                           struct processors_choice how, int64_t *start);
 
 #endif

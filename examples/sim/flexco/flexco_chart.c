@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/compare.h"
+#include "base/text.h"
 #include "report/figure.h"
 
 #include <inttypes.h>
@@ -167,8 +168,8 @@ static void flexco_chart_panels(struct gantt *g, const struct flexco_system *sys
     uint32_t i;
     for (i = 0; i < system->count && i < FLEXCO_CHARTED; i++) {
         char name[80];
-        snprintf(name, sizeof name, "site %" PRIu32 " (%" PRIu32 " processors)", i + 1,
-                 system->servers[i]);
+        snprintf(name, sizeof name, "site %" PRIu32 " (%" PRIu32 " processor%s)", i + 1,
+                 system->servers[i], text_s(system->servers[i]));
         gantt_panel_add(g, name);
         gantt_resize(g, i, system->servers[i]);
         if (system->servers[i] > g->servers) g->servers = system->servers[i];

@@ -5,6 +5,7 @@
 #include "base/compare.h"
 #include "base/portable.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/wide.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
@@ -207,7 +208,7 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
             char rotated[64] = "";
             if (copy)
                 snprintf(rotated, sizeof rotated, ", rotated by %" PRId64 " week%s", copy,
-                         copy == 1 ? "" : "s");
+                         text_s((uint64_t)copy));
             snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
                      part[g->split ? half + 1 : 0], rotated);
             to->servers = s->servers[s->count] = w->servers;

@@ -90,7 +90,7 @@ static void print_stream(FILE *to, const struct flexco_stream *s, int page)
     char count[TEXT_NUMBER];
     print_source(to, s->source, page);
     fprintf(to, ", %s job%s over %.1f days, load %.3f\n", text_count(s->count, count),
-            s->count == 1 ? "" : "s", (double)flexco_setup_last(s) / FIGURE_DAY,
+            text_s(s->count), (double)flexco_setup_last(s) / FIGURE_DAY,
             isfinite(s->load) ? s->load : 0);
 }
 
@@ -103,7 +103,7 @@ static void print_left_out(FILE *to, const struct workload *w, uint64_t jobs, in
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
     print_source(to, w->source, page);
-    fprintf(to, ", of %s jobs in the log:\n", text_count(jobs, count));
+    fprintf(to, ", of %s job%s in the log:\n", text_count(jobs, count), text_s(jobs));
     workload_report_print_left_out(to, w);
 }
 
@@ -113,11 +113,12 @@ void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int p
     const struct flexco_setup *s = &x->setup;
     char count[TEXT_NUMBER];
     uint32_t i;
-    fprintf(to, "sites: %" PRIu32 ", of %s processors in all\n", s->count,
-            text_count(flexco_job_servers(&x->system), count));
+    fprintf(to, "sites: %" PRIu32 ", of %s processor%s in all\n", s->count,
+            text_count(flexco_job_servers(&x->system), count),
+            text_s(flexco_job_servers(&x->system)));
     for (i = 0; i < s->count && i < FLEXCO_ROWS; i++) {
-        fprintf(to, "%ssite %" PRIu32 ": %s processors%s, ", indent, i + 1,
-                text_count(s->servers[i], count),
+        fprintf(to, "%ssite %" PRIu32 ": %s processor%s%s, ", indent, i + 1,
+                text_count(s->servers[i], count), text_s(s->servers[i]),
                 workload_report_guess(s->streams[i].guessed));
         print_stream(to, &s->streams[i], page);
     }

@@ -45,9 +45,9 @@ static void print_grid(FILE *to, const struct broker_experiment *x)
     }
     fprintf(to, "grid: ");
     error_print_sanitized(to, g->source);
-    fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
+    fprintf(to, ", %zu cluster%s of ", g->count, text_s(g->count));
     if (hi > lo) fprintf(to, "%s to ", text_count(lo, count));
-    fprintf(to, "%s CPU%s", text_count(hi, count), hi == 1 ? "" : "s");
+    fprintf(to, "%s CPU%s", text_count(hi, count), text_s(hi));
     if (g->count > 1) fprintf(to, ", %s in all", text_count(g->cpus, count));
     fputc('\n', to);
 }
@@ -79,7 +79,7 @@ static void print_workload(FILE *to, const struct broker_experiment *x)
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fprintf(to, ", %s job%s over %.1f days\n", text_count(w->count, count),
-            w->count == 1 ? "" : "s", span / FIGURE_DAY);
+            text_s(w->count), span / FIGURE_DAY);
     workload_report_print_shape(to, w, &x->shape,
                                 x->settings->trace ? x->settings->jobs : 0);
     workload_report_print_left_out(to, w);
@@ -88,7 +88,7 @@ static void print_workload(FILE *to, const struct broker_experiment *x)
     else
         fprintf(to, "requirements: %s, of %s job%s\n",
                 x->requirements == BROKER_REQUIREMENTS_LOG ? "the log's" : "generated",
-                text_count(x->demanding, count), x->demanding == 1 ? "" : "s");
+                text_count(x->demanding, count), text_s(x->demanding));
     print_no_effect(to, x);
 }
 

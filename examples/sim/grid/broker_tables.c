@@ -101,7 +101,7 @@ static void make_clusters(struct table *t, const struct broker_experiment *x,
     for (c = 0; c < x->grid.count; c++) {
         const struct grid_cluster *k = &x->grid.clusters[c];
         table_row(t, MEASURE_COUNT, "%s", k->name);
-        table_note(t, ", %s CPU%s", text_count(k->cpus, count), k->cpus == 1 ? "" : "s");
+        table_note(t, ", %s CPU%s", text_count(k->cpus, count), text_s(k->cpus));
         for (i = 0; i < x->settings->setups.count; i++)
             table_value(t,
                         broker_experiment_point_at(x, i, 0, 0)

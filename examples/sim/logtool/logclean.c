@@ -3,6 +3,7 @@
 #include "logtool/logclean.h"
 
 #include "base/job.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 
@@ -88,12 +89,14 @@ static int note_removed(const struct logclean *c, struct log *log, const char *b
 {
     size_t i;
     for (i = 0; i < LOGCLEAN_COUNT; i++)
-        if (c->removed[i] && log_add_note(log, e, "%s: %s (%" PRIu64 " jobs removed)", by,
-                                          reasons[i], c->removed[i]) != 0)
+        if (c->removed[i] &&
+            log_add_note(log, e, "%s: %s (%" PRIu64 " job%s removed)", by, reasons[i],
+                         c->removed[i], text_s(c->removed[i])) != 0)
             return -1;
     for (i = 0; i < c->filter_count; i++)
-        if (log_add_note(log, e, "%s: %.300s (%" PRIu64 " jobs removed)", by,
-                         c->filters[i].text, c->filters[i].removed) != 0)
+        if (log_add_note(log, e, "%s: %.300s (%" PRIu64 " job%s removed)", by,
+                         c->filters[i].text, c->filters[i].removed,
+                         text_s(c->filters[i].removed)) != 0)
             return -1;
     return 0;
 }

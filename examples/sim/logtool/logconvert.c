@@ -57,6 +57,7 @@ static int write_item(void *context, const swf_item *item, const swf_reader *rea
     if (ferror(c->to)) return error_fail(e, "the output cannot be written");
     if (item->kind == SWF_SKIPPED || (c->policy != SWF_REPAIR && log_has_surplus(item)))
         return count_bad_line(c, reader, e);
+    log_count_surplus(&c->surplus, item, reader);
     if (item->kind == SWF_HEADER)
         return log_write_text(
             c->to, line, swf_write_header(line, sizeof line, &item->header, format), e);

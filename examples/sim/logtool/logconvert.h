@@ -10,6 +10,7 @@
 #define LOGCONVERT_H
 
 #include "base/error.h"
+#include "workload/log.h"
 #include "workload/requirements.h"
 
 #include <stdint.h>
@@ -26,6 +27,7 @@ struct logconvert { /* zero-initialise, then the first six */
     int noted;
     uint64_t bad_lines; /* that are not jobs, left out */
     char first_bad_line[256];
+    struct log_surplus surplus;
 };
 
 /* Writes all of it to the file `out` ("-": standard output), or nothing. 0, or -1. */

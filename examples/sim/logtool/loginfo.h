@@ -35,6 +35,7 @@ enum {
     LOGINFO_STATUSES = 8, /* -1, 0, ... 5, others */
     LOGINFO_STATUS_OTHER = 7,
     LOGINFO_SIZE_POWERS = 64,
+    LOGINFO_SIZE_GROUPS = 12,
     LOGINFO_RUN_GROUPS = 12,
     LOGINFO_TENTHS = 10
 };

@@ -131,26 +131,46 @@ static void show_values(struct sheet *s, const char *key, const char *title,
     sheet_close(s);
 }
 
+/* So many powers of two go into a group of sizes, so that the machine and the largest job
+ * have at most LOGINFO_SIZE_GROUPS: 1, 2, 3-4, ... or 1, 2-4, 5-16, ... */
+static int powers_in_group(const struct loginfo *f)
+{
+    const int most = LOGINFO_SIZE_GROUPS - 1;
+    int top = LOGINFO_SIZE_POWERS - 1;
+    while (top > 0 && !f->by_size[top] && f->servers <= INT64_C(1) << (top - 1)) top--;
+    return top > most ? (top + most - 1) / most : 1;
+}
+
+/* Jobs of the sizes up to 2^to that are too large for 2^(to - each). */
+static void show_group(struct sheet *s, const struct loginfo *f, int to, int each)
+{
+    const int64_t lo = to == 0 ? 1 : (INT64_C(1) << (to - each)) + 1;
+    const int64_t hi = to < 63 ? INT64_C(1) << to : INT64_MAX;
+    char label[64];
+    uint64_t jobs = 0;
+    int i;
+    for (i = to; i >= 0 && i > to - each; i--)
+        if (i < LOGINFO_SIZE_POWERS) jobs += f->by_size[i];
+    if (!jobs) return;
+    if (lo == hi)
+        snprintf(label, sizeof label, "%" PRId64, hi);
+    else
+        snprintf(label, sizeof label, "%" PRId64 " - %" PRId64, lo, hi);
+    sheet_bar(s, label, lo, hi, jobs, f->sizes.count);
+}
+
 static void show_sizes(struct sheet *s, const struct loginfo *f)
 {
     const uint64_t all = f->sizes.count;
-    char label[64];
-    int i;
+    const int each = powers_in_group(f);
+    int to;
     show_values(s, "sizes", "Sizes, in processors", &f->sizes, 1, 0, "");
     sheet_share(s, "serial_share", "serial", share_of(f->serial, all));
     sheet_share(s, "power_of_two_share", "powers of two (with serial)",
                 share_of(f->powers_of_two, all));
     sheet_open_list(s, "by_size", "Jobs by size");
-    for (i = 0; i < LOGINFO_SIZE_POWERS; i++) {
-        const int64_t lo = i == 0 ? 1 : (INT64_C(1) << (i - 1)) + 1;
-        const int64_t hi = i < 63 ? INT64_C(1) << i : INT64_MAX;
-        if (!f->by_size[i]) continue;
-        if (lo == hi)
-            snprintf(label, sizeof label, "%" PRId64, hi);
-        else
-            snprintf(label, sizeof label, "%" PRId64 " - %" PRId64, lo, hi);
-        sheet_bar(s, label, lo, hi, f->by_size[i], all);
-    }
+    for (to = 0; to - each < LOGINFO_SIZE_POWERS - 1; to += each)
+        show_group(s, f, to, each);
     sheet_close_list(s);
 }
 

@@ -133,6 +133,7 @@ static void add_bad_lines(struct log *log, const struct log *other)
         snprintf(log->first_bad_line, sizeof log->first_bad_line, "%.100s: %.150s",
                  other->path, other->first_bad_line);
     log->bad_lines += other->bad_lines;
+    log_add_surplus(&log->surplus, &other->surplus, other->path);
 }
 
 static int merge_log(struct log *log, struct log *other, const char *by, struct error *e)

@@ -6,7 +6,6 @@
 
 #include "swf.h"
 
-
 #include <sys/stat.h>
 #include <unistd.h>
 

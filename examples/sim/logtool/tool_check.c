@@ -64,8 +64,9 @@ static void print_tables(const struct lint *l)
     char jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
     if (l->jobs || l->useless) printf("\n");
     error_print_sanitized(stdout, l->path);
-    printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
-           text_count(l->jobs, jobs), text_count(l->useless, useless));
+    printf(": %s job%s read, %s line%s of no use to a simulator (*)\n",
+           text_count(l->jobs, jobs), text_s(l->jobs), text_count(l->useless, useless),
+           text_s(l->useless));
     print_kinds(l);
     print_unknown(l);
 }

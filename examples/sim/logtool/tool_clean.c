@@ -72,7 +72,10 @@ static int clean(struct tool *t, struct logclean *c, const struct logshape *s,
     struct log log = {.path = NULL};
     const int failed = log_load(&log, t->operands.items[0], SWF_REPAIR, 0, e) != 0 ||
                        clean_loaded(&log, c, s, out, e) != 0;
-    if (!failed) tool_warn_bad_lines(t, log.path, log.bad_lines, log.first_bad_line);
+    if (!failed) {
+        tool_warn_bad_lines(t, log.path, log.bad_lines, log.first_bad_line);
+        log_warn_surplus(&log.surplus, t->program.name, log.path);
+    }
     log_free(&log);
     return failed ? -1 : 0;
 }

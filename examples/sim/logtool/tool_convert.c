@@ -38,6 +38,9 @@ int tool_convert(struct tool *t)
     code = tool_check_files(t, c.path, NULL, out);
     if (code != CLI_RUN) return code;
     result = logconvert_write(&c, out, &e);
-    if (result == 0) tool_warn_bad_lines(t, c.path, c.bad_lines, c.first_bad_line);
+    if (result == 0) {
+        tool_warn_bad_lines(t, c.path, c.bad_lines, c.first_bad_line);
+        log_warn_surplus(&c.surplus, cli.name, c.path);
+    }
     return program_end(&t->program, result, &e);
 }

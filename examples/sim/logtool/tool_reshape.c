@@ -93,7 +93,10 @@ static int reshape(struct tool *t, const struct command *c)
     if (code != CLI_RUN) return code;
     result = log_load(&log, t->operands.items[0], s.policy, s.refuse, &e) != 0 ||
              logshape_apply(&log, &s, &e) != 0 || tool_write_log(&log, out, &e) != 0;
-    if (!result) tool_warn_bad_lines(t, log.path, log.bad_lines, log.first_bad_line);
+    if (!result) {
+        tool_warn_bad_lines(t, log.path, log.bad_lines, log.first_bad_line);
+        log_warn_surplus(&log.surplus, t->program.name, log.path);
+    }
     log_free(&log);
     return program_end(&t->program, result, &e);
 }

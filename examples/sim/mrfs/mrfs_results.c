@@ -37,8 +37,9 @@ static void print_network(FILE *to, const struct mrfs_experiment *x)
     const struct mrfs_point *p = &x->points[0];
     char amount[80];
     if (s->place.network)
-        fprintf(to, "network: %s, %zu nodes, %zu links\n", s->place.network,
-                mrfs_experiment_size(p)->nodes, mrfs_experiment_size(p)->links);
+        fprintf(to, "network: %s, %zu node%s, %zu link%s\n", s->place.network,
+                mrfs_experiment_size(p)->nodes, text_s(mrfs_experiment_size(p)->nodes),
+                mrfs_experiment_size(p)->links, text_s(mrfs_experiment_size(p)->links));
     else
         fprintf(to,
                 "network: random and connected, %" PRId64 " nodes, %.4g links at"

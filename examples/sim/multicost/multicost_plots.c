@@ -4,6 +4,7 @@
 
 #include "netsched.h"
 
+#include "base/text.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_experiment.h"
 #include "multicost/multicost_figures.h"
@@ -92,7 +93,7 @@ static void delays(struct multicost_plots *f, const struct multicost_experiment 
     p->y.unit = "seconds";
     p->y.seconds = 1;
     figure_plot_text(p, &p->caption, "Means of %" PRId64 " run%s.", x->settings->runs,
-                     x->settings->runs == 1 ? "" : "s");
+                     text_s((uint64_t)x->settings->runs));
     finish(p, x);
 }
 

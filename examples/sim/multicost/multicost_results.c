@@ -48,7 +48,8 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     }
     fprintf(to, "network: ");
     error_print_sanitized(to, x->settings->network);
-    fprintf(to, ", %zu nodes, %zu links, each one way", t.node_count, directed);
+    fprintf(to, ", %zu node%s, %zu link%s, each one way", t.node_count,
+            text_s(t.node_count), directed, text_s(directed));
     if (directed) {
         fprintf(to, ", of ");
         print_range(to, lo[0], hi[0], 1, "Mb/s");
@@ -61,6 +62,9 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     print_range(to, lo[3], hi[3], 1, "MIPS");
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
+
+/* --costs by the bits of its words. */
+static const char *const multicost_costs[] = {"none", "hops", "tasks", "hops,tasks"};
 
 void multicost_results_print_head(FILE *to, const struct multicost_experiment *x)
 {
@@ -85,6 +89,8 @@ void multicost_results_print_head(FILE *to, const struct multicost_experiment *x
             (double)s->tau_m / CLI_ONE);
     fprintf(to, s->interval ? "looked at every %.6g ms\n" : "as they come\n",
             (double)s->interval / CLI_ONE);
+    if (s->costs)
+        fprintf(to, "cost vector: further parameters %s\n", multicost_costs[s->costs]);
     if (s->bound)
         fprintf(to, "bound: %.6g ms from creation to end\n", (double)s->bound / CLI_ONE);
     fprintf(to, "runs: %" PRId64 " for each point, from seed %" PRId64 " on\n", s->runs,
@@ -242,7 +248,6 @@ static void json_ms(struct json *j, const char *key, int64_t billionths)
 
 static void json_settings(struct json *j, const struct multicost_experiment *x)
 {
-    static const char *const costs[] = {"", "hops", "tasks", "hops,tasks"};
     const struct multicost_settings *s = x->settings;
     json_open(j, "settings", '{');
     json_text(j, "network", s->network);
@@ -265,7 +270,7 @@ static void json_settings(struct json *j, const struct multicost_experiment *x)
     json_count(j, "attempts", s->attempts);
     json_text(j, "upstream", s->upstream ? "released" : "wasted");
     json_count(j, "strict", s->strict);
-    if (s->costs) json_text(j, "costs", costs[s->costs]);
+    if (s->costs) json_text(j, "costs", multicost_costs[s->costs]);
     json_count(j, "max_labels", s->max_labels);
     json_close(j, '}');
 }

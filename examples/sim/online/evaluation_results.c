@@ -94,9 +94,10 @@ static void print_batch(FILE *to, const struct evaluation_settings *s)
                 chosen(processors_words(), s->selection, selection),
                 chosen(orders_backfill_words(), s->backfill, backfill));
     if (s->nodes)
-        fprintf(to, "        %s nodes share memory %.9g, ethernet %.9g, network %.9g\n",
-                text_count((uint64_t)s->nodes, nodes), evaluation_settings_capacity(s, 0),
-                evaluation_settings_capacity(s, 1), evaluation_settings_capacity(s, 2));
+        fprintf(to, "        %s node%s share memory %.9g, ethernet %.9g, network %.9g\n",
+                text_count((uint64_t)s->nodes, nodes), text_s((uint64_t)s->nodes),
+                evaluation_settings_capacity(s, 0), evaluation_settings_capacity(s, 1),
+                evaluation_settings_capacity(s, 2));
     if (policy_list_has(&s->policies, POLICY_CONSERVATIVE))
         fprintf(to, "        conservative: after an end, compress %s\n",
                 chosen(EVALUATION_COMPRESS_WORDS, s->compress, compress));
@@ -125,10 +126,10 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
     booked =
         i < x->count ? (size_t)x->results[i].figures.value[METRICS_ACCEPTED] : w->count;
     if (booked < w->count) fprintf(to, "%s of ", text_count(booked, jobs));
-    fprintf(to, "%s job%s %s %s servers%s, submitted over %.1f days\n",
-            text_count(w->count, jobs), w->count == 1 ? "" : "s",
+    fprintf(to, "%s job%s %s %s server%s%s, submitted over %.1f days\n",
+            text_count(w->count, jobs), text_s(w->count),
             i < x->count ? "booked on" : "on", text_count(w->servers, servers),
-            workload_report_guess(w->guessed), days);
+            text_s(w->servers), workload_report_guess(w->guessed), days);
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fputc('\n', to);

@@ -104,6 +104,10 @@ static int cli_range(const struct cli_option *o, const char *text)
 static int cli_set_words(const struct cli_option *o, const char *text)
 {
     int64_t bits = 0;
+    if (o->unset && strcmp(o->unset, "none") == 0 && strcmp(text, "none") == 0) {
+        *o->number = 0;
+        return 0;
+    }
     for (;;) {
         const size_t length = strcspn(text, ",");
         const int64_t i = cli_word_index(o->words, text, length);

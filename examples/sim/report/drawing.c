@@ -2,6 +2,8 @@
  * the axes, then each series by its mark, and notes on what is not drawn. */
 #include "report/drawing.h"
 
+#include "base/text.h"
+
 #include "report/drawing_marks.h"
 #include "report/svg.h"
 
@@ -195,18 +197,26 @@ static double drawing_category_width(const struct drawing *d, size_t slot)
     return width < most ? width : most;
 }
 
+/* Does no name of every `stride`-th category touch the next one? */
+static int drawing_categories_fit(const struct drawing *d, size_t stride)
+{
+    const double apart = drawing_marks_slot(d, (double)stride) - d->left;
+    size_t i;
+    for (i = 0; i + stride < d->slots; i += stride) {
+        const double both =
+            drawing_category_width(d, i) + drawing_category_width(d, i + stride);
+        if (both / 2 + 0.6 * SVG_TICK > apart) return 0;
+    }
+    return 1;
+}
+
 /* Writes the name of every k-th category, for the smallest k with which names do not
  * touch. */
 static void drawing_categories(struct drawing *d)
 {
     const double bottom = d->top + d->height;
-    double widest = 0;
-    size_t i, stride;
-    for (i = 0; i < d->slots; i++)
-        if (drawing_category_width(d, i) > widest) widest = drawing_category_width(d, i);
-    widest += 0.6 * SVG_TICK;
-    for (stride = 1; stride < d->slots; stride++)
-        if (drawing_marks_slot(d, (double)stride) - d->left >= widest) break;
+    size_t i, stride = 1;
+    while (!drawing_categories_fit(d, stride)) stride++;
     for (i = 0; i < d->slots; i += stride) {
         const double x = drawing_marks_slot(d, (double)i + 0.5);
         const double width = drawing_category_width(d, i);
@@ -227,7 +237,7 @@ static int drawing_notes(const struct drawing *d, char notes[DRAWING_NOTES][120]
         snprintf(notes[n++], 120, "the first %zu of %zu series", d->series, d->wanted);
     if (d->lost)
         snprintf(notes[n++], 120, "%zu value%s cannot be drawn on these axes", d->lost,
-                 d->lost == 1 ? "" : "s");
+                 text_s(d->lost));
     if (d->unordered) snprintf(notes[n++], 120, "points out of order are not joined");
     if (d->bars && d->together > 1)
         snprintf(notes[n++], 120, "each %s is the largest of %zu",

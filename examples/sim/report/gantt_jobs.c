@@ -222,7 +222,7 @@ void gantt_jobs_draw_one(struct drawing *d, const struct gantt *g,
     fprintf(d->to, "\" class=\"j%d", tone);
     fprintf(d->to, "%s\"><title>job %" PRId64 ": %" PRIu32 " %s%s, %s%s</title></path>\n",
             least < 3 ? " jn" : "", b->job, b->servers, gantt_jobs_server(g),
-            b->servers == 1 ? "" : "s", gantt_duration_text(b->end - b->start, text),
+            text_s(b->servers), gantt_duration_text(b->end - b->start, text),
             b->reserved ? ", advance reservation" : "");
 }
 

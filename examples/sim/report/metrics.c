@@ -1,8 +1,7 @@
 /* metrics.c - sums are added in the order of the jobs, so that they are the same on every
- * machine; percentiles come from sorted copies. */
+ * machine. */
 #include "report/metrics.h"
 
-#include "base/compare.h"
 #include "base/statistics.h"
 
 #include <inttypes.h>
@@ -161,6 +160,11 @@ static void metrics_measure_means(const struct job *jobs,
     f->value[METRICS_BOUNDED_SLOWDOWN_MEAN] = statistics_mean(slowdown, count);
 }
 
+static double metrics_percentile(uint64_t *keys, size_t n, unsigned percent)
+{
+    return (double)statistics_select(keys, n, statistics_percentile(n, percent));
+}
+
 /* `keys` holds n numbers. */
 static void metrics_measure_percentiles(const struct job *jobs,
                                         const struct job_outcome *outcomes, size_t n,
@@ -172,10 +176,9 @@ static void metrics_measure_percentiles(const struct job *jobs,
         if (metrics_compared(outcomes, compared, i))
             keys[ran++] = (uint64_t)metrics_wait(&jobs[i], &outcomes[i]);
     if (ran == 0) return;
-    qsort(keys, ran, sizeof *keys, compare_u64);
-    f->value[METRICS_WAIT_P50] = (double)keys[statistics_percentile(ran, 50)];
-    f->value[METRICS_WAIT_P95] = (double)keys[statistics_percentile(ran, 95)];
-    f->value[METRICS_WAIT_P99] = (double)keys[statistics_percentile(ran, 99)];
+    f->value[METRICS_WAIT_P50] = metrics_percentile(keys, ran, 50);
+    f->value[METRICS_WAIT_P95] = metrics_percentile(keys, ran, 95);
+    f->value[METRICS_WAIT_P99] = metrics_percentile(keys, ran, 99);
 }
 
 void metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,

@@ -63,8 +63,18 @@ int log_has_surplus(const swf_item *item)
 void log_count_surplus(struct log_surplus *s, const swf_item *item,
                        const swf_reader *reader)
 {
-    if (log_has_surplus(item) && s->lines++ == 0)
+    const swf_error *last = &reader->error;
+    if (log_has_surplus(item) && last->code == SWF_E_MANY &&
+        last->line == reader->stats.lines && s->lines++ == 0)
         swf_write_error(s->first, sizeof s->first, &reader->error);
+}
+
+void log_add_surplus(struct log_surplus *s, const struct log_surplus *other,
+                     const char *source)
+{
+    if (other->lines && !s->lines)
+        snprintf(s->first, sizeof s->first, "%.100s: %.150s", source, other->first);
+    s->lines += other->lines;
 }
 
 void log_warn_surplus(const struct log_surplus *s, const char *program,
@@ -231,6 +241,7 @@ static int take_item(void *context, const swf_item *item, const swf_reader *read
     log->format = reader->format;
     if (item->kind == SWF_JOB && (r->policy == SWF_REPAIR || !log_has_surplus(item))) {
         log->repaired += item->job.repaired != 0;
+        log_count_surplus(&log->surplus, item, reader);
         failed = log_add_job(log, &item->job);
     } else if (item->kind == SWF_HEADER) {
         failed = log_add_header(log, &item->header);

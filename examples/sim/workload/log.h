@@ -53,9 +53,13 @@ struct log_surplus { /* lines whose columns beyond those of the format are ignor
  * too few. */
 int log_has_surplus(const swf_item *item);
 
-/* Counts the item if it is such a job. */
+/* Counts the item if it is such a job, under SWF_REPAIR, too. */
 void log_count_surplus(struct log_surplus *s, const swf_item *item,
                        const swf_reader *reader);
+
+/* Adds those of another log. */
+void log_add_surplus(struct log_surplus *s, const struct log_surplus *other,
+                     const char *source);
 
 /* Warns that there are such lines, if there are. */
 void log_warn_surplus(const struct log_surplus *s, const char *program,
@@ -95,9 +99,10 @@ struct log {          /* zero-initialise; log_free */
     size_t line_count, line_capacity;
     struct log_job *jobs;
     size_t count, capacity;
-    uint64_t bad_lines;       /* that are not jobs, left out         */
-    char first_bad_line[256]; /* where it is and what is wrong       */
-    uint64_t repaired;        /* jobs that SWF_REPAIR changed        */
+    uint64_t bad_lines;         /* that are not jobs, left out         */
+    char first_bad_line[256];   /* where it is and what is wrong       */
+    uint64_t repaired;          /* jobs that SWF_REPAIR changed        */
+    struct log_surplus surplus; /* of them, those that had more columns */
 };
 
 /* Reads a log; with `refuse` a line that is not a job is an error, else it is counted. A

@@ -361,10 +361,7 @@ static void add_counts(struct workload *w, const struct workload *other)
         snprintf(w->first_bad_line, sizeof w->first_bad_line, "%.100s: %.150s",
                  other->source, other->first_bad_line);
     w->bad_lines += other->bad_lines;
-    if (other->surplus.lines && !w->surplus.lines)
-        snprintf(w->surplus.first, sizeof w->surplus.first, "%.100s: %.150s",
-                 other->source, other->surplus.first);
-    w->surplus.lines += other->surplus.lines;
+    log_add_surplus(&w->surplus, &other->surplus, other->source);
     w->unsorted += other->unsorted;
 }
 

@@ -48,8 +48,8 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
         fputc('\n', to);
     }
     if (shape->skip)
-        fprintf(to, "cut: without the first %s jobs\n",
-                text_count((uint64_t)shape->skip, text));
+        fprintf(to, "cut: without the first %s job%s\n",
+                text_count((uint64_t)shape->skip, text), text_s((uint64_t)shape->skip));
     if (shape_is_cut(shape)) {
         cli_duration_text(shape->cut[0], text, sizeof text);
         fprintf(to, "cut: submitted from %s on", text);
@@ -57,7 +57,9 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
         if (shape->cut[1] != CLI_OPEN) fprintf(to, ", before %s", text);
         fputc('\n', to);
     }
-    if (jobs) fprintf(to, "cut: the first %s jobs\n", text_count((uint64_t)jobs, text));
+    if (jobs)
+        fprintf(to, "cut: the first %s job%s\n", text_count((uint64_t)jobs, text),
+                text_s((uint64_t)jobs));
     if (shape->scale_size != CLI_ONE)
         fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / CLI_ONE);
     if (shape->max_cpus)
