@@ -103,8 +103,10 @@ paper1: $(BUILD)/coalloc_sim ## Castillo et al.: bench/papers/paper1.md; TRACES=
 	@cp '$(BUILD)'/papers/paper1[.-]* bench/papers
 
 paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/papers/paper2.sh >'$(BUILD)/paper2.md'
-	@cp '$(BUILD)/paper2.md' bench/papers/paper2.md
+	@mkdir -p '$(BUILD)/papers'
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper2.sh \
+		>'$(BUILD)/papers/paper2.md'
+	@cp '$(BUILD)'/papers/paper2[.-]* bench/papers
 
 paper3: $(BUILD)/mrfs_sim ## Li et al.: bench/papers/paper3.md
 	@mkdir -p '$(BUILD)/papers'

@@ -176,21 +176,16 @@ static int keep_begin(void *context, int64_t start, int64_t end, uint32_t server
 static int narrow_to_holes(struct batch_run *b, const struct job *j, int64_t old,
                            struct processors_wish *wish, struct error *e)
 {
-    const struct freed *f = &b->freed;
     const int64_t apart = old - j->estimate;
-    const size_t before = freed_after(f, old - 1);
     int64_t begin = old;
-    int may;
-    if (before < f->count && f->items[before].lo < old) {
+    if (openings_may(b->openings, j->servers, j->estimate, old))
+        return narrow(b, j, old, wish);
+    if (freed_has(&b->freed, old - 1)) {
         const coa_status s = processors_holes(&b->processors, old - 1, old, j->servers,
                                               keep_begin, &begin);
         if (s != COA_OK) return batch_run_wrong(b, s, e);
     }
-    may = openings_may(b->openings, j->servers, j->estimate, old);
-    if (may || begin <= apart) {
-        if (begin == old && wish->until > apart + 1) wish->until = apart + 1;
-        return narrow(b, j, old, wish);
-    }
+    if (begin <= apart) return narrow(b, j, old, wish);
     if (wish->from < begin) wish->from = begin;
     if (wish->from <= apart) wish->from = apart + 1;
     return wish->from < wish->until;

@@ -184,14 +184,17 @@ static void draw_use(struct broker_plots *f, const struct broker_experiment *x,
 
 /* ---- figure 10 --------------------------------------------------------------------- */
 
-/* SLOW; else the first set-up that selects clusters by slowdown; else the first. */
+/* The first set-up that ranks jobs and selects clusters by slowdown; else the first that
+ * selects them so; else the first. */
 static const struct broker_point *slow_point(const struct broker_experiment *x)
 {
     const struct broker_setups *all = &x->settings->setups;
     size_t i, found = all->count;
     for (i = 0; i < all->count; i++) {
         const struct broker_setup *s = &all->items[i];
-        const int slow = s->resources == BROKER_SLOW;
+        const int slow = s->resources == BROKER_SLOW ||
+                         s->resources == BROKER_SLOW_GATE ||
+                         s->resources == BROKER_SLOW_FREE;
         const int slowest = slow && broker_setup_ranks(s);
         if (slowest ||
             (found == all->count && (slow || s->resources == BROKER_MATCH_SLOW)))
