@@ -1,9 +1,8 @@
 /* flexco_booked.h - how many processors are booked at regular instants: a coarse picture
  * that rules out most windows before a calendar is asked.
  *
- * Instant k is at k 2^unit seconds. A window needs so many free processors at each instant
- * in it, so an instant with too few rules the window out. Where no instant does, the
- * calendars decide.
+ * Instant k is at k 2^unit seconds. A window needs so many free processors at each of its
+ * instants: one with too few rules the window out. Where none does, the calendars decide.
  */
 #ifndef FLEXCO_BOOKED_H
 #define FLEXCO_BOOKED_H
