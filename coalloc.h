@@ -450,7 +450,7 @@
      RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
      -                                             these four calls               60788
      RANGE_TREE COUNT SLICES                       these four calls, MAP          27048
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20480
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20304
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
@@ -1343,8 +1343,8 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * positive constants.
  *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
 #define COA_MEMORY_BOUND(servers, bookings)                                        \
-    (COA_I_BOUND_BOTH(servers, bookings) + 8064 + sizeof(char) * 104 * (servers) + \
-     2268 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
+    (COA_I_BOUND_BOTH(servers, bookings) + 8160 + sizeof(char) * 104 * (servers) + \
+     2300 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
      8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
@@ -3772,6 +3772,7 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
     return first;
 }
 
+#ifndef __OPTIMIZE_SIZE__
 static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 {
     c->count--;
@@ -3836,6 +3837,7 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     d->runs[j].count += run.count;
     return d == c ? at : next;
 }
+#endif
 
 /* Hands on slots as they are from one chain to another: those of which only the first run
  * has been read and none of it used, before the first that ends after `upto`. Does not
@@ -3890,15 +3892,18 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
  * other one run by run, with at most one slot for each run; if there are too few slots,
- * merges the chains instead. */
+ * or code is to be small, merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
+#ifndef __OPTIMIZE_SIZE__
     uint32_t i, at = x, other = y;
+#endif
     if (p->words) {
         coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
         coa_i_slot_drop(p, y);
         return x;
     }
+#ifndef __OPTIMIZE_SIZE__
     while (at != COA_I_NONE && other != COA_I_NONE) {
         at = coa_i_chunk_at(p, at)->next;
         other = coa_i_chunk_at(p, other)->next;
@@ -3912,12 +3917,14 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
         if (p->free_count + (p->slots.capacity - p->slots.count) - p->kept <
             COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS)
-            return coa_i_chain_merge(p, x, y);
+            break;
         coa_i_slot_drop(p, y);
         y = added.next;
         for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
     }
-    return x;
+    if (y == COA_I_NONE) return x;
+#endif
+    return coa_i_chain_merge(p, x, y);
 }
 
 /* Splits the lowest n servers off a set, which has more than n: one slot. */
@@ -4091,14 +4098,17 @@ typedef struct coa_i_block {               /* rows first .. last - 1, in columns
     uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
     uint32_t first, last;
+    int lost;                 /* the bounds of its entry may be wider than they need be */
     struct coa_i_block *next; /* the next spare block */
 } coa_i_block;
 
 typedef struct coa_i_entry { /* directory */
     coa_time key;            /* of the first row */
     coa_time latest;         /* no row ends later */
+    coa_time latest_finite;  /* no row ends later than this and before COA_FOREVER */
     coa_i_block *block;
-    uint32_t low; /* no row has a lower server */
+    uint32_t
+        low[2]; /* no row has a lower server; [1]: of those that end at COA_FOREVER */
 } coa_i_entry;
 
 typedef struct coa_i_rows {
@@ -4382,22 +4392,32 @@ static void coa_i_block_slide(coa_i_block *b)
     coa_i_block_append(b, b, first, n);
 }
 
+/* Widens the bounds of directory entry k for row i, which has other times or servers. */
+COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
+{
+    coa_i_entry *e = coa_i_entries(r) + k;
+    uint16_t *longest = coa_i_longest(r) + k;
+    const coa_i_block *b = e->block;
+    const coa_time end = b->end[i];
+    const int never = end == COA_FOREVER;
+    if (b->low[i] < e->low[never]) e->low[never] = b->low[i];
+    if (end > e->latest) e->latest = end;
+    if (!never && end > e->latest_finite) e->latest_finite = end;
+    if (b->code[i] > *longest) *longest = b->code[i];
+}
+
 /* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    const coa_i_block *b = coa_i_block_of(r, k);
-    uint16_t *longest = coa_i_longest(r) + k;
+    coa_i_block *b = e->block;
     uint32_t i;
     e->key = b->key[b->first];
-    e->latest = INT64_MIN;
-    e->low = UINT32_MAX;
-    *longest = 0;
-    for (i = b->first; i < b->last; i++) {
-        if (b->low[i] < e->low) e->low = b->low[i];
-        if (b->end[i] > e->latest) e->latest = b->end[i];
-        if (b->code[i] > *longest) *longest = b->code[i];
-    }
+    e->latest = e->latest_finite = INT64_MIN;
+    e->low[0] = e->low[1] = UINT32_MAX;
+    coa_i_longest(r)[k] = 0;
+    for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
+    b->lost = 0;
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -4522,26 +4542,15 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
-    coa_i_entry *e = coa_i_entries(r) + at.k;
     coa_i_block *b = coa_i_block_of(r, at.k);
-    uint16_t *longest = coa_i_longest(r) + at.k;
-    const uint16_t code = r == &m->ahead ? coa_i_code_between(key, end) : 0;
     b->key[at.i] = key;
     b->end[at.i] = end;
     b->part[at.i] = part;
-    b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
-    b->code[at.i] = code;
-    if (at.i == b->first) {
-        e->key = key;
-        if (b->last - b->first == 1) {
-            e->latest = end;
-            e->low = b->low[at.i];
-            *longest = code;
-        }
-    }
-    if (b->low[at.i] < e->low) e->low = b->low[at.i];
-    if (end > e->latest) e->latest = end;
-    if (code > *longest) *longest = code;
+    b->low[at.i] = coa_i_set_low(&m->sets, part.set);
+    b->code[at.i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
+    if (b->last - b->first == 1) coa_i_rows_sum_up(r, at.k);
+    coa_i_entries(r)[at.k].key = b->key[b->first];
+    coa_i_rows_bound(r, at.k, at.i);
 }
 
 /* Removes row i of entry k; true if the block had only this row and is removed too. */
@@ -4549,6 +4558,7 @@ static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_block *b = coa_i_block_of(r, k);
     m->groups--;
+    b->lost = 1;
     if (b->last - b->first == 1) {
         coa_i_rows_drop_entry(m, r, k);
         return 1;
@@ -4568,6 +4578,7 @@ static int coa_i_rows_lost(coa_i_map *m, coa_i_rows *r, coa_i_at at)
     coa_i_block *b = coa_i_block_of(r, at.k);
     if (b->part[at.i].servers == 0) return coa_i_rows_close(m, r, at.k, at.i);
     b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
+    b->lost = 1;
     return 0;
 }
 
@@ -4579,6 +4590,7 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
 {
     coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
     const coa_time key = start == COA_I_PAST ? ~end : start;
+    uint32_t low;
     coa_i_at at;
     do {
         at = coa_i_rows_find(r, key, end);
@@ -4588,9 +4600,10 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
                 coa_i_part *p = &b->part[at.i];
                 p->set = coa_i_set_join(&m->sets, p->set, part.set);
                 p->servers += part.servers;
-                b->low[at.i] = coa_i_set_low(&m->sets, p->set);
-                if (b->low[at.i] < coa_i_entries(r)[at.k].low)
-                    coa_i_entries(r)[at.k].low = b->low[at.i];
+                low = coa_i_set_low(&m->sets, p->set);
+                if (low >= b->low[at.i]) return;
+                b->low[at.i] = low;
+                coa_i_rows_bound(r, at.k, at.i);
                 return;
             }
         }
@@ -4909,12 +4922,15 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
     const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
         const coa_i_block *b = e[at.k].block;
-        uint64_t rows =
-            coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
-        if (rows == 0 && at.i == b->last) coa_i_rows_sum_up(r, at.k); /* `low` was old */
+        uint64_t upto,
+            rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
             rows &=
                 coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], q->end));
+        if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
+        for (upto = rows; upto; upto &= upto - 1)
+            COA_I_PREFETCH(
+                coa_i_chunk_at(&coa_i_map_of(c)->sets, b->part[coa_i_low_bit(upto)].set));
         while (rows) {
             at.i = coa_i_high_bit(rows);
             rows ^= (uint64_t)1 << at.i;
@@ -4924,7 +4940,8 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         }
         do {
             if (at.k-- == 0) return 1;
-        } while (e[at.k].latest < q->end || e[at.k].low >= l->below);
+        } while (e[at.k].low[1] >= l->below &&
+                 (e[at.k].latest_finite < q->end || e[at.k].low[0] >= l->below));
         at.i = e[at.k].block->last;
     }
 }
@@ -5473,24 +5490,27 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
-    const int before = st < start && start > now, after = end < et;
+    const int after = end < et, whole = p->servers == b->part[i].servers;
+    int before = st < start && start > now;
     uint32_t set = b->part[i].set;
-    if (p->servers < b->part[i].servers) {
+    if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
         b->part[i].servers -= p->servers;
         b->low[i] = coa_i_set_low(&m->sets, b->part[i].set);
-        if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
-    } else if (before && p->rows == &m->ahead && coa_i_map_can_shrink(m, p->at, start)) {
-        if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
+        b->lost = 1;
+    }
+    if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
+    if (whole && before && p->rows == &m->ahead &&
+        coa_i_map_can_shrink(m, p->at, start)) {
         b->end[i] = start;
         b->code[i] = coa_i_code_between(st, start);
-        if (after)
-            coa_i_map_leave(m, &m->after, end, et, p->servers,
-                            coa_i_set_copy(&m->sets, set));
-        return;
-    } else {
-        if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
+        b->lost = 1;
+        coa_i_rows_bound(&m->ahead, p->at.k, i);
+        if (!after) return;
+        set = coa_i_set_copy(&m->sets, set);
+        before = 0; /* it is the row */
+    } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
     if (before)
@@ -5515,6 +5535,19 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
 }
 
+/* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
+ * 0 if none is. */
+static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
+{
+    const coa_i_chunk *c;
+    uint32_t i;
+    if (p->words) return 0;
+    c = coa_i_chunk_at(p, set);
+    for (i = 0; i < c->count; i++)
+        if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
+    return c->next == COA_I_NONE;
+}
+
 /* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
  * the window. */
 static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -5523,14 +5556,26 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
     const coa_set want = coa_i_set_view(runs, n);
-    uint32_t left = coa_i_runs_servers(runs, n);
+    uint32_t left = coa_i_runs_servers(runs, n), last = 0, i, j;
+    uint64_t some = 0; /* the servers' numbers modulo 64 */
+    for (i = 0; i < n; i++) {
+        last = runs[i].first + (runs[i].count - 1);
+        for (j = 0; j < runs[i].count && j < 64; j++)
+            some |= (uint64_t)1 << (runs[i].first + j) % 64;
+    }
     m->picks.count = 0;
     while (left > 0 && coa_i_walk_next(&w)) {
+        const coa_i_part part = w.block->part[w.at.i];
+        const uint32_t low = w.block->low[w.at.i];
         uint32_t servers;
+        if (low > last ||
+            (part.servers == 1 && m->sets.words == 0 && !(some >> low % 64 & 1)))
+            continue;
         if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
                            w.block->part[w.at.i - 4].set * m->sets.size);
-        servers = (uint32_t)coa_i_map_usable(m, w.block->part[w.at.i], &want);
+        if (part.servers < 64 && coa_i_set_misses(&m->sets, part.set, some)) continue;
+        servers = (uint32_t)coa_i_map_usable(m, part, &want);
         if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
             return COA_E_NOMEM;
         left -= servers;
@@ -5789,7 +5834,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
             key = b->key[i];
             end = b->end[i];
             if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest ||
-                b->low[i] < e->low)
+                (end < COA_FOREVER && end > e->latest_finite) ||
+                b->low[i] < e->low[end == COA_FOREVER])
                 return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
                 b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))

@@ -107,6 +107,31 @@
              maintenance or for a protocol of your own; nets_taken_of shows it. nets_close
              and nets_open take and give all that there is during a window.
 
+   EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
+
+    ---- profile.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_profile free_now;
+        nets_time start;
+        nets_profile_init(&free_now, 10, NULL, NULL);
+        if (nets_profile_take(&free_now, 0, 60, 8) != NETS_OK) return 1;
+        if (nets_profile_take(&free_now, 20, 40, 2) != NETS_OK) return 1;
+        printf("at 30: %d free\n", (int)nets_profile_value(&free_now, 30));
+        if (nets_profile_earliest(&free_now, 2, 25, 0, 1000, &start) != NETS_OK) return 1;
+        printf("2 for 25 s: from %d on\n", (int)start);
+        nets_profile_free(&free_now);
+        return 0;
+    }
+    ---- output
+    at 30: 0 free
+    2 for 25 s: from 40 on
+    ----
+
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
    the window such that, from t on and for the whole duration, the network carries the
@@ -171,6 +196,52 @@
    nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
    nets_slots_covers, nets_slots_free.
 
+   EXAMPLE: data at node 0, a cluster at node 1 and one that is twice as fast at node 2,
+   which is farther away: 30 ticks instead of 10. The link to node 1 is taken until 50.
+   A slot is a tick; 20 of data are sent at rate 1.
+
+    ---- multicost.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_view *view;
+        nets_view_desc desc = {0};
+        nets_task task = {0};
+        nets_route route;
+        uint32_t i;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        if (nets_add_link(net, 0, 1, 1, 10, NULL) != NETS_OK ||
+            nets_add_link(net, 0, 2, 1, 30, NULL) != NETS_OK ||
+            nets_add_cluster(net, 1, 4, 1, NULL) != NETS_OK ||
+            nets_add_cluster(net, 2, 4, 2, NULL) != NETS_OK ||
+            nets_take(net, NETS_LINK, 0, 0, 50, 1) != NETS_OK)
+            return 1;
+        desc.slots_l = 256;
+        desc.tau_l = 1;
+        desc.shared_clock = 1;
+        if (nets_view_create(&view, net, &desc) != NETS_OK) return 1;
+        task.method = NETS_EXACT;
+        task.data = 20;
+        task.rate = 1;
+        task.workload = 100;
+        if (nets_multicost(view, &task, &route) != NETS_OK) return 1;
+        printf("cluster %u: send at %d, run from %d to %d\n", route.cluster,
+               (int)route.send, (int)route.start, (int)route.end);
+        nets_view_destroy(view);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    cluster 1: send at 0, run from 50 to 100
+    ----
+
    PATHS AND WAVELENGTHS
    nets_paths lists the k shortest paths between two nodes that pass no node twice, by
    hops or by delay, within limits of both. The order is total. NETS_HOPS: fewer hops
@@ -206,6 +277,53 @@
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
    calling nets_advance on the network is enough.
+
+   EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
+   wavelengths 0 and 1.
+
+    ---- waves.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_wdm *wdm;
+        nets_lightpath_request req = {0};
+        nets_lightpath path = {0};
+        nets_id id;
+        uint32_t i, k;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        if (nets_wdm_create(&wdm, net) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 2; i++)
+            if (nets_add_link(net, i, i + 1, 1, 0, NULL) != NETS_OK ||
+                nets_wdm_add(wdm, i, 0, 2) != NETS_OK)
+                return 1;
+        req.to = 2;
+        req.duration = 60;
+        for (i = 0; i < 3; i++) {
+            if (nets_wdm_first_slot(wdm, &req, &path) != NETS_OK) return 1;
+            if (nets_wdm_commit(wdm, &path, &id) != NETS_OK) return 1;
+            printf("light path %d starts at %d:", (int)id, (int)path.start);
+            for (k = 0; k < path.count; k++)
+                printf(" link %u wavelength %u", path.at[k].link,
+                       (unsigned)path.at[k].wave);
+            puts("");
+        }
+        nets_lightpath_free(&path);
+        nets_wdm_destroy(wdm);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    light path 1 starts at 0: link 0 wavelength 0 link 1 wavelength 0
+    light path 2 starts at 0: link 0 wavelength 1 link 1 wavelength 1
+    light path 3 starts at 60: link 0 wavelength 0 link 1 wavelength 0
+    ----
 
    How it works: the sets of possible starts, the ST lists of paper 3, are never written
    down. Each is a query for its least element at or after a given time. Links must all
@@ -435,15 +553,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      53799
+     -                                             all calls                      53765
      FIRST_SLOT                                    all other calls                34349
-     MULTICOST                                     all other calls                40651
-     WAVES                                         all other calls                48903
-     PATHS                                         all other calls                46129
-     SAVE                                          all other calls                49759
-     CHECK                                         all other calls                52895
-     ARENA                                         all other calls                52059
-     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27347
+     MULTICOST                                     all other calls                40617
+     WAVES                                         all other calls                48869
+     PATHS                                         all other calls                46095
+     SAVE                                          all other calls                49725
+     CHECK                                         all other calls                52861
+     ARENA                                         all other calls                52007
+     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27295
      FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21485
      FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14933
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8311
