@@ -107,6 +107,31 @@
              maintenance or for a protocol of your own; nets_taken_of shows it. nets_close
              and nets_open take and give all that there is during a window.
 
+   EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
+
+    ---- profile.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_profile free_now;
+        nets_time start;
+        nets_profile_init(&free_now, 10, NULL, NULL);
+        if (nets_profile_take(&free_now, 0, 60, 8) != NETS_OK) return 1;
+        if (nets_profile_take(&free_now, 20, 40, 2) != NETS_OK) return 1;
+        printf("at 30: %d free\n", (int)nets_profile_value(&free_now, 30));
+        if (nets_profile_earliest(&free_now, 2, 25, 0, 1000, &start) != NETS_OK) return 1;
+        printf("2 for 25 s: from %d on\n", (int)start);
+        nets_profile_free(&free_now);
+        return 0;
+    }
+    ---- output
+    at 30: 0 free
+    2 for 25 s: from 40 on
+    ----
+
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
    the window such that, from t on and for the whole duration, the network carries the
@@ -127,7 +152,8 @@
    use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
    the rounded amount always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
-   nets_alternatives says what a refused client can be offered. nets_max_flow gives the
+   nets_alternatives says what a refused client can be offered, nets_explain which member
+   of the request is why, and whether it can ever fit. nets_max_flow gives the
    largest flow between two nodes. A request with a `volume` asks for an amount of data to
    be carried as early as possible: at any rate at any time if it is splittable, else on
    one path at one rate. A request that names a booking in `replaces` is answered as if
@@ -171,6 +197,52 @@
    nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
    nets_slots_covers, nets_slots_free.
 
+   EXAMPLE: data at node 0, a cluster at node 1 and one that is twice as fast at node 2,
+   which is farther away: 30 ticks instead of 10. The link to node 1 is taken until 50.
+   A slot is a tick; 20 of data are sent at rate 1.
+
+    ---- multicost.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_view *view;
+        nets_view_desc desc = {0};
+        nets_task task = {0};
+        nets_route route;
+        uint32_t i;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        if (nets_add_link(net, 0, 1, 1, 10, NULL) != NETS_OK ||
+            nets_add_link(net, 0, 2, 1, 30, NULL) != NETS_OK ||
+            nets_add_cluster(net, 1, 4, 1, NULL) != NETS_OK ||
+            nets_add_cluster(net, 2, 4, 2, NULL) != NETS_OK ||
+            nets_take(net, NETS_LINK, 0, 0, 50, 1) != NETS_OK)
+            return 1;
+        desc.slots_l = 256;
+        desc.tau_l = 1;
+        desc.shared_clock = 1;
+        if (nets_view_create(&view, net, &desc) != NETS_OK) return 1;
+        task.method = NETS_EXACT;
+        task.data = 20;
+        task.rate = 1;
+        task.workload = 100;
+        if (nets_multicost(view, &task, &route) != NETS_OK) return 1;
+        printf("cluster %u: send at %d, run from %d to %d\n", route.cluster,
+               (int)route.send, (int)route.start, (int)route.end);
+        nets_view_destroy(view);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    cluster 1: send at 0, run from 50 to 100
+    ----
+
    PATHS AND WAVELENGTHS
    nets_paths lists the k shortest paths between two nodes that pass no node twice, by
    hops or by delay, within limits of both. The order is total. NETS_HOPS: fewer hops
@@ -206,6 +278,53 @@
    path of your own making, for maintenance for example. nets_wdm_profile says when one
    wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
    calling nets_advance on the network is enough.
+
+   EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
+   wavelengths 0 and 1.
+
+    ---- waves.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_wdm *wdm;
+        nets_lightpath_request req = {0};
+        nets_lightpath path = {0};
+        nets_id id;
+        uint32_t i, k;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        if (nets_wdm_create(&wdm, net) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 2; i++)
+            if (nets_add_link(net, i, i + 1, 1, 0, NULL) != NETS_OK ||
+                nets_wdm_add(wdm, i, 0, 2) != NETS_OK)
+                return 1;
+        req.to = 2;
+        req.duration = 60;
+        for (i = 0; i < 3; i++) {
+            if (nets_wdm_first_slot(wdm, &req, &path) != NETS_OK) return 1;
+            if (nets_wdm_commit(wdm, &path, &id) != NETS_OK) return 1;
+            printf("light path %d starts at %d:", (int)id, (int)path.start);
+            for (k = 0; k < path.count; k++)
+                printf(" link %u wavelength %u", path.at[k].link,
+                       (unsigned)path.at[k].wave);
+            puts("");
+        }
+        nets_lightpath_free(&path);
+        nets_wdm_destroy(wdm);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    light path 1 starts at 0: link 0 wavelength 0 link 1 wavelength 0
+    light path 2 starts at 0: link 0 wavelength 1 link 1 wavelength 1
+    light path 3 starts at 60: link 0 wavelength 0 link 1 wavelength 0
+    ----
 
    How it works: the sets of possible starts, the ST lists of paper 3, are never written
    down. Each is a query for its least element at or after a given time. Links must all
@@ -278,7 +397,7 @@
      nets_first_slot                       see its comment; V and E count only what the
                                            search reaches: it runs from both ends and
                                            stops where they meet                  mem
-     nets_starts, nets_alternatives        several such searches                  mem
+     nets_starts, nets_alternatives, nets_explain   several such searches         mem
      nets_max_flow                         O(V^2 E); measured: less than E        mem
      nets_commit                           O(P) for each use                      mem
      nets_release, nets_advance            O(P) for each use, O(1) amortised
@@ -420,8 +539,9 @@
    Parts that a program does not need can be left out, in any combination. Define these
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.
-     NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives and
-                              nets_max_flow
+     NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives,
+                              nets_max_flow and nets_explain
+     NETSCHED_NO_EXPLAIN      without nets_explain
      NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
                               nets_route_plan
      NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
@@ -435,15 +555,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      53799
+     -                                             all calls                      55427
      FIRST_SLOT                                    all other calls                34349
-     MULTICOST                                     all other calls                40651
-     WAVES                                         all other calls                48903
-     PATHS                                         all other calls                46129
-     SAVE                                          all other calls                49759
-     CHECK                                         all other calls                52895
-     ARENA                                         all other calls                52059
-     MULTICOST PATHS SAVE CHECK ARENA              first slot                     27347
+     EXPLAIN                                       all other calls                53765
+     MULTICOST                                     all other calls                42279
+     WAVES                                         all other calls                50531
+     PATHS                                         all other calls                47757
+     SAVE                                          all other calls                51387
+     CHECK                                         all other calls                54523
+     ARENA                                         all other calls                53669
+     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27295
      FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21485
      FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14933
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8311
@@ -467,7 +588,7 @@
           combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
           at 16,384 paths; nets_check builds each profile anew; views and the plans of
           routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
-          begins with its index
+          begins with its index; nets_explain
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -479,6 +600,9 @@
 
 #if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
 #define NETSCHED_NO_WAVES
+#endif
+#if defined(NETSCHED_NO_FIRST_SLOT) && !defined(NETSCHED_NO_EXPLAIN)
+#define NETSCHED_NO_EXPLAIN
 #endif
 
 #define NETSCHED_VERSION_MAJOR 0
@@ -970,6 +1094,33 @@ typedef struct nets_alternative_info {
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
                                                               const nets_request *req,
                                                               nets_alternative_info *out);
+
+#ifndef NETSCHED_NO_EXPLAIN
+typedef struct nets_reason { /* why a request is refused: see nets_explain */
+    const char *field;       /* the member of nets_request: "duration"; of a need */
+                             /* "amount" or "type"; NULL = none                   */
+    const nets_need *need;   /* the need that has this member, else NULL */
+    int64_t value;           /* its value */
+    int64_t least, most; /* what it may be, if the other members stay; of a type and */
+                         /* of replaces 0 and 0; of `from` and `to` a node           */
+    nets_status status;
+} nets_reason;
+
+/* Says why nets_first_slot refuses the request: which member, its value, and from what to
+ * what it could be. Works it out anew, and books nothing. Returns why->status: that of
+ * nets_first_slot, except that NETS_E_NOFIT becomes
+ * NETS_E_NEVER  it does not fit without any booking either (but with what was taken or
+ *               closed): the bandwidth alone is too much, or the amount of one need
+ *               alone, and `most` is what would fit at `start`; or all together (NULL)
+ * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
+ * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
+ * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
+ * the second search. Cost: at most three searches as that of nets_first_slot, two more
+ * for each need, and O(P) for each use of each booking. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_explain(nets_network *net,
+                                                         const nets_request *req,
+                                                         nets_reason *why);
+#endif
 
 /* The largest flow from node to node that the network carries with one split during all
  * of [start, end), or `limit` if the flow is larger (0 = no limit).
@@ -6170,6 +6321,208 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     *out = found;
     return NETS_OK;
 }
+
+#ifndef NETSCHED_NO_EXPLAIN
+static nets_status nets_i_because(nets_reason *why, nets_status status, const char *field,
+                                  int64_t value, int64_t least, int64_t most)
+{
+    why->status = status;
+    why->field = field;
+    why->value = value;
+    why->least = least;
+    why->most = most;
+    return status;
+}
+
+/* The member of a need at one end that makes the request wrong, whatever there is. */
+static nets_status nets_i_explain_needs(const nets_need *needs, uint32_t count,
+                                        nets_reason *why)
+{
+    uint32_t i, k;
+    if (count && !needs) return NETS_E_ARG;
+    for (i = 0; i < count; i++) {
+        const nets_amount amount = needs[i].amount;
+        why->need = &needs[i];
+        if (amount <= 0 || amount > NETS_MOST)
+            return nets_i_because(why, amount <= 0 ? NETS_E_ARG : NETS_E_RANGE, "amount",
+                                  amount, 1, NETS_MOST);
+        for (k = 0; k < i; k++)
+            if (needs[k].type == needs[i].type)
+                return nets_i_because(why, NETS_E_ARG, "type", needs[i].type, 0, 0);
+    }
+    why->need = NULL;
+    return NETS_OK;
+}
+
+/* The first need of a type that its node lacks. */
+static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
+                                        const nets_need *needs, uint32_t count,
+                                        nets_reason *why)
+{
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const uint32_t p = nets_i_partition_of(net, node, needs[i].type);
+        if (p != NETS_NONE && NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
+            continue;
+        why->need = &needs[i];
+        return nets_i_because(why, NETS_E_NEVER, "type", needs[i].type, 0, 0);
+    }
+    return NETS_OK;
+}
+
+/* The member of the window that makes the request wrong. */
+static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
+                                         nets_reason *why)
+{
+    const nets_time end = req->end ? req->end : NETS_FOREVER;
+    const nets_time duration = req->volume ? 1 : req->duration;
+    if (duration <= 0)
+        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, NETS_FOREVER);
+    if (req->start >= end)
+        return nets_i_because(why, NETS_E_ARG, "start", req->start, net->now,
+                              end > INT64_MIN ? end - 1 : end);
+    if (req->start < net->now)
+        return nets_i_because(why, NETS_E_PAST, "start", req->start, net->now, end - 1);
+    if (req->start > NETS_FOREVER - duration || req->start < INT64_MIN + duration)
+        return nets_i_because(why, NETS_E_RANGE, "start", req->start,
+                              INT64_MIN + duration, NETS_FOREVER - duration);
+    if (end < req->start + duration)
+        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, end - req->start);
+    return NETS_OK;
+}
+
+/* The member that makes a request wrong by itself, in the order of nets_i_understand. */
+static nets_status nets_i_explain_wrong(const nets_network *net, const nets_request *req,
+                                        nets_reason *why)
+{
+    const int64_t last = (int64_t)net->nodes.count - 1;
+    const int64_t least = req->volume == 0;
+    nets_status s;
+    if (req->from > last)
+        return nets_i_because(why, NETS_E_ARG, "from", req->from, 0, last);
+    if (req->to > last || req->to == req->from)
+        return nets_i_because(why, NETS_E_ARG, "to", req->to, 0, last);
+    if ((unsigned)req->algorithm > NETS_WN_RN)
+        return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
+                              NETS_WN_RN);
+    if (req->volume < 0)
+        return nets_i_because(why, NETS_E_ARG, "volume", req->volume, 0, NETS_MOST);
+    if (req->bandwidth < least)
+        return nets_i_because(why, NETS_E_ARG, "bandwidth", req->bandwidth, least,
+                              NETS_MOST);
+    if (req->volume && req->duration)
+        return nets_i_because(why, NETS_E_ARG, "duration", req->duration, 0, 0);
+    if (req->volume && req->at_from_count)
+        return nets_i_because(why, NETS_E_ARG, "at_from_count", req->at_from_count, 0, 0);
+    if (req->volume && req->at_to_count)
+        return nets_i_because(why, NETS_E_ARG, "at_to_count", req->at_to_count, 0, 0);
+    if (req->volume > NETS_MOST)
+        return nets_i_because(why, NETS_E_RANGE, "volume", req->volume, 0, NETS_MOST);
+    if (req->bandwidth > NETS_MOST)
+        return nets_i_because(why, NETS_E_RANGE, "bandwidth", req->bandwidth, least,
+                              NETS_MOST);
+    if (req->fixed && (!req->splittable || req->volume))
+        return nets_i_because(why, NETS_E_ARG, "fixed", req->fixed, 0, 0);
+    s = nets_i_explain_window(net, req, why);
+    if (s != NETS_OK) return s;
+    if (req->replaces && !nets_i_find(net, req->replaces))
+        return nets_i_because(why, NETS_E_NOTFOUND, "replaces", (int64_t)req->replaces, 0,
+                              0);
+    s = nets_i_explain_needs(req->at_from, req->at_from_count, why);
+    return s == NETS_OK ? nets_i_explain_needs(req->at_to, req->at_to_count, why) : s;
+}
+
+/* Counts what all bookings use as free, or takes it again. Neither needs memory: at any
+ * moment any of them could be released. */
+static void nets_i_lend_all(nets_network *net, int give)
+{
+    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    uint32_t i;
+    for (i = 0; i < net->bookings.count; i++)
+        if (b[i].count && b[i].end > net->now) nets_i_uses_add(net, &b[i], give);
+}
+
+/* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
+ * that is asked for. NETS_OK: each does. */
+static nets_status nets_i_explain_alone(nets_network *net, const nets_request *req,
+                                        nets_plan *plan, nets_reason *why)
+{
+    const uint32_t here = req->at_from_count, needs = here + req->at_to_count;
+    uint32_t i;
+    for (i = 0; i <= needs; i++) { /* the bandwidth first */
+        nets_request alone = *req;
+        nets_alternative_info most;
+        const nets_need *need = i == 0      ? NULL
+                                : i <= here ? &req->at_from[i - 1]
+                                            : &req->at_to[i - 1 - here];
+        nets_status s;
+        alone.algorithm = NETS_CHOOSE;
+        alone.at_from = alone.at_to = need;
+        alone.at_from_count = need && i <= here;
+        alone.at_to_count = need && i > here;
+        if (need) alone.bandwidth = 1;
+        s = nets_first_slot(net, &alone, plan);
+        if (s == NETS_OK) continue;
+        if (s == NETS_E_NOFIT)
+            s = nets_i_offer(net, nets_i_search_of(net), &alone, &most);
+        if (s != NETS_OK) return s;
+        why->need = need;
+        why->value = need ? need->amount : req->bandwidth;
+        why->most = nets_i_share(most.flow, most.whole, why->value);
+        return nets_i_because(why, NETS_E_NEVER, need ? "amount" : "bandwidth",
+                              why->value, why->most > 0, why->most);
+    }
+    return NETS_OK;
+}
+
+/* Does a request that does not fit do so without any booking? */
+static nets_status nets_i_explain_never(nets_network *net, const nets_request *req,
+                                        nets_plan *plan, nets_reason *why)
+{
+    nets_request free_of = *req;
+    nets_status s;
+    free_of.replaces = 0;
+    nets_i_lend_all(net, 1);
+    s = nets_first_slot(net, &free_of, plan);
+    if (s == NETS_E_NOFIT && !req->volume)
+        s = nets_i_explain_alone(net, &free_of, plan, why);
+    else
+        s = s == NETS_OK ? NETS_E_NOFIT : s == NETS_E_NOFIT ? NETS_OK : s;
+    nets_i_lend_all(net, 0);
+    return s == NETS_OK ? NETS_E_NEVER : s;
+}
+
+NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
+                                      nets_reason *why)
+{
+    nets_plan plan;
+    nets_status s;
+    if (!why) return NETS_E_ARG;
+    why->need = NULL;
+    (void)nets_i_because(why, NETS_E_ARG, NULL, 0, 0, 0);
+    if (!net || !req) return NETS_E_ARG;
+    s = nets_i_explain_wrong(net, req, why);
+    if (s != NETS_OK) return why->status = s;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = net->alloc;
+    plan.alloc_ctx = net->alloc_ctx;
+    s = nets_first_slot(net, req, &plan);
+    if (s == NETS_E_ARG)
+        (void)nets_i_because(why, s, "algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
+                             NETS_CHOOSE);
+    if (s == NETS_E_NEVER) {
+        s = nets_i_explain_types(net, req->from, req->at_from, req->at_from_count, why);
+        if (s == NETS_OK)
+            s = nets_i_explain_types(net, req->to, req->at_to, req->at_to_count, why);
+    }
+    if (s == NETS_E_LIMIT)
+        (void)nets_i_because(why, s, "max_combinations", req->max_combinations,
+                             (int64_t)req->max_combinations + 1, UINT32_MAX);
+    if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
+    nets_plan_free(&plan);
+    return why->status = s;
+}
+#endif
 
 NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
                                        nets_time start, nets_time end, nets_amount limit,

@@ -10,8 +10,9 @@
 # limit coalloc.h 20480 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
-# limit netsched.h 53900 - all calls
-# limit netsched.h 27400 MULTICOST PATHS SAVE CHECK ARENA first slot
+# limit netsched.h 55600 - all calls
+# limit netsched.h 53900 EXPLAIN all other calls
+# limit netsched.h 27400 EXPLAIN MULTICOST PATHS SAVE CHECK ARENA first slot
 # limit netsched.h 21600 FIRST_SLOT PATHS SAVE CHECK ARENA multicost
 # limit netsched.h 15100 FIRST_SLOT MULTICOST SAVE CHECK ARENA light paths
 # limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA profiles alone
@@ -118,13 +119,14 @@ row() {
 if [ "$header" = netsched.h ]; then
     row '-' 'all calls'
     row 'FIRST_SLOT' 'all other calls'
+    row 'EXPLAIN' 'all other calls'
     row 'MULTICOST' 'all other calls'
     row 'WAVES' 'all other calls'
     row 'PATHS' 'all other calls'
     row 'SAVE' 'all other calls'
     row 'CHECK' 'all other calls'
     row 'ARENA' 'all other calls'
-    row 'MULTICOST PATHS SAVE CHECK ARENA' 'first slot'
+    row 'EXPLAIN MULTICOST PATHS SAVE CHECK ARENA' 'first slot'
     row 'FIRST_SLOT PATHS SAVE CHECK ARENA' 'multicost'
     row 'FIRST_SLOT MULTICOST SAVE CHECK ARENA' 'light paths'
     row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA' 'network and bookings'

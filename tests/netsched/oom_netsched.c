@@ -272,6 +272,17 @@ static nets_status op_alternatives_path(nets_network *net)
     return alternatives_of(net, 0);
 }
 
+static nets_status explain_of(nets_network *net, int split)
+{
+    nets_request r = local_request(split, 1);
+    nets_reason why;
+    const nets_status s = (r.bandwidth = 1000, nets_explain(net, &r, &why));
+    return s == NETS_E_NEVER ? NETS_OK : s;
+}
+
+static nets_status op_explain_split(nets_network *net) { return explain_of(net, 1); }
+static nets_status op_explain_path(nets_network *net) { return explain_of(net, 0); }
+
 static nets_status op_max_flow(nets_network *net)
 {
     nets_amount flow;
@@ -472,6 +483,8 @@ static void alternatives(void)
 {
     sweep(op_alternatives_split);
     sweep(op_alternatives_path);
+    sweep(op_explain_split);
+    sweep(op_explain_path);
 }
 
 static void max_flow(void) { sweep(op_max_flow); }

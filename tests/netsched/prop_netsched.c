@@ -785,6 +785,38 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     CASE(r, a.split_start == (t <= last ? when(t) : NETS_FOREVER));
 }
 
+/* Why the request is refused with `s`; whether it would fit without any booking; and that
+ * as much as it names does fit. */
+static void check_explain(const nets_request *r, nets_status s)
+{
+    static o_model none;
+    int best[O_TIMES], first, last, t, i;
+    nets_request less = *r;
+    nets_reason why;
+    uint32_t k;
+    none = w.m;
+    for (i = 0; i < w.count; i++)
+        for (k = 0; k < w.kept[i].count; k++) {
+            const nets_use *u = &w.kept[i].uses[k];
+            o_add(&none, u->kind, u->index, u->from, u->to, u->amount);
+        }
+    o_starts(&none, r, &first, &last, best);
+    for (t = first; t <= last && best[t] < 0; t++) {
+    }
+    if (s == NETS_E_NOFIT && t > last) s = NETS_E_NEVER;
+    memset(&why, 0x55, sizeof why);
+    CASE(r, nets_explain(w.net, r, &why) == s);
+    CASE(r, why.status == s && (why.field == NULL || s == NETS_E_NEVER));
+    compare();
+    if (!why.field || strcmp(why.field, "type") == 0) return;
+    CASE(r, why.value > why.most && (why.least == 1) == (why.most > 0));
+    CASE(r, why.need == NULL ? why.value == r->bandwidth : why.value == why.need->amount);
+    if (why.need || why.most == 0) return;
+    less.bandwidth = why.most;
+    if (nets_explain(w.net, &less, &why) == NETS_E_NEVER)
+        CASE(r, why.field == NULL || why.need != NULL);
+}
+
 static void keep(nets_id id, const nets_plan *p)
 {
     booked *b = &w.kept[w.count++];
@@ -875,6 +907,7 @@ static void ask(const nets_request *r)
     }
     if (test_below(3) == 0) check_starts(r, best, first, last);
     if (test_below(3) == 0) check_alternatives(m, r);
+    if (s != NETS_OK || test_below(8) == 0) check_explain(r, s);
     if (test_below(4) == 0) {
         compare(); /* looking changes nothing */
         check_kept();

@@ -1591,6 +1591,71 @@ static void alternatives(void)
     destroy(net);
 }
 
+/* nets_explain gives this status, member, value, and what it may be. */
+static void because(nets_network *net, const nets_request *r, nets_status status,
+                    const char *field, int64_t value, int64_t least, int64_t most)
+{
+    nets_reason why;
+    CHECK_EQ(nets_explain(net, r, &why), status);
+    CHECK_EQ(why.status, status);
+    CHECK(field ? why.field && strcmp(why.field, field) == 0 : !why.field);
+    CHECK_EQ(why.value, value);
+    CHECK_EQ(why.least, least);
+    CHECK_EQ(why.most, most);
+}
+
+static void explained(void)
+{
+    const nets_need cpus = {7, 9}, lost = {8, 1};
+    nets_network *net = two_routes();
+    nets_request r = request(10, 5);
+    nets_plan plan;
+    nets_reason why;
+    nets_id id;
+    uint32_t unit;
+    memset(&plan, 0, sizeof plan);
+    because(net, &r, NETS_OK, NULL, 0, 0, 0);
+    r.bandwidth = 6; /* one path never has it, two have */
+    because(net, &r, NETS_E_NEVER, "bandwidth", 6, 1, 5);
+    r.splittable = 1;
+    because(net, &r, NETS_OK, NULL, 0, 0, 0);
+    r.bandwidth = 11;
+    because(net, &r, NETS_E_NEVER, "bandwidth", 11, 1, 10);
+    r.bandwidth = 10;
+    r.end = 15;
+    CHECK_EQ(nets_take(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
+    because(net, &r, NETS_E_NEVER, "bandwidth", 10, 1, 8); /* taken is no booking */
+    CHECK_EQ(nets_give(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
+    CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
+    because(net, &r, NETS_E_NOFIT, NULL, 0, 0, 0);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    r.end = 9;
+    because(net, &r, NETS_E_ARG, "duration", 10, 1, 9);
+    r.end = 0;
+    r.at_from = &lost;
+    r.at_from_count = 1;
+    because(net, &r, NETS_E_NEVER, "type", 8, 0, 0);
+    CHECK_EQ(nets_add_partition(net, r.from, 7, NETS_FULL, NULL), NETS_OK);
+    CHECK_EQ(nets_add_unit(net, 0, 4, 0, &unit), NETS_OK);
+    CHECK_EQ(nets_add_unit(net, 0, 3, 0, &unit), NETS_OK);
+    r.at_from = &cpus;
+    because(net, &r, NETS_E_NEVER, "amount", 9, 1, 7);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK(why.need == &cpus);
+    r.splittable = 0; /* 9 of one unit, and 10 over one path, which is asked first */
+    because(net, &r, NETS_E_NEVER, "bandwidth", 10, 1, 5);
+    r.bandwidth = 1;
+    because(net, &r, NETS_E_NEVER, "amount", 9, 1, 4);
+    r.replaces = 77;
+    because(net, &r, NETS_E_NOTFOUND, "replaces", 77, 0, 0);
+    CHECK_EQ(nets_explain(NULL, &r, &why), NETS_E_ARG);
+    CHECK_EQ(nets_explain(net, NULL, &why), NETS_E_ARG);
+    CHECK_EQ(nets_explain(net, &r, NULL), NETS_E_ARG);
+    nets_plan_free(&plan);
+    destroy(net);
+}
+
 /* ---- first slot: misuse, and extremes ---------------------------------------------- */
 
 static void refused_as(nets_network *net, const nets_request *r, nets_status want)
@@ -1598,12 +1663,17 @@ static void refused_as(nets_network *net, const nets_request *r, nets_status wan
     nets_plan p;
     nets_spans out;
     nets_alternative_info a;
+    nets_reason why;
     memset(&p, 0, sizeof p);
     memset(&out, 0, sizeof out);
     CHECK_EQ(nets_first_slot(net, r, &p), want);
     CHECK_EQ(p.count, 0);
     CHECK_EQ(nets_starts(net, r, &out), want);
     CHECK_EQ(nets_alternatives(net, r, &a), want);
+    CHECK_EQ(nets_explain(net, r, &why), want);
+    CHECK_EQ(why.status, want);
+    CHECK(why.field != NULL || (r->at_from_count && !r->at_from) ||
+          (r->at_to_count && !r->at_to));
     nets_plan_free(&p);
     nets_spans_free(&out);
     CHECK_EQ(nets_check(net), NETS_OK);
@@ -1924,6 +1994,6 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
           TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),
           TEST(busy_cids), TEST(plan_after_others), TEST(large_multiple), TEST(volume),
-          TEST(alternatives), TEST(request_misuse), TEST(max_flow_misuse),
-          TEST(max_flow_windows), TEST(refused_order), TEST(extremes), TEST(much_more),
-          TEST(volume_extremes))
+          TEST(alternatives), TEST(explained), TEST(request_misuse),
+          TEST(max_flow_misuse), TEST(max_flow_windows), TEST(refused_order),
+          TEST(extremes), TEST(much_more), TEST(volume_extremes))

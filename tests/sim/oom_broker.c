@@ -4,9 +4,9 @@
  * A run of some hundred jobs asks for memory some thousand times. Each of the first
  * requests and some of the later ones are refused in a run of their own, once alone and
  * once with all that follow: the run must end with a message and leak nothing, and the
- * next, with enough memory, must give the same result as ever. So that this proves something, every place in the sources that
- * asks for memory must have been refused, and every array that can grow, also when it was
- * about to. */
+ * next, with enough memory, must give the same result as ever. So that this proves
+ * something, every place in the sources that asks for memory must have been refused, and
+ * every array that can grow, also when it was about to. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "heap.h"

@@ -124,6 +124,7 @@ static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
     s->early = 1;
     flexco_state_busy(f, site);
     flexco_state_free_again(f, site, f->now, st->end);
+    flexco_state_unbooked(f, site, f->now, st->end, f->result->outcomes[job].servers);
     return 0;
 }
 

@@ -151,6 +151,7 @@ static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
     }
     if (flexco_state_advance(f, site, e) != 0 || flexco_outages_block(f, s, e) != 0)
         return -1;
+    flexco_booked_clear(&s->booked, &f->booked);
     s->early = 0;
     f->again = 1;
     flexco_meta_list(f);
