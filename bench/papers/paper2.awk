@@ -477,13 +477,12 @@ END {
         " match to be advanced: listing 3 and section III-B match the available" \
         " resources, listing 5 what never changes. SLOW is `slow-free` where nothing" \
         " else is said. The paper's traces are not to be had: the stand-ins are pressed" \
-        " into two weeks, in fragments whose longest job is a small part of them." \
+        " into two weeks, in five fragments whose longest job is a small part of them." \
         " Loads are those at which RANK uses as much as in the paper (near 40 % on" \
         " Grid5000 and Sharcnet; on DAS-2 40 % more than FCFS's 40 %). 40 % of the jobs" \
         " ask for more than CPUs, which brings FCFS near the 35 % of figure 9. Ten" \
-        " workloads of each (five in the other variants and on clusters that are" \
-        " alike): the fragments in turn, each time with other requirements; DAS-2's" \
-        " spread is that of two fragments. Ratios are geometric means.")
+        " workloads of each: each fragment twice, with other requirements. Ratios are" \
+        " geometric means.")
     print "| system | stand-in | fragments, days each | load | longest job / arrivals |" \
           " CPUs in use: FCFS, RANK, SLOW to the letter, slow-free |"
     print "|---|---|---|---|---|---|"
@@ -505,7 +504,8 @@ END {
     print ""
     lacking = ""
     paragraph("Jobs of DAS2-fs1, one cluster of 64 CPUs, are four times as large as in" \
-        " the log, or they would hardly ever queue on 400 CPUs.")
+        " the log, or they would hardly ever queue on 400 CPUs; its fragments have half" \
+        " as many jobs as the paper's, the others as many.")
     print_kept()
 
     print "\n## SLOW under every variant that was tried\n"
