@@ -74,6 +74,33 @@ page() {   # file
         END { if (words > 2500) print words " words" }' "$1"
 }
 
+# The document just made in $dir/doc, and the one that is kept: whole, with as many claims
+# at least, readable, and of the same form.
+documents() {   # kept-document claims-at-least
+    verdict whole "$(whole "$dir/doc" "$2" | head -n 1)"
+    verdict page "$(page "$dir/doc" | head -n 1)"
+    verdict kept_whole "$(whole "$1" "$2" | head -n 1)"
+    verdict kept_page "$(page "$1" | head -n 1)"
+    form "$dir/doc" >"$dir/new"
+    form "$1" >"$dir/kept"
+    verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+}
+
+# Without a directory of logs, and with one that has none of those wanted, a script says so
+# and writes no document.
+nothing_to_measure() {   # script what-it-says-of-the-logs
+    sh "bench/papers/$1" >"$dir/out" 2>"$dir/err"
+    code=$?
+    why=$(program=$1 refusal 1 'TRACES is not set')
+    [ -s "$dir/out" ] && why='wrote a document'
+    verdict no_traces "$why"
+    TRACES=$dir sh "bench/papers/$1" >"$dir/out" 2>"$dir/err"
+    code=$?
+    why=$(program=$1 refusal 1 "$2")
+    [ -s "$dir/out" ] && why='wrote a document'
+    verdict no_logs "$why"
+}
+
 # Facts of the two seeds of a quick run, one a line: the same value, or the second.
 seeds() { printf '%s 1=%s\n%s 2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
 

@@ -45,29 +45,14 @@ log 120 90 30 >"$dir/traces/CTC-SP2-1-1.swf"
 log 100 90 30 >"$dir/traces/KTH-SP2-1-1.swf"
 log 60 60 30 | gzip >"$dir/traces/HPC2N-1-1.swf.gz"
 
-sh bench/papers/paper1.sh >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(program=paper1.sh refusal 1 'TRACES is not set')
-[ -s "$dir/out" ] && why='wrote a document'
-verdict no_traces "$why"
-TRACES=$dir sh bench/papers/paper1.sh >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(program=paper1.sh refusal 1 'no CTC-SP2, KTH-SP2 or HPC2N log in')
-[ -s "$dir/out" ] && why='wrote a document'
-verdict no_logs "$why"
+nothing_to_measure paper1.sh 'no CTC-SP2, KTH-SP2 or HPC2N log in'
 
 # ---- the document ----------------------------------------------------------------------
 
 FACTS=$dir/facts PAGES=$dir/pages document "$dir/doc"
 code=$?
 verdict runs "$(trouble)"
-verdict whole "$(whole "$dir/doc" 30 | head -n 1)"
-verdict page "$(page "$dir/doc" | head -n 1)"
-verdict kept_whole "$(whole bench/papers/paper1.md 30 | head -n 1)"
-verdict kept_page "$(page bench/papers/paper1.md | head -n 1)"
-form "$dir/doc" >"$dir/new"
-form bench/papers/paper1.md >"$dir/kept"
-verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+documents bench/papers/paper1.md 30
 pictures=$(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md)
 verdict pictures "$(for x in $pictures; do
         [ "$(tail -n 1 "bench/papers/$x")" = '</svg>' ] || echo "no $x is kept"

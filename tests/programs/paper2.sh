@@ -40,16 +40,7 @@ document() { TRACES=$dir/traces QUICK=1 sh bench/papers/paper2.sh >"$1" 2>"$dir/
 
 # ---- nothing to measure ----------------------------------------------------------------
 
-sh bench/papers/paper2.sh >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(program=paper2.sh refusal 1 'TRACES is not set')
-[ -s "$dir/out" ] && why='wrote a document'
-verdict no_traces "$why"
-TRACES=$dir sh bench/papers/paper2.sh >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(program=paper2.sh refusal 1 'no DAS2-fs1, HPC2N or SDSC-BLUE log in')
-[ -s "$dir/out" ] && why='wrote a document'
-verdict no_logs "$why"
+nothing_to_measure paper2.sh 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
 
 # ---- the document ----------------------------------------------------------------------
 
@@ -60,13 +51,7 @@ document "$dir/doc"
 code=$?
 unset FACTS PAGES
 verdict runs "$(trouble)"
-verdict whole "$(whole "$dir/doc" 40 | head -n 1)"
-verdict page "$(page "$dir/doc" | head -n 1)"
-verdict kept_whole "$(whole bench/papers/paper2.md 40 | head -n 1)"
-verdict kept_page "$(page bench/papers/paper2.md | head -n 1)"
-form "$dir/doc" >"$dir/new"
-form bench/papers/paper2.md >"$dir/kept"
-verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+documents bench/papers/paper2.md 40
 verdict others "$(
     for figure in 7 8a 8b 8c 9 10; do
         for system in small medium big; do

@@ -25,13 +25,7 @@ QUICK=1 FACTS=$dir/facts PAGES=$dir/pages sh bench/papers/paper3.sh >"$dir/doc" 
     2>"$dir/err"
 code=$?
 verdict runs "$(trouble)"
-verdict whole "$(whole "$dir/doc" 18 | head -n 1)"
-verdict page "$(page "$dir/doc" | head -n 1)"
-verdict kept_whole "$(whole bench/papers/paper3.md 18 | head -n 1)"
-verdict kept_page "$(page bench/papers/paper3.md | head -n 1)"
-form "$dir/doc" >"$dir/new"
-form bench/papers/paper3.md >"$dir/kept"
-verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+documents bench/papers/paper3.md 18
 verdict others "$(for name in fig3a.svg fig3b.svg time.svg; do
         [ "$(tail -n 1 "$dir/pages/paper3-$name")" = '</svg>' ] || echo "no $name"
         [ -s "bench/papers/paper3-$name" ] || echo "no $name is kept"

@@ -26,14 +26,8 @@ QUICK=1 FACTS=$dir/facts PAGES=$dir/pages sh bench/papers/paper4.sh >"$dir/doc" 
     2>"$dir/err"
 code=$?
 verdict runs "$(trouble)"
-verdict whole "$(whole "$dir/doc" 25 | head -n 1)"
-verdict page "$(page "$dir/doc" | head -n 1)"
+documents bench/papers/paper4.md 25
 verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
-verdict kept_whole "$(whole bench/papers/paper4.md 25 | head -n 1)"
-verdict kept_page "$(page bench/papers/paper4.md | head -n 1)"
-form "$dir/doc" >"$dir/new"
-form bench/papers/paper4.md >"$dir/kept"
-verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
 pictures=$(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
 verdict pictures "$(for x in $pictures; do
         [ "$(tail -n 1 "bench/papers/$x")" = '</svg>' ] || echo "no $x is kept"

@@ -37,16 +37,7 @@ log 240 12000 8000 | gzip >"$dir/traces/SDSC-BLUE-2000-1.swf.gz"
 
 # ---- nothing to measure ----------------------------------------------------------------
 
-sh bench/papers/paper5.sh >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(program=paper5.sh refusal 1 'TRACES is not set')
-[ -s "$dir/out" ] && why='wrote a document'
-verdict no_traces "$why"
-TRACES=$dir sh bench/papers/paper5.sh >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(program=paper5.sh refusal 1 'no SDSC-Par-1996 log in')
-[ -s "$dir/out" ] && why='wrote a document'
-verdict no_logs "$why"
+nothing_to_measure paper5.sh 'no SDSC-Par-1996 log in'
 
 # ---- the document ----------------------------------------------------------------------
 
@@ -54,13 +45,7 @@ TRACES=$dir/traces QUICK=1 FACTS=$dir/facts PAGES=$dir/pages \
     sh bench/papers/paper5.sh >"$dir/doc" 2>"$dir/err"
 code=$?
 verdict runs "$(trouble)"
-verdict whole "$(whole "$dir/doc" 25 | head -n 1)"
-verdict page "$(page "$dir/doc" | head -n 1)"
-verdict kept_whole "$(whole bench/papers/paper5.md 25 | head -n 1)"
-verdict kept_page "$(page bench/papers/paper5.md | head -n 1)"
-form "$dir/doc" >"$dir/new"
-form bench/papers/paper5.md >"$dir/kept"
-verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+documents bench/papers/paper5.md 25
 verdict others "$(for n in 3 4 5 6 7; do
         [ "$(tail -n 1 "$dir/pages/paper5-fig$n.svg")" = '</svg>' ] || echo "no fig$n"
         [ -s "bench/papers/paper5-fig$n.svg" ] || echo "no fig$n is kept"
