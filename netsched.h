@@ -1760,7 +1760,8 @@ enum {
         109 * sizeof(nets_arena) + 113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
         73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
         83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
-        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath)
+        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath) +
+        127 * sizeof(nets_reason)
 };
 
 #ifdef __cplusplus

@@ -86,8 +86,8 @@ documents() {   # kept-document claims-at-least
     verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
 }
 
-# Without a directory of logs, and with one that has none of those wanted, a script says so
-# and writes no document.
+# Without a directory of logs, and with one that has none of those wanted, a script says
+# so and writes no document.
 nothing_to_measure() {   # script what-it-says-of-the-logs
     sh "bench/papers/$1" >"$dir/out" 2>"$dir/err"
     code=$?
