@@ -155,6 +155,8 @@ function conclude(said, rule, short, undecided,    verdict) {
         short = short " (" claims ")"
         if (verdict in named) named[verdict] = named[verdict] "; " short
         else named[verdict] = short
+    } else {
+        unnamed[verdict] = unnamed[verdict] (verdict in unnamed ? ", " : "") claims
     }
     cells = missing = ""
     filled = 0
@@ -186,7 +188,8 @@ function paragraph(text,    n, i, word, col) {
 }
 
 function one_kind(heading, kind) {
-    paragraph(heading ": " (kind in named ? named[kind] : "nothing") ".")
+    paragraph(heading ": " (kind in named ? named[kind] : "nothing") \
+              (kind in unnamed ? "; also claims " unnamed[kind] : "") ".")
 }
 
 # What a reader must know, in five sentences: how many claims came out how, which ones,
@@ -202,6 +205,7 @@ function print_top(because) {
     paragraph(because)
     split("", counted)
     split("", named)
+    split("", unnamed)
     kept = body
     body = ""
     own = 1

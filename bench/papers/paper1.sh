@@ -339,7 +339,7 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         describe ctc "$file"
         measure ctc "$file" 512
         variant ctc338 "$file" --servers 338 --policy online,easy $tree
-        tell "awk '/^;/ || \$4 >= 900' CTC-SP2-....swf >CTC-15m.swf"
+        tell "gzip -dcf $(basename "$file") | awk '/^;/ || \$4 >= 900' >CTC-15m.swf"
         unpacked "$file" | awk '/^[ \t]*;/ || $4 >= 900' >"$dir/CTC-15m.swf"
         file=$dir/CTC-15m.swf
         describe ctc15 "$file"

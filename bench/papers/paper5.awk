@@ -124,7 +124,7 @@ function small_row(    i, x, y) {
     }
     conclude("small jobs are a large part of the local jobs, not of the external ones" \
         " (5.2)", "% of the local jobs more than of meta-jobs",
-        "more local jobs than meta-jobs are small")
+        "small jobs are a larger share of local jobs than of meta-jobs")
 }
 
 function joined_row(    i, s, t, r) {
@@ -307,20 +307,21 @@ function figures() {
 function because(    shift, rigid, fixed) {
     rigid = over("nodes", "kept", "all", "rigid", "response")
     fixed = over("fixed", "kept", "all", "rigid", "response")
-    return "Why: BLUE's sizes in nodes of 8 processors make a load of " \
-        percent(f("log load") + f("log nodes")) " with nothing scaled, and then " \
+    return "Why: with BLUE's sizes in nodes of 8 processors the load is " \
+        percent(f("log load") + f("log nodes")) " with nothing scaled, and " \
         percent(1 - ratio(mean(over("nodes", "kept", "all", "rigid", "several")),
                           mean(over("nodes", "kept", "all", "rigid", "meta_jobs")))) \
-        " of the meta-jobs lie at one site, which moves them forward under rigid, too:" \
-        " a job takes " hours(rigid) " h with rigid, of which shift saves " \
-        points(better(1, "both", "all", "response")) " % and shift+remap " \
-        points(better(2, "both", "all", "response")) " % (" \
+        " of the meta-jobs lie at one site, which moves them forward under rigid, too." \
+        " With small jobs, a job takes " hours(rigid) " h with rigid; with small jobs" \
+        " and without, over all estimates, shift saves " \
+        points(better(1, "both", "all", "response")) " % of the response time and" \
+        " shift+remap " points(better(2, "both", "all", "response")) " % (at +25 % " \
         points("gain " point("nodes", "kept", 25, "shift+remap", "several_response")) \
-        " % for the jobs that rigid runs at several sites), while with every meta-job" \
-        " fixed it takes " hours(fixed) " h, of which shift+remap saves " \
-        points(better(3, "both", "all", "response")) " %; and as queues empty, the" \
-        " processors in use are the load that comes (in `crowded` they do not, and " \
-        points(better(5, "both", "all", "utilisation")) " % more are in use)."
+        " % for the jobs that rigid runs at several sites). With every meta-job fixed" \
+        " a job takes " hours(fixed) " h, and shift+remap saves " \
+        points(better(3, "both", "all", "response")) " %. Where all queues empty," \
+        " utilisation is simply the load; in `crowded` they do not, and " \
+        points(better(5, "both", "all", "utilisation")) " % more processors are in use."
 }
 
 END {
@@ -395,11 +396,12 @@ END {
     beside_row("sites that fail every 30 days for 4 hours", "failing", "all", "response",
                "at most 5 % longer", -5, 1)
 
-    paragraph("Made by `make paper5`; not to be edited. Local jobs: " \
+    paragraph("Made by `make paper5 TRACES=dir`; not to be edited. Local jobs: " \
         F["log SDSC-Par-1996"] ", in halves, each at two sites of 416 processors, the" \
         " second time a week later and with other estimates. Meta-jobs: " \
         F["log SDSC-BLUE-2000"] ", first year, its second half moved onto the first." \
-        " Estimates 0 to 25 % too long, with small jobs and without; five seeds. The" \
+        " Estimates are the log's, or a model's, made 0 to 25 % longer still; with" \
+        " small jobs and without; five seeds. The" \
         " columns `shift` and `shift+remap` are the reading `nodes`: BLUE's sizes in" \
         " nodes; a meta-job at one site is moved by that site, as algorithm 2 sends" \
         " only multi-site jobs to the metascheduler. Beside it stands shift+remap in" \

@@ -131,7 +131,8 @@ rank=$(every main RANK wait_mean 1000)
 planted "$c" 'does not hold' "$rank$NL$(every main $free wait_mean 1001)"
 planted "$c" holds "$rank$NL$(every main $free wait_mean 999)"
 awk '/^What holds:/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
-    grep -q 'SLOW waits less than RANK' || why=${why:-'the sentence on top is another'}
+    grep -q 'slow-free waits less than RANK' ||
+        why=${why:-'the sentence on top is another'}
 c='JR-backfilling and SLOW together'
 alone=$(every main fcfs+slow-free wait_mean 1500)
 planted "$c" holds "$rank$NL$alone$NL$(every main $free wait_mean 900)"
