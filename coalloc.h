@@ -45,6 +45,7 @@
    Other complete programs of this size are in examples/: search_commit.c (coa_search
    and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
    (profile, idle periods, events, a copy), maintenance.c (a block) and flexco.c.
+   In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,

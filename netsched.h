@@ -56,6 +56,8 @@
     booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
     ----
 
+   In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
+
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
