@@ -10068,7 +10068,7 @@ static void coa_i_promise_move(coa_calendar *c, uint32_t event, coa_time from,
         coa_i_event_unlink(coa_i_binding_of(c), events, event);
     }
     if (comes) coa_i_promise_link(c, &t, event);
-    if (earlier)
+    if (earlier || !leaves) /* from is finite, or to is earlier */
         coa_i_counts_add(counts, &t, leaves ? &s : NULL,
                          starts ? (int32_t)n : -(int32_t)n);
     else

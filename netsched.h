@@ -1103,8 +1103,9 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
                              /* "amount" or "type"; NULL = none                   */
     const nets_need *need;   /* the need that has this member, else NULL */
     int64_t value;           /* its value */
-    int64_t least, most; /* what it may be, if the other members stay; of a type and */
-                         /* of replaces 0 and 0; of `from` and `to` a node           */
+    int64_t least, most; /* what it may be, if the other members stay, nothing where */
+                         /* most < least; where it never fits, what would at start;  */
+                         /* of a type and of replaces 0, 0; of `from` and `to` a node */
     nets_status status;
 } nets_reason;
 
@@ -1113,7 +1114,8 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
  * nets_first_slot, except that NETS_E_NOFIT becomes
  * NETS_E_NEVER  it does not fit without any booking either (but with what was taken or
  *               closed): the bandwidth alone is too much, or the amount of one need
- *               alone, and `most` is what would fit at `start`; or all together (NULL)
+ *               alone, beside a bandwidth of 1, and `most` is what would fit at `start`;
+ *               or all together (NULL)
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
  * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
@@ -1271,9 +1273,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_reserve(nets_network *net,
  * nets_reserve, nets_add_..., nets_allow, nets_first_slot, nets_max_flow, nets_commit and
  * nets_release then never return NETS_E_NOMEM. A booking that is replaced counts until
  * the new one is booked. What goes beyond uses what is left: nets_take, nets_close,
- * nets_open, nets_starts, nets_alternatives, nets_paths, nets_check, volumes on one path,
- * amounts without a common multiple in range (see nets_use), views and wavelengths. The
- * sizes are those of the machine that asks. O(1) */
+ * nets_open, nets_starts, nets_alternatives, nets_explain, nets_paths, nets_check,
+ * volumes on one path, amounts without a common multiple in range (see nets_use), views
+ * and wavelengths. The sizes are those of the machine that asks. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
@@ -6374,23 +6376,29 @@ static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
 }
 
 /* The member of the window that makes the request wrong. */
+/* Whether a window of the request can be, in time alone. The starts that can be: not
+ * before now, and at most the duration before the end. */
 static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
                                          nets_reason *why)
 {
-    const nets_time end = req->end ? req->end : NETS_FOREVER;
+    const nets_time end = req->end ? req->end : NETS_FOREVER, start = req->start;
     const nets_time duration = req->volume ? 1 : req->duration;
+    const nets_time longest = start >= end                              ? 0
+                              : start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER
+                                                                        : end - start;
+    nets_time first, last;
     if (duration <= 0)
-        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, NETS_FOREVER);
-    if (req->start >= end)
-        return nets_i_because(why, NETS_E_ARG, "start", req->start, net->now,
-                              end > INT64_MIN ? end - 1 : end);
-    if (req->start < net->now)
-        return nets_i_because(why, NETS_E_PAST, "start", req->start, net->now, end - 1);
-    if (req->start > NETS_FOREVER - duration || req->start < INT64_MIN + duration)
-        return nets_i_because(why, NETS_E_RANGE, "start", req->start,
-                              INT64_MIN + duration, NETS_FOREVER - duration);
-    if (end < req->start + duration)
-        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, end - req->start);
+        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, longest);
+    first = INT64_MIN + duration > net->now ? INT64_MIN + duration : net->now;
+    last = end < INT64_MIN + duration ? INT64_MIN : end - duration;
+    if (start >= end)
+        return nets_i_because(why, NETS_E_ARG, "start", start, first, last);
+    if (start < net->now)
+        return nets_i_because(why, NETS_E_PAST, "start", start, first, last);
+    if (start > NETS_FOREVER - duration || start < INT64_MIN + duration)
+        return nets_i_because(why, NETS_E_RANGE, "start", start, first, last);
+    if (end < start + duration)
+        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, longest);
     return NETS_OK;
 }
 
@@ -6407,7 +6415,7 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
         return nets_i_because(why, NETS_E_ARG, "to", req->to, 0, last);
     if ((unsigned)req->algorithm > NETS_WN_RN)
         return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
-                              NETS_WN_RN);
+                              req->fixed || req->splittable ? NETS_CHOOSE : NETS_WN_RN);
     if (req->volume < 0)
         return nets_i_because(why, NETS_E_ARG, "volume", req->volume, 0, NETS_MOST);
     if (req->bandwidth < least)

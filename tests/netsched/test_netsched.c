@@ -1633,6 +1633,23 @@ static void explained(void)
     r.end = 9;
     because(net, &r, NETS_E_ARG, "duration", 10, 1, 9);
     r.end = 0;
+    r.duration = 0;
+    because(net, &r, NETS_E_ARG, "duration", 0, 1, NETS_FOREVER);
+    r.start = 5;
+    r.end = 20;
+    because(net, &r, NETS_E_ARG, "duration", 0, 1, 15);
+    r.duration = 10;
+    CHECK_EQ(nets_advance(net, 7), NETS_OK);
+    because(net, &r, NETS_E_PAST, "start", 5, 7, 10); /* so that 10 fit before 20 */
+    r.start = 30;
+    because(net, &r, NETS_E_ARG, "start", 30, 7, 10);
+    r.start = 5;
+    r.end = 8;
+    because(net, &r, NETS_E_PAST, "start", 5, 7, -2); /* no start at all */
+    r.start = NETS_FOREVER - 5;
+    r.end = 0;
+    because(net, &r, NETS_E_RANGE, "start", NETS_FOREVER - 5, 7, NETS_FOREVER - 10);
+    r.start = 7;
     r.at_from = &lost;
     r.at_from_count = 1;
     because(net, &r, NETS_E_NEVER, "type", 8, 0, 0);

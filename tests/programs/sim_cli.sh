@@ -294,6 +294,33 @@ run --jobs 20 --csv "$dir/twice" --policy easy
 verdict csv_twice "$why"
 : >"$dir/twice/fig9.csv"
 refuses csv_with_another 2 'twice might replace fig9.csv there' --csv "$dir/twice"
+rm "$dir/twice/fig9.csv"
+refuses json_over_the_list 2 'keeps a list of its files' --csv "$dir/twice" \
+    --json "$dir/twice/csv_files.txt"
+
+# A list that somebody has changed: names only what whole lines of it say.
+list=$dir/twice/csv_files.txt
+mv "$list" "$dir/list"
+head -n 1 "$dir/list" >"$list"
+awk 'BEGIN { for (i = 0; i < 257; i++) printf "x"; print "jobs.csv" }' >>"$list"
+refuses csv_long_line 2 'might replace' --csv "$dir/twice"
+mkfifo "$dir/pipe"
+rm "$list"
+ln -s "$dir/pipe" "$list"
+refuses csv_list_is_a_pipe 2 'might replace csv_files.txt there' --csv "$dir/twice"
+rm "$list"
+mkdir "$dir/fresh"
+printf %s "$(head -n 1 "$dir/list")" >"$dir/fresh/csv_files.txt"
+run --jobs 20 --csv "$dir/fresh"
+run --jobs 20 --csv "$dir/fresh"
+[ $code = 0 ] && why= || why="exit status $code"
+verdict csv_list_without_an_end "$why"
+echo keep >"$dir/keep"
+mv "$dir/list" "$list"
+rm "$dir/twice/jobs.csv"
+ln -s ../keep "$dir/twice/jobs.csv"
+refuses csv_through_a_link 2 'might replace jobs.csv there' --csv "$dir/twice"
+[ "$(cat "$dir/keep")" = keep ] || fail csv_through_a_link 'the file is another'
 
 # A link to a file that is not there yet stands for that file.
 ln -s nothing "$places/dangling"

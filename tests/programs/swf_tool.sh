@@ -532,6 +532,11 @@ refuses convert_over_a_text 1 'is not a log with a header' convert --out "$dir/m
 refuses generate_over_a_text 1 'is not a log with a header' generate lublin \
         --out "$dir/mine"
 [ "$(cat "$dir/mine")" = mine ] || fail clean_over_a_text 'it is another file now'
+for line in '#!/bin/sh' '#include <stdio.h>' '# My notes' '; my.ini'; do
+    echo "$line" >"$dir/mine"
+    refuses "clean_over_$(echo "$line" | tr -dc a-z)" 1 'is not a log with a header' \
+        clean --out "$dir/mine" "$small"
+done
 if command -v python3 >/dev/null; then
     if python3 -m json.tool "$dir/small.json" >"$dir/out" 2>"$dir/err"; then why=
     else why=$(cat "$dir/err"); fi

@@ -42,7 +42,7 @@ int outfile_may_replace(const char *path, const char *begins)
         about.st_size == 0)
         return 1;
     file = fopen(path, "rb");
-    if (!file) return 1; /* outfile_open says why */
+    if (!file) return 0; /* nobody knows what it holds */
     for (; *begins && same; begins++)
         same = *begins == ' ' || outfile_next(file) == *begins;
     fclose(file);

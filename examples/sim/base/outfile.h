@@ -36,9 +36,9 @@ char *outfile_target(const char *path);
 /* 1 if both names are of one existing file. */
 int outfile_same(const char *x, const char *y);
 
-/* 0 if `path` is a file that holds something and does not begin with this text, spaces
- * and line breaks apart: then it is no older output of the same kind, and must not be
- * replaced. Else 1. */
+/* 0 if `path` is a file that cannot be read, or that holds something and does not begin
+ * with this text, spaces and line breaks apart: then it is no older output of the same
+ * kind, and must not be replaced. Else 1. */
 int outfile_may_replace(const char *path, const char *begins);
 
 /* Opens `path` for writing; "-" is standard output. 0, or -1. */

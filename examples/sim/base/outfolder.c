@@ -19,18 +19,36 @@ static int outfolder_path(char *path, size_t size, const char *folder, const cha
     return snprintf(path, size, "%s/%s", folder, name) < (int)size ? 0 : -1;
 }
 
+/* Is the list a file, or not there? A pipe or a device is none of ours. */
+static int outfolder_list_is_file(const char *list)
+{
+    struct stat about;
+    return stat(list, &about) != 0 || S_ISREG(about.st_mode);
+}
+
 /* Is this name a line of the list? */
 static int outfolder_lists(const char *list, const char *name)
 {
     FILE *file = fopen(list, "rb");
     char line[OUTFOLDER_NAME + 2];
-    int found = 0;
+    int found = 0, begins = 1; /* of a line too long for a name the rest counts not */
     while (file && !found && fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\n")] = 0;
-        found = strcmp(line, name) == 0;
+        const int ends = strchr(line, '\n') != NULL;
+        line[strcspn(line, "\r\n")] = 0;
+        found = begins && (ends || feof(file)) && strcmp(line, name) == 0;
+        begins = ends;
     }
     if (file) fclose(file);
     return found;
+}
+
+/* Is it a symbolic link? --csv makes none. */
+static int outfolder_is_link(const char *folder, const char *name)
+{
+    char path[OUTFOLDER_PATH];
+    struct stat about;
+    return outfolder_path(path, sizeof path, folder, name) == 0 &&
+           lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
 static int outfolder_is_csv(const char *name)
@@ -44,16 +62,20 @@ int outfolder_other(const char *folder, char name[OUTFOLDER_NAME])
 {
     char list[OUTFOLDER_PATH];
     struct dirent *entry;
-    DIR *all = outfolder_path(list, sizeof list, folder, OUTFOLDER_LIST) == 0
-                   ? opendir(folder)
-                   : NULL;
-    if (!all) return 0; /* outfolder_make says why, if it must be there */
+    DIR *all = NULL;
+    errno = 0;
+    if (outfolder_path(list, sizeof list, folder, OUTFOLDER_LIST) == 0)
+        all = opendir(folder);
     name[0] = 0;
-    if (!outfile_may_replace(list, outfolder_head)) strcpy(name, OUTFOLDER_LIST);
-    while ((entry = readdir(all)) != NULL)
+    if (!all && errno == EACCES) strcpy(name, "what cannot be listed");
+    if (!all) return name[0] != 0; /* outfolder_make says why, if it must be there */
+    if (!outfolder_list_is_file(list) || !outfile_may_replace(list, outfolder_head))
+        strcpy(name, OUTFOLDER_LIST);
+    while (outfolder_list_is_file(list) && (entry = readdir(all)) != NULL)
         if (outfolder_is_csv(entry->d_name) &&
             (!name[0] || strcmp(entry->d_name, name) < 0) &&
-            !outfolder_lists(list, entry->d_name))
+            (!outfolder_lists(list, entry->d_name) ||
+             outfolder_is_link(folder, entry->d_name)))
             strcpy(name, entry->d_name);
     closedir(all);
     return name[0] != 0;
@@ -75,10 +97,14 @@ static int outfolder_note(const char *list, const char *name, struct error *e)
     FILE *file;
     int failed;
     if (outfolder_lists(list, name)) return 0;
-    file = fopen(list, "ab");
+    file = fopen(list, "a+b");
     if (!file) return error_fail(e, "%s cannot be written: %s", list, strerror(errno));
-    fseek(file, 0, SEEK_END);
-    failed = ftell(file) == 0 && fprintf(file, "%s\n", outfolder_head) < 0;
+    if (fseek(file, -1, SEEK_END) != 0) /* it is new */
+        failed = fprintf(file, "%s\n", outfolder_head) < 0;
+    else if (getc(file) != '\n') /* its last line has no end */
+        failed = fseek(file, 0, SEEK_END) != 0 || putc('\n', file) == EOF;
+    else
+        failed = fseek(file, 0, SEEK_END) != 0;
     failed = fprintf(file, "%s\n", name) < 0 || failed;
     failed = fclose(file) != 0 || failed;
     return failed ? error_fail(e, "%s cannot be written: %s", list, strerror(errno)) : 0;

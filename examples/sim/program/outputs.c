@@ -66,6 +66,9 @@ static int outputs_check_file(const char *program, const struct outputs *o,
 static int outputs_check_csv(const char *program, const struct outputs *o,
                              const char *path)
 {
+    if (places_within(o->csv, OUTFOLDER_LIST, path))
+        return cli_complain(program, "--csv %s keeps a list of its files in %s", o->csv,
+                            path);
     if (!places_within(o->csv, ".csv", path)) return CLI_RUN;
     return cli_complain(program, "--csv %s might replace %s: it is a .csv file there",
                         o->csv, path);
