@@ -784,10 +784,10 @@ fi
 
 # --out: all or nothing, never over what is read.
 mkdir "$dir/o"
-echo '; old' >"$dir/o/kept"
+echo '; Note: old' >"$dir/o/kept"
 chmod 640 "$dir/o/kept"
 refuses out_bad_input 1 'not a whole gzip' cut --out "$dir/o/kept" "$dir/cut.swf.gz"
-[ "$(cat "$dir/o/kept")" = '; old' ] && why= || why='the old file is gone'
+[ "$(cat "$dir/o/kept")" = '; Note: old' ] && why= || why='the old file is gone'
 [ "$(ls "$dir/o")" = kept ] || why="beside it: $(ls "$dir/o" | tr '\n' ' ')"
 verdict out_keeps_the_old "$why"
 ln -s kept "$dir/o/link"
