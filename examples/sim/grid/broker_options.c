@@ -132,7 +132,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .lo = 0,
          .hi = 100,
          .help = "the share of jobs that get drawn requirements; others ask for CPUs"
-                 " only"},
+                 " only, and with --usages for these"},
         {.name = "--max-memory",
          .kind = CLI_NUMBER,
          .number = &s->max_memory,

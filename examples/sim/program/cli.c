@@ -101,10 +101,16 @@ static int cli_range(const struct cli_option *o, const char *text)
     return 0;
 }
 
+/* May `none` be given for the empty list? */
+static int cli_takes_none(const struct cli_option *o)
+{
+    return o->unset && strcmp(o->unset, "none") == 0;
+}
+
 static int cli_set_words(const struct cli_option *o, const char *text)
 {
     int64_t bits = 0;
-    if (o->unset && strcmp(o->unset, "none") == 0 && strcmp(text, "none") == 0) {
+    if (cli_takes_none(o) && strcmp(text, "none") == 0) {
         *o->number = 0;
         return 0;
     }
@@ -192,7 +198,10 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
         break;
     case CLI_LIST: snprintf(to, size, "a name (at most %d of them)", CLI_LIST_MAX); break;
     case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
-    case CLI_SET: snprintf(to, size, "a list, separated by commas, of %s", words); break;
+    case CLI_SET:
+        snprintf(to, size, "a list, separated by commas, of %s%s", words,
+                 cli_takes_none(o) ? ", or none" : "");
+        break;
     case CLI_FLAG:
     case CLI_TEXT: snprintf(to, size, "a name"); break;
     }
