@@ -25,8 +25,8 @@
  *              limit, up to 100
  * A job may be unconstrained, with the probability of the rules: then it asks for no more
  * than its CPUs and usages, and the other jobs for what they would ask for without it.
- * Those of a lower probability are among those of a higher one. SOFT requirements have the
- * default priority. Attributes that the cluster does not have are not asked for.
+ * Those of a lower probability are among those of a higher one. SOFT requirements have
+ * the default priority. Attributes that the cluster does not have are not asked for.
  *
  * The random numbers follow from the seed and from the place of the job among those that
  * get requirements. Parts of jobs (status 2 to 4) get none.
