@@ -1087,17 +1087,6 @@ typedef struct nets_alternative_info {
                            /* if that needs more than max_combinations */
 } nets_alternative_info;
 
-#ifndef NETSCHED_NO_FIRST_SLOT
-/* What to offer a refused client: a later start, a smaller job at the requested start, or
- * the earliest start over several paths and units. Each is exact, independently of the
- * others. Not for volumes. Statuses as nets_first_slot, except that NETS_E_NOFIT and
- * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
- * whenever there are more than max_combinations. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
-                                                              const nets_request *req,
-                                                              nets_alternative_info *out);
-
-#ifndef NETSCHED_NO_EXPLAIN
 typedef struct nets_reason { /* why a request is refused: see nets_explain */
     const char *field;       /* the member of nets_request: "duration"; of a need */
                              /* "amount" or "type"; NULL = none                   */
@@ -1109,6 +1098,17 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
     nets_status status;
 } nets_reason;
 
+#ifndef NETSCHED_NO_FIRST_SLOT
+/* What to offer a refused client: a later start, a smaller job at the requested start, or
+ * the earliest start over several paths and units. Each is exact, independently of the
+ * others. Not for volumes. Statuses as nets_first_slot, except that NETS_E_NOFIT and
+ * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
+ * whenever there are more than max_combinations. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
+                                                              const nets_request *req,
+                                                              nets_alternative_info *out);
+
+#ifndef NETSCHED_NO_EXPLAIN
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
  * nets_first_slot, except that NETS_E_NOFIT becomes
