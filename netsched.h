@@ -6383,23 +6383,22 @@ static nets_status nets_i_explain_window(const nets_network *net, const nets_req
 {
     const nets_time end = req->end ? req->end : NETS_FOREVER, start = req->start;
     const nets_time duration = req->volume ? 1 : req->duration;
-    const nets_time longest = start >= end                              ? 0
-                              : start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER
-                                                                        : end - start;
-    nets_time first, last;
-    if (duration <= 0)
-        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, longest);
-    first = INT64_MIN + duration > net->now ? INT64_MIN + duration : net->now;
-    last = end < INT64_MIN + duration ? INT64_MIN : end - duration;
-    if (start >= end)
-        return nets_i_because(why, NETS_E_ARG, "start", start, first, last);
-    if (start < net->now)
-        return nets_i_because(why, NETS_E_PAST, "start", start, first, last);
-    if (start > NETS_FOREVER - duration || start < INT64_MIN + duration)
-        return nets_i_because(why, NETS_E_RANGE, "start", start, first, last);
-    if (end < start + duration)
-        return nets_i_because(why, NETS_E_ARG, "duration", duration, 1, longest);
-    return NETS_OK;
+    const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
+    if (duration > 0) {
+        const nets_time soon = INT64_MIN + duration;
+        const nets_status s = start >= end       ? NETS_E_ARG
+                              : start < net->now ? NETS_E_PAST
+                              : start > NETS_FOREVER - duration || start < soon
+                                  ? NETS_E_RANGE
+                                  : NETS_OK;
+        if (s != NETS_OK)
+            return nets_i_because(why, s, "start", start,
+                                  soon > net->now ? soon : net->now,
+                                  end < soon ? INT64_MIN : end - duration);
+        if (start + duration <= end) return NETS_OK;
+    }
+    return nets_i_because(why, NETS_E_ARG, "duration", duration, 1,
+                          between < INT64_MAX ? (int64_t)between : INT64_MAX);
 }
 
 /* The member that makes a request wrong by itself, in the order of nets_i_understand. */
@@ -6415,7 +6414,7 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
         return nets_i_because(why, NETS_E_ARG, "to", req->to, 0, last);
     if ((unsigned)req->algorithm > NETS_WN_RN)
         return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
-                              req->fixed || req->splittable ? NETS_CHOOSE : NETS_WN_RN);
+                              req->splittable ? NETS_CHOOSE : NETS_WN_RN);
     if (req->volume < 0)
         return nets_i_because(why, NETS_E_ARG, "volume", req->volume, 0, NETS_MOST);
     if (req->bandwidth < least)
