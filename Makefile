@@ -70,7 +70,7 @@ pictures: $(PAGED) ## make the pages of the simulators in examples/pictures
 test: ## every test in its short form: three minutes on two cores
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief
 
-gate: ## all there is: full tests, sanitizers, other machines, proofs; 16 minutes
+gate: ## all there is: full tests, sanitizers, other machines, proofs; 20 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
