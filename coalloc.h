@@ -4108,8 +4108,7 @@ typedef struct coa_i_entry { /* directory */
     coa_time latest;         /* no row ends later */
     coa_time latest_finite;  /* no row ends later than this and before COA_FOREVER */
     coa_i_block *block;
-    uint32_t
-        low[2]; /* no row has a lower server; [1]: of those that end at COA_FOREVER */
+    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
 } coa_i_entry;
 
 typedef struct coa_i_rows {

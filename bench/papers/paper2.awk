@@ -200,30 +200,34 @@ function execution_time(    i, name, other) {
              "execution times differ least on Grid5000")
 }
 
+# Of waits or slowdowns: a against b, means and percentiles.
+function better(a, b, figure, said, short) {
+    compare("main", a, b, figure "_mean", -1)
+    conclude(said " is better than " b "; means", "less", where(short))
+    compare_p95(a, b, figure "_p95")
+    conclude("95th percentiles", "less")
+}
+
+# FCFS over RANK in this figure and in execution times.
+function differs(figure, said, rule, short,    i, name, other) {
+    for (i = 1; i <= 3; i++) {
+        name = over("main", id[i], "FCFS", "RANK", figure)
+        other = over("main", id[i], "FCFS", "RANK", "execution_time")
+        column(times(name) " and " times(other), speaks(above(name, other)))
+    }
+    conclude(said, rule, short)
+}
+
 function waits(    i, name, other) {
     section("Section V: waits and slowdowns (figures 8b, 8c)", systems "|all three")
-    compare("main", "RANK", "FCFS", "wait_mean", -1)
-    conclude("waits: RANK is better than FCFS; means", "less",
-             where("RANK waits less than FCFS"))
-    compare_p95("RANK", "FCFS", "wait_p95")
-    conclude("95th percentiles", "less")
-    compare("main", SLOW, "RANK", "wait_mean", -1)
-    conclude("waits: SLOW is better than RANK; means", "less",
-             where("slow-free waits less than RANK"))
-    compare_p95(SLOW, "RANK", "wait_p95")
-    conclude("95th percentiles", "less")
+    better("RANK", "FCFS", "wait", "waits: RANK", "RANK waits less than FCFS")
+    better(SLOW, "RANK", "wait", "waits: SLOW", "slow-free waits less than RANK")
     name = over("main", "small", "FCFS", "RANK", "wait_mean")
     column(times(name) " times", within(name, 4, 7))
     conclude("5.5 times shorter waits with RANK than with FCFS on DAS-2",
              "4 to 7 times", "5.5 times shorter waits on DAS-2")
-    for (i = 1; i <= 3; i++) {
-        name = over("main", id[i], "FCFS", "RANK", "wait_mean")
-        other = over("main", id[i], "FCFS", "RANK", "execution_time")
-        column(times(name) " and " times(other), speaks(above(name, other)))
-    }
-    conclude("FCFS and RANK differ more in waits than in execution times",
-             "FCFS over RANK is more",
-             "waits differ more than execution times")
+    differs("wait_mean", "FCFS and RANK differ more in waits than in execution times",
+            "FCFS over RANK is more", "waits differ more than execution times")
     name = over("main", "medium", "FCFS", "RANK", "wait_mean")
     for (i = 1; i <= 3; i++) {
         if (id[i] == "medium") { column(times(name), ""); continue }
@@ -233,24 +237,13 @@ function waits(    i, name, other) {
     conclude("especially on DAS-2 and Sharcnet",
              "FCFS over RANK is more than on Grid5000",
              "RANK gains most on DAS-2 and Sharcnet")
-    compare("main", "RANK", "FCFS", "bsld_mean", -1)
-    conclude("slowdowns: RANK is better than FCFS; means", "less",
-             where("RANK has lower slowdowns than FCFS"))
-    compare_p95("RANK", "FCFS", "bsld_p95")
-    conclude("95th percentiles", "less")
-    compare("main", SLOW, "RANK", "bsld_mean", -1)
-    conclude("slowdowns: SLOW is better than RANK; means", "less",
-             where("slow-free has lower slowdowns than RANK"))
-    compare_p95(SLOW, "RANK", "bsld_p95")
-    conclude("95th percentiles", "less")
-    for (i = 1; i <= 3; i++) {
-        name = over("main", id[i], "FCFS", "RANK", "bsld_mean")
-        other = over("main", id[i], "FCFS", "RANK", "execution_time")
-        column(times(name) " and " times(other), speaks(above(name, other)))
-    }
-    conclude("slowdowns differ more than the other metrics",
-             "FCFS over RANK is more than in execution times",
-             "slowdowns differ more than execution times")
+    better("RANK", "FCFS", "bsld", "slowdowns: RANK",
+           "RANK has lower slowdowns than FCFS")
+    better(SLOW, "RANK", "bsld", "slowdowns: SLOW",
+           "slow-free has lower slowdowns than RANK")
+    differs("bsld_mean", "slowdowns differ more than the other metrics",
+            "FCFS over RANK is more than in execution times",
+            "slowdowns differ more than execution times")
     skip(3)
     name = over_all("main", SLOW, "FCFS", "bsld_mean")
     column(change(name), within(name, 0.6, 0.8))

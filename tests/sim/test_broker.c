@@ -413,22 +413,23 @@ static void match_ranks(void)
     "cluster A nodes=1 cpus=2 memory=1000\n" \
     "cluster B nodes=1 cpus=2 memory=500\n"
 
+static const case_job seven[] = {
+    {0, 100, 0, 2, ""},  {0, 30, 0, 2, ""},   {10, 60, 0, 2, ""}, {40, 60, 0, 2, ""},
+    {200, 50, 0, 1, ""}, {210, 10, 0, 1, ""}, {215, 10, 0, 1, ""}};
+
 /* Nobody waits at the broker. 0: all equal, A. 1: B is free. 2: nothing is, A; it waits
  * from 10 to 100, so its bounded slowdown is 150 / 60 = 2.5. 3: none finished on A counts
  * as 1, as does B's one; B is free. From 160 on A's average is (1 + 2.5) / 2 = 1.75, B's
  * is 1: 4, 5 and 6 all go to B, 6 though it must wait there and A is idle. */
 static void jr_slow(void)
 {
-    static const case_job jobs[] = {
-        {0, 100, 0, 2, ""},  {0, 30, 0, 2, ""},   {10, 60, 0, 2, ""}, {40, 60, 0, 2, ""},
-        {200, 50, 0, 1, ""}, {210, 10, 0, 1, ""}, {215, 10, 0, 1, ""}};
     static const expected want[] = {
         {RAN, A, 0, 0, 100, ONCE},     {RAN, B, 0, 0, 30, ONCE},
         {RAN, A, 10, 100, 160, ONCE},  {RAN, B, 40, 40, 100, ONCE},
         {RAN, B, 200, 200, 250, ONCE}, {RAN, B, 210, 210, 220, ONCE},
         {RAN, B, 215, 220, 230, ONCE}};
     broker_case c = scenario(TWO_AND_TWO, BROKER_JR, BROKER_SLOW);
-    SET_JOBS(&c, jobs);
+    SET_JOBS(&c, seven);
     CHECK_CASE(&c, want);
 }
 
@@ -468,9 +469,6 @@ static void jr_head(void)
  *              which alone has room. */
 static void jr_slow_with_room(void)
 {
-    static const case_job jobs[] = {
-        {0, 100, 0, 2, ""},  {0, 30, 0, 2, ""},   {10, 60, 0, 2, ""}, {40, 60, 0, 2, ""},
-        {200, 50, 0, 1, ""}, {210, 10, 0, 1, ""}, {215, 10, 0, 1, ""}};
     static const expected gate[] = {
         {RAN, A, 0, 0, 100, ONCE},     {RAN, B, 0, 0, 30, ONCE},
         {RAN, B, 30, 30, 90, ONCE},    {RAN, A, 90, 100, 160, ONCE},
@@ -482,7 +480,7 @@ static void jr_slow_with_room(void)
         {RAN, A, 200, 200, 250, ONCE}, {RAN, A, 210, 210, 220, ONCE},
         {RAN, B, 215, 215, 225, ONCE}};
     broker_case c = scenario(TWO_AND_TWO, BROKER_JR, BROKER_SLOW_GATE);
-    SET_JOBS(&c, jobs);
+    SET_JOBS(&c, seven);
     CHECK_CASE(&c, gate);
     c.rules.resources = BROKER_SLOW_FREE;
     CHECK_CASE(&c, there);

@@ -31,7 +31,7 @@ static int outfolder_lists(const char *list, const char *name)
 {
     FILE *file = fopen(list, "rb");
     char line[OUTFOLDER_NAME + 2];
-    int found = 0, begins = 1; /* of a line too long for a name the rest counts not */
+    int found = 0, begins = 1; /* 0: this is the rest of a line too long for a name */
     while (file && !found && fgets(line, sizeof line, file)) {
         const int ends = strchr(line, '\n') != NULL;
         line[strcspn(line, "\r\n")] = 0;
@@ -95,16 +95,16 @@ int outfolder_make(const char *path, struct error *e)
 static int outfolder_note(const char *list, const char *name, struct error *e)
 {
     FILE *file;
-    int failed;
+    int is_new, failed;
     if (outfolder_lists(list, name)) return 0;
     file = fopen(list, "a+b");
     if (!file) return error_fail(e, "%s cannot be written: %s", list, strerror(errno));
-    if (fseek(file, -1, SEEK_END) != 0) /* it is new */
-        failed = fprintf(file, "%s\n", outfolder_head) < 0;
-    else if (getc(file) != '\n') /* its last line has no end */
-        failed = fseek(file, 0, SEEK_END) != 0 || putc('\n', file) == EOF;
-    else
-        failed = fseek(file, 0, SEEK_END) != 0;
+    is_new = fseek(file, -1, SEEK_END) != 0;
+    /* its last line may have no end */
+    failed = !is_new && getc(file) != '\n' &&
+             (fseek(file, 0, SEEK_END) != 0 || putc('\n', file) == EOF);
+    failed = fseek(file, 0, SEEK_END) != 0 || failed;
+    failed = (is_new && fprintf(file, "%s\n", outfolder_head) < 0) || failed;
     failed = fprintf(file, "%s\n", name) < 0 || failed;
     failed = fclose(file) != 0 || failed;
     return failed ? error_fail(e, "%s cannot be written: %s", list, strerror(errno)) : 0;
