@@ -149,7 +149,8 @@ static struct error error;
 static int parse_with(const char *text, const char *format,
                       const struct topology_options *o, struct topology *t)
 {
-    return topology_parse("f", text, strlen(text), format_of(format), o, t, &error);
+    return topology_format_parse("f", text, strlen(text), format_of(format), o, t,
+                                 &error);
 }
 
 /* With default options; there must be nothing wrong. */
@@ -276,13 +277,13 @@ static void text_is_written(void)
     topology_data_free(&t);
 }
 
-/* The example in the manual, topology.h. */
+/* The example in the manual, topology_format.h. */
 static void the_manual(void)
 {
-    FILE *f = fopen("examples/sim/topology/topology.h", "r");
+    FILE *f = fopen("examples/sim/topology/topology_format.h", "r");
     char line[128], text[2048] = "";
     struct topology t;
-    if (!f) SKIP("topology.h is not where the program was started");
+    if (!f) SKIP("topology_format.h is not where the program was started");
     while (fgets(line, sizeof line, f) && !strstr(line, "Example:")) continue;
     while (fgets(line, sizeof line, f) && strcmp(line, " */\n") != 0)
         strcat(text, line + 2);
@@ -467,8 +468,8 @@ static void formats_are_told(void)
 static void every_format_has_a_sample(void)
 {
     size_t row, i;
-    for (row = 0; row < topology_formats.count; row++) {
-        const char *word = choice_at(&topology_formats, row)->word;
+    for (row = 0; row < topology_format_table.count; row++) {
+        const char *word = choice_at(&topology_format_table, row)->word;
         for (i = 0; i < SAMPLES && strcmp(samples[i].format, word) != 0;) i++;
         if (i == SAMPLES) CHECK_STR(word, "a format with a sample in this test");
         CHECK_STR(topology_format_guess("f", *samples[i].text, strlen(*samples[i].text))
@@ -761,7 +762,8 @@ static void many_names(void)
         struct topology t;
         long k;
         for (k = 0; k <= most[i]; k++) at += (size_t)sprintf(text + at, lines[i], k);
-        CHECK_EQ(topology_parse("f", text, at, format_of("text"), &o, &t, &error), -1);
+        CHECK_EQ(topology_format_parse("f", text, at, format_of("text"), &o, &t, &error),
+                 -1);
         CHECK_STR(error.text, messages[i]);
         free(text);
     }
@@ -1148,8 +1150,9 @@ static void check_heap(const char *name, const char *text)
         struct topology t;
         store.calls = 0;
         store.fail_at = at;
-        failed = text ? topology_parse(name, text, strlen(text), NULL, &o, &t, &error)
-                      : topology_get(name, NULL, &o, &t, &error);
+        failed =
+            text ? topology_format_parse(name, text, strlen(text), NULL, &o, &t, &error)
+                 : topology_get(name, NULL, &o, &t, &error);
         store.fail_at = 0;
         CHECK_EQ(failed != 0, store.calls >= at);
         if (failed)
