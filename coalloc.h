@@ -1944,7 +1944,7 @@ typedef struct coa_i_query {
     int ruled_out;        /* known: no earlier start succeeds */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     int lifted;           /* the booking `old` is lifted for the search */
-    const struct coa_i_record *old; /* the booking that the request replaces, or NULL */
+    struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     /* of coa_i_item: servers of `old` that are idle from a start on, by a = that start;
      * NULL if it is lifted, see >>replacing */
     const coa_i_vec *own;
@@ -8778,6 +8778,25 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
     return 1;
 }
 
+/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
+ * if there is none. */
+static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
+{
+    uint32_t level = 0;
+    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
+              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
+        if (level++ == c->height) return 0;
+    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
+        const uint32_t k = s->at[level], node = f->child[k];
+        s->node[level - 1] = node;
+        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
+                              : coa_i_node_end(c, level - 1, node) - 1;
+        s->sum[level - 1] = s->sum[level] + f->add[k];
+    }
+    return 1;
+}
+
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->own until the booking begins. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
@@ -8795,6 +8814,13 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
         if (coa_i_cursor_busy(c, &s) > limit)
             q->latest = coa_i_last_start(enough, q->length);
         if (t > q->latest) return 0;
+        if (t > coa_i_last_start(enough, q->length)) { /* all do: since when? */
+            while ((end = coa_i_cursor_time(c, &s)) > t && coa_i_cursor_step(c, &s, 0) &&
+                   coa_i_cursor_busy(c, &s) <= limit) {
+            }
+            if (end > t) q->start = end;
+            return q->start <= q->latest;
+        }
     }
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
@@ -8851,25 +8877,6 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
 }
 
 /* ---- holes ---- */
-
-/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
- * if there is none. */
-static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
-{
-    uint32_t level = 0;
-    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
-              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
-        if (level++ == c->height) return 0;
-    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
-        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
-        const uint32_t k = s->at[level], node = f->child[k];
-        s->node[level - 1] = node;
-        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
-                              : coa_i_node_end(c, level - 1, node) - 1;
-        s->sum[level - 1] = s->sum[level] + f->add[k];
-    }
-    return 1;
-}
 
 static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
                               const coa_i_cursor *s)
@@ -11024,12 +11031,11 @@ static coa_status coa_i_own_list(coa_calendar *c, const coa_i_record *r, coa_tim
     return COA_OK;
 }
 
-/* May a request replace this booking? */
-static coa_status coa_i_replace_check(const coa_calendar *c, coa_id id)
+/* May a request replace this booking? NULL: there is none. */
+static coa_status coa_i_replace_check(const coa_calendar *c, const coa_i_record *r)
 {
-    const coa_i_record *r = coa_i_booking(c, id);
     if (!r) return COA_E_NOTFOUND;
-    if (coa_i_parts_of(c, id) > 0 || coa_i_is_block(r)) return COA_E_ARG;
+    if (coa_i_parts_of(c, r->id) > 0 || coa_i_is_block(r)) return COA_E_ARG;
     return r->start > c->now ? COA_OK : COA_E_PAST;
 }
 
@@ -11086,10 +11092,10 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     *attempts = 0;
     coa_i_query_clear(q);
     s = coa_i_request_check(c, req, &q->place);
-    if (s == COA_OK && req->replaces != 0)
-        s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
-    if (s != COA_OK) return s;
     if (COA_I_REPLACED(req->replaces != 0)) q->old = coa_i_booking(c, req->replaces);
+    if (s == COA_OK && req->replaces != 0)
+        s = COA_I_REPLACED(1) ? coa_i_replace_check(c, q->old) : COA_E_ARG;
+    if (s != COA_OK) return s;
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
@@ -11138,7 +11144,7 @@ static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
 {
     const coa_id id = q->old->id;
-    coa_i_record *r = coa_i_booking(c, id);
+    coa_i_record *r = q->old;
     coa_status s = COA_OK;
     if (coa_i_ops(c)->shift && !q->lifted && q->need == r->servers && q->start > c->now &&
         q->end != COA_FOREVER && r->end != COA_FOREVER) {
@@ -11579,7 +11585,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (s != COA_OK || (COA_I_REPLACED(q.old != NULL) && coa_i_stays(cal, &q))) {
         coa_i_found(cal, &q);
         if (s != COA_OK) return s;
-        r = (coa_i_record *)coa_i_booking(cal, req->replaces);
+        r = q.old;
     } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
     } else {
@@ -11882,7 +11888,8 @@ static coa_status coa_i_explain_wrong(const coa_calendar *c, const coa_request *
     s = coa_i_place_check(c, req->place, req->among, &place);
     if (s != COA_OK) return coa_i_because(why, s, "among", req->among->count, 0, 0);
     if (req->replaces == 0) return COA_OK;
-    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, req->replaces) : COA_E_ARG;
+    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
+                          : COA_E_ARG;
     if (s == COA_OK) return s;
     return coa_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
 }

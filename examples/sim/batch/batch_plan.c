@@ -56,7 +56,7 @@ static int weighs(const struct batch_run *b)
 int batch_plan_taken(struct batch_run *b, int64_t start, int64_t end, struct error *e)
 {
     if (!weighs(b)) return 0;
-    return freed_add(&b->taken, start, end) == 0 ? 0 : batch_run_memory(e);
+    return freed_add(&b->taken, start, end, 0) == 0 ? 0 : batch_run_memory(e);
 }
 
 int batch_plan_place(struct batch_run *b, uint32_t job,
@@ -163,57 +163,75 @@ static int narrow_weighing(const struct batch_run *b, const struct job *j, int64
     return 1;
 }
 
-static int keep_begin(void *context, int64_t start, int64_t end, uint32_t servers)
+/* The same by the holes that have opened. */
+static int narrow_to_holes(const struct batch_run *b, const struct job *j, int64_t old,
+                           struct processors_wish *wish)
 {
-    (void)end;
-    (void)servers;
-    *(int64_t *)context = start;
-    return 0;
-}
-
-/* The same by the holes that have opened. A window that touches the one the job has
- * begins where the hole before that does. */
-static int narrow_to_holes(struct batch_run *b, const struct job *j, int64_t old,
-                           struct processors_wish *wish, struct error *e)
-{
+    const struct openings *o = b->openings;
+    const struct openings_cell *cell = openings_for(o, j->servers, j->estimate);
     const int64_t apart = old - j->estimate;
-    int64_t begin = old;
-    if (openings_may(b->openings, j->servers, j->estimate, old))
-        return narrow(b, j, old, wish);
-    if (freed_has(&b->freed, old - 1)) {
-        const coa_status s = processors_holes(&b->processors, old - 1, old, j->servers,
-                                              keep_begin, &begin);
-        if (s != COA_OK) return batch_run_wrong(b, s, e);
+    const int touches = openings_at(o, j->servers, old - 1);
+    int64_t from = apart + 1;
+    if (cell->begin <= apart && cell->freed < old) {
+        from = cell->freed - j->estimate + 1;
+        if (from < cell->begin) from = cell->begin;
+        if (!touches && wish->until > apart + 1) wish->until = apart + 1;
+    } else if (!touches) {
+        return 0;
     }
-    if (begin <= apart) return narrow(b, j, old, wish);
-    if (wish->from < begin) wish->from = begin;
-    if (wish->from <= apart) wish->from = apart + 1;
+    if (wish->from < from) wish->from = from;
     return wish->from < wish->until;
 }
 
 struct opening { /* what has become free */
     struct openings *openings;
-    int64_t from;
+    int64_t from, to;
+    uint32_t gave;     /* so many servers in all of it */
+    uint32_t had;      /* servers that were free in all of it before, or fewer */
+    uint32_t least;    /* that are free now in a hole that has all of it; 0 = unknown */
+    int64_t first_end; /* of the first hole listed */
+    int stopped;
 };
 
+/* Holes of no more servers than were free before are not new. */
 static int note_opening(void *context, int64_t start, int64_t end, uint32_t servers)
 {
-    const struct opening *o = (const struct opening *)context;
+    struct opening *o = (struct opening *)context;
+    if (servers <= o->had) return o->stopped = 1;
+    if (o->first_end == o->from) o->first_end = end;
     openings_add(o->openings, servers, start, end, start > o->from ? start : o->from);
+    if (servers <= o->least) return 0;
+    openings_free(o->openings, servers, start > o->from ? start : o->from,
+                  end < o->to ? end : o->to);
+    if (o->least > 0 || start > o->from || end < o->to) return 0;
+    o->least = servers;
+    o->had = servers > o->gave ? servers - o->gave : 0;
     return 0;
 }
 
-/* Notes the holes that overlap [from, to), which has become free. */
-static int open_up(struct batch_run *b, int64_t from, int64_t to, struct error *e)
+/* Notes the holes that have opened in [from, to), in all of which so many servers have
+ * been given back, and *had were free before. Sets *had to how many were, as far as that
+ * is seen. */
+static int open_up(struct batch_run *b, int64_t from, int64_t to, uint32_t gave,
+                   uint32_t *had, struct error *e)
 {
     struct opening o;
     coa_status s;
     o.openings = b->openings;
-    o.from = from > b->now ? from : b->now;
-    if (to > b->openings->last) to = b->openings->last;
-    if (o.from >= to) return 0;
-    s = processors_holes(&b->processors, o.from, to, b->openings->least, note_opening,
-                         &o);
+    o.from = o.first_end = from > b->now ? from : b->now;
+    o.to = to < b->openings->last ? to : b->openings->last;
+    o.gave = gave;
+    o.had = 0;
+    o.least = 0;
+    o.stopped = 0;
+    if (o.from >= o.to) return 0;
+    s = processors_holes(&b->processors, o.from, o.to,
+                         *had < b->openings->least ? b->openings->least : *had + 1,
+                         note_opening, &o);
+    if (s == COA_OK && o.stopped && o.first_end < o.to)
+        s = processors_holes(&b->processors, o.first_end, o.to, o.least + 1, note_opening,
+                             &o);
+    if (o.to == to) *had = o.had;
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
 
@@ -230,7 +248,7 @@ static int open_all(struct batch_run *b, struct error *e)
     if (!b->openings) b->openings = (struct openings *)malloc(sizeof *b->openings);
     if (!b->openings) return batch_run_memory(e);
     b->openings->least = UINT32_MAX;
-    b->openings->last = b->now;
+    b->openings->first = b->openings->last = b->now;
     for (i = 0; i < b->waiting; i++) {
         const struct job *j = &b->jobs[b->queue[i]];
         const int64_t start = b->outcomes[b->queue[i]].start;
@@ -240,8 +258,11 @@ static int open_all(struct batch_run *b, struct error *e)
         if (start > b->openings->last) b->openings->last = start;
     }
     openings_begin(b->openings, servers, length);
-    for (i = 0; i < b->freed.count; i++)
-        if (open_up(b, b->freed.items[i].lo, b->freed.items[i].hi, e) != 0) return -1;
+    for (i = 0; i < b->freed.count; i++) {
+        const struct freed_interval *f = &b->freed.items[i];
+        uint32_t had = f->had;
+        if (open_up(b, f->lo, f->hi, UINT32_MAX, &had, e) != 0) return -1;
+    }
     return 0;
 }
 
@@ -251,17 +272,20 @@ static int leave(struct batch_run *b, const struct job *j, int64_t old, int64_t 
                  struct error *e)
 {
     int64_t end = old + j->estimate, from = start + j->estimate;
+    uint32_t had = 0;
     if (b->processors.named || from < old) from = old;
-    if (freed_add(&b->freed, from, end) != 0 || freed_add(&b->vacated, from, end) != 0)
-        return batch_run_memory(e);
+    if (b->sifts ? open_up(b, from, end, j->servers, &had, e) != 0
+                 : freed_add(&b->freed, from, end, 0) != 0)
+        return b->sifts ? -1 : batch_run_memory(e);
+    if (freed_add(&b->vacated, from, end, had) != 0) return batch_run_memory(e);
     if (weighs(b)) {
         end = start + j->estimate;
-        if (freed_add(&b->taken, start, end) != 0 ||
-            freed_add(&b->retaken, start, end) != 0)
+        if (freed_add(&b->taken, start, end, 0) != 0 ||
+            freed_add(&b->retaken, start, end, 0) != 0)
             return batch_run_memory(e);
     }
     refusals_open(&b->refusals, from);
-    return b->sifts ? open_up(b, from, end, e) : 0;
+    return 0;
 }
 
 /* Leaves out starts that are known to be in vain for windows that end before `apart` +
@@ -311,7 +335,7 @@ static int move(struct batch_run *b, uint32_t job, struct error *e)
     int64_t until;
     int moved, may;
     if (wish.from >= wish.until) return 0;
-    may = b->sifts    ? narrow_to_holes(b, j, old, &wish, e)
+    may = b->sifts    ? narrow_to_holes(b, j, old, &wish)
           : weighs(b) ? narrow_weighing(b, j, old, &wish)
                       : narrow(b, j, old, &wish);
     if (may <= 0) return may;
@@ -436,7 +460,7 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
     s = processors_end(&b->processors, held, b->now, planned);
     if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
     if (b->rules->kind == BATCH_CONSERVATIVE &&
-        freed_add(&b->freed, b->now, planned) != 0)
+        freed_add(&b->freed, b->now, planned, 0) != 0)
         return batch_run_memory(e);
     if (b->notify) b->notify(b->context, job, 1);
     return 0;

@@ -25,7 +25,7 @@ size_t freed_after(const struct freed *f, int64_t t)
     return lo;
 }
 
-int freed_add(struct freed *f, int64_t lo, int64_t hi)
+int freed_add(struct freed *f, int64_t lo, int64_t hi, uint32_t had)
 {
     size_t from, to;
     if (lo >= hi) return 0;
@@ -34,12 +34,14 @@ int freed_add(struct freed *f, int64_t lo, int64_t hi)
     for (to = from; to < f->count && f->items[to].lo <= hi; to++) {
         if (f->items[to].lo < lo) lo = f->items[to].lo;
         if (f->items[to].hi > hi) hi = f->items[to].hi;
+        if (f->items[to].had < had) had = f->items[to].had;
     }
     if (to != from + 1)
         memmove(f->items + from + 1, f->items + to, (f->count - to) * sizeof *f->items);
     f->count = f->count + 1 - (to - from);
     f->items[from].lo = lo;
     f->items[from].hi = hi;
+    f->items[from].had = had;
     return 0;
 }
 
@@ -47,7 +49,8 @@ int freed_move(struct freed *f, struct freed *from)
 {
     size_t i;
     for (i = 0; i < from->count; i++)
-        if (freed_add(f, from->items[i].lo, from->items[i].hi) != 0) return -1;
+        if (freed_add(f, from->items[i].lo, from->items[i].hi, from->items[i].had) != 0)
+            return -1;
     from->count = 0;
     return 0;
 }

@@ -12,6 +12,7 @@
 
 struct freed_interval { /* [lo, hi) */
     int64_t lo, hi;
+    uint32_t had; /* servers that were free throughout it before, or fewer */
 };
 
 struct freed { /* zero-initialise; freed_free; ascending, none touches the next */
@@ -21,8 +22,9 @@ struct freed { /* zero-initialise; freed_free; ascending, none touches the next 
 
 void freed_free(struct freed *f);
 
-/* Adds [lo, hi), which may be empty. 0, or -1 when memory is out. */
-int freed_add(struct freed *f, int64_t lo, int64_t hi);
+/* Adds [lo, hi), which may be empty, where `had` servers were free throughout before. 0,
+ * or -1 when memory is out. */
+int freed_add(struct freed *f, int64_t lo, int64_t hi, uint32_t had);
 
 /* Adds all that another has, which becomes empty. 0, or -1 when memory is out. */
 int freed_move(struct freed *f, struct freed *from);

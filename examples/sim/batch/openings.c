@@ -5,6 +5,8 @@
  * shorter. */
 #include "batch/openings.h"
 
+#include <string.h>
+
 /* The class of x >= 1: two for each power of two. */
 static uint32_t class_of(uint64_t x)
 {
@@ -25,6 +27,10 @@ void openings_begin(struct openings *o, uint32_t servers, int64_t length)
     for (i = 0; i < o->sizes; i++)
         for (k = 0; k < o->lengths; k++)
             o->cells[i][k].begin = o->cells[i][k].freed = INT64_MAX;
+    o->width = 0;
+    while (((uint64_t)o->last - (uint64_t)o->first) >> o->width >= OPENINGS_PARTS)
+        o->width++;
+    memset(o->parts, 0, sizeof o->parts);
 }
 
 /* The cell learns of a hole; 0 if it knew one at least as early. */
@@ -59,10 +65,16 @@ void openings_refuse(struct openings *o, uint32_t servers, int64_t length, int64
             if (o->cells[i][k].freed < freed) o->cells[i][k].freed = freed;
 }
 
-int openings_may(const struct openings *o, uint32_t servers, int64_t length,
-                 int64_t start)
+void openings_free(struct openings *o, uint32_t servers, int64_t from, int64_t to)
 {
-    const struct openings_cell *cell =
-        &o->cells[class_of(servers)][class_of((uint64_t)length)];
-    return cell->begin <= start - length && cell->freed < start;
+    uint64_t i = ((uint64_t)from - (uint64_t)o->first) >> o->width;
+    const uint64_t last = ((uint64_t)to - 1 - (uint64_t)o->first) >> o->width;
+    for (; i <= last; i++)
+        if (o->parts[i] < servers) o->parts[i] = servers;
+}
+
+const struct openings_cell *openings_for(const struct openings *o, uint32_t servers,
+                                         int64_t length)
+{
+    return &o->cells[class_of(servers)][class_of((uint64_t)length)];
 }
