@@ -20,6 +20,7 @@
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "batch/consume.h"
+#include "batch/freed.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -892,15 +893,15 @@ static int all_over(void)
     return 1;
 }
 
-/* No plan reaches beyond the last ready time and all estimates one after the other, at
- * the lowest speed. */
+/* No plan reaches beyond the last ready time and all estimates, or run times that are
+ * longer, one after the other, at the lowest speed. */
 static int64_t horizon_of(const struct job *jobs, size_t n, int64_t slowest)
 {
     int64_t last = 0, sum = 0;
     size_t j;
     for (j = 0; j < n; j++) {
         if (jobs[j].ready > last) last = jobs[j].ready;
-        sum += jobs[j].estimate;
+        sum += jobs[j].run > jobs[j].estimate ? jobs[j].run : jobs[j].estimate;
     }
     return last + slowest * sum;
 }
@@ -1190,6 +1191,15 @@ static const hand hands[] = {
      {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
      {"aa...bb",
       "..cccbb"}},
+    /* a outruns its estimate of 2: its servers are free in the plan, but not idle. */
+    {"fcfs fcfs count ends-first", 2,
+     {J(0, 1, 4, 2), J(0, 2, 1, 1)},
+     {"aaaab",
+      "....b"}},
+    {"easy:1 fcfs count per-event", 2,
+     {J(0, 1, 4, 2), J(0, 2, 1, 1)},
+     {"aaaab",
+      "....b"}},
     {"cons:none fcfs ids ends-first", 2,
      {J(0, 1, 2, 5), J(2, 2, 1, 1)},
      {"aab",
@@ -1943,10 +1953,30 @@ static void nothing_to_do(void)
 /* A re-plan that knows which jobs may move, and one in which all of them look. */
 static void sifting_makes_no_difference(void)
 {
+    /* At 10 the first job ends, and the seventh moves there from 100. So [100, 150) is
+     * free, but for the reservation from 120 to 125; the eighth moves behind that, from
+     * 200, before the last one comes. Less is free before 100 and after 150 than was free
+     * at 120. */
+    static const struct job parted[] = {
+        J(0, 2, 10, 60),    J(0, 2, 60, 60),      J(0, 1, 12, 12), R(0, 60, 4, 40, 40),
+        R(0, 120, 2, 5, 5), R(0, 150, 4, 50, 50), J(0, 2, 50, 50), J(0, 4, 25, 25),
+        J(0, 1, 1, 1),      J(10, 4, 25, 25)};
     static random_case w;
     static schedule sifted, plain;
     const long rounds = test_scaled(400);
+    struct batch_rules one;
     long r;
+    memcpy(w.jobs, parted, sizeof parted);
+    w.n = sizeof parted / sizeof *parted;
+    w.servers = 5;
+    memset(&one, 0, sizeof one);
+    one.kind = BATCH_CONSERVATIVE;
+    one.compress = BATCH_COMPRESS_ARRIVAL;
+    one.sifts_from = 1;
+    run_batch(&w, one, &sifted);
+    CHECK_EQ(sifted.start[6], 10);
+    CHECK_EQ(sifted.start[7], 125);
+    CHECK_EQ(sifted.start[9], 200);
     for (r = 0; r < rounds; r++) {
         struct batch_rules rules = random_combination().rules;
         random_workload(&w, r % 4 ? 60 : JOBS, 1);
@@ -1959,6 +1989,32 @@ static void sifting_makes_no_difference(void)
         rules.sifts_from = SIZE_MAX;
         run_batch(&w, rules, &plain);
         check_same(&sifted, &plain, w.n);
+    }
+}
+
+/* What is freed against a list of seconds. A job that outruns its estimate ends after its
+ * planned end: it frees nothing. */
+static void freed_seconds(void)
+{
+    enum { SHOWN = 60 };
+    const long rounds = test_scaled(300);
+    long r;
+    for (r = 0; r < rounds; r++) {
+        struct freed f = {0};
+        int is[SHOWN] = {0};
+        int64_t t;
+        size_t k, n;
+        for (n = (size_t)test_below(20); n > 0; n--) {
+            const int64_t lo = (int64_t)test_below(SHOWN), hi = lo + test_between(-9, 9);
+            CHECK_EQ(freed_add(&f, lo, hi, 0), 0);
+            for (t = lo; t < hi && t < SHOWN; t++) is[t] = 1;
+        }
+        for (t = 0; t < SHOWN; t++) CHECK_EQ(freed_has(&f, t), is[t]);
+        for (k = 0; k < f.count; k++) {
+            CHECK(f.items[k].lo < f.items[k].hi);
+            CHECK(k == 0 || f.items[k - 1].hi < f.items[k].lo);
+        }
+        freed_free(&f);
     }
 }
 
@@ -2267,6 +2323,6 @@ TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST
           TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order), TEST(promises_are_kept),
           TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
           TEST(orders_are_orders), TEST(words_are_found), TEST(nothing_to_do),
-          TEST(sifting_makes_no_difference), TEST(rua_is_easy),
+          TEST(sifting_makes_no_difference), TEST(freed_seconds), TEST(rua_is_easy),
           TEST(machines_side_by_side), TEST(evicted_is_as_new),
           TEST(less_consume_of_many))

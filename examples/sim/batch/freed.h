@@ -22,8 +22,8 @@ struct freed { /* zero-initialise; freed_free; ascending, none touches the next 
 
 void freed_free(struct freed *f);
 
-/* Adds [lo, hi), which may be empty, where `had` servers were free throughout before. 0,
- * or -1 when memory is out. */
+/* Adds [lo, hi), where `had` servers were free throughout before; nothing unless lo < hi.
+ * 0, or -1 when memory is out. */
 int freed_add(struct freed *f, int64_t lo, int64_t hi, uint32_t had);
 
 /* Adds all that another has, which becomes empty. 0, or -1 when memory is out. */
