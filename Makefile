@@ -9,8 +9,8 @@
 #     bench/bench_NAME.c                        -> build/bench/...
 #
 # CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
-# line or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED,
-# RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
+# line or in the environment; so can what the tests read: TRACES, NETWORKS,
+# TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
 
 PREFIX ?= /usr/local
 BUILD  ?= build

@@ -719,6 +719,18 @@ static void refused_repeated(const char *format, const char *begin, const char *
     free(text);
 }
 
+/* Drawing programs write more than 16 attributes at a label. */
+static void many_attributes(void)
+{
+    char *text = repeated("<graphml><graph><node id='a'/><node id='b'><y ", "a='' ", 18,
+                          "/></node><edge source='a' target='b'/></graph></graphml>");
+    struct topology t = parse(text, "graphml");
+    CHECK_EQ(t.node_count, 2);
+    CHECK_EQ(t.link_count, 1);
+    topology_data_free(&t);
+    free(text);
+}
+
 static void much_of_everything(void)
 {
     refused_repeated("gml", "", "x[", 100000, "f:1: lists are more than 64 deep");
@@ -727,7 +739,7 @@ static void much_of_everything(void)
     refused_repeated("graphml", "<graphml>", "<x>", 100000,
                      "f:1: elements are more than 64 deep");
     refused_repeated("graphml", "<graphml ", "a='' ", 1000,
-                     "f:1: 'a': an element has at most 16 attributes");
+                     "f:1: 'a': an element has at most 64 attributes");
     refused_repeated("graphml", "<graphml>", "<key id='k' attr.name='label' for='node'/>",
                      1000, "f:1: more than 64 keys");
     refused_repeated("sndlib", SNDLIB "DEMANDS (", "(", 100000,
@@ -1178,7 +1190,7 @@ TEST_MAIN(TEST(text_network), TEST(text_resources), TEST(text_is_written),
           TEST(sndlib_variants), TEST(zoo_names), TEST(zoo_directions),
           TEST(formats_are_told), TEST(every_format_has_a_sample), TEST(every_builtin),
           TEST(bad_text), TEST(bad_sndlib), TEST(bad_gml), TEST(bad_graphml),
-          TEST(much_of_everything), TEST(many_names), TEST(builtins), TEST(distances),
-          TEST(regular_networks), TEST(torus_neighbours), TEST(random_networks),
-          TEST(random_network_stays), TEST(bad_names), TEST(files), TEST(endless_file),
-          TEST(every_prefix), TEST(damaged), TEST(memory_runs_out))
+          TEST(many_attributes), TEST(much_of_everything), TEST(many_names),
+          TEST(builtins), TEST(distances), TEST(regular_networks), TEST(torus_neighbours),
+          TEST(random_networks), TEST(random_network_stays), TEST(bad_names), TEST(files),
+          TEST(endless_file), TEST(every_prefix), TEST(damaged), TEST(memory_runs_out))
