@@ -8796,25 +8796,6 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
     return 1;
 }
 
-/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
- * if there is none. */
-static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
-{
-    uint32_t level = 0;
-    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
-              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
-        if (level++ == c->height) return 0;
-    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
-        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
-        const uint32_t k = s->at[level], node = f->child[k];
-        s->node[level - 1] = node;
-        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
-                              : coa_i_node_end(c, level - 1, node) - 1;
-        s->sum[level - 1] = s->sum[level] + f->add[k];
-    }
-    return 1;
-}
-
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->own until the booking begins. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
@@ -8832,13 +8813,6 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
         if (coa_i_cursor_busy(c, &s) > limit)
             q->latest = coa_i_last_start(enough, q->length);
         if (t > q->latest) return 0;
-        if (t > coa_i_last_start(enough, q->length)) { /* all do: since when? */
-            while ((end = coa_i_cursor_time(c, &s)) > t && coa_i_cursor_step(c, &s, 0) &&
-                   coa_i_cursor_busy(c, &s) <= limit) {
-            }
-            if (end > t) q->start = end;
-            return q->start <= q->latest;
-        }
     }
     coa_i_cursor_first(c, &s);
     if (t > coa_i_cursor_time(c, &s)) coa_i_cursor_find(c, t, &s);
@@ -8895,6 +8869,25 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
 }
 
 /* ---- holes ---- */
+
+/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
+ * if there is none. */
+static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
+{
+    uint32_t level = 0;
+    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
+              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
+        if (level++ == c->height) return 0;
+    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
+        const uint32_t k = s->at[level], node = f->child[k];
+        s->node[level - 1] = node;
+        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
+                              : coa_i_node_end(c, level - 1, node) - 1;
+        s->sum[level - 1] = s->sum[level] + f->add[k];
+    }
+    return 1;
+}
 
 static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
                               const coa_i_cursor *s)
