@@ -85,6 +85,7 @@ static int flexco_meta_choose(struct flexco *f, struct error *e)
     qsort(f->choice, f->chosen_count, sizeof *f->choice, compare_u32);
     for (i = 0; i < f->chosen_count; i++) f->chosen[i] = f->at[f->choice[i]];
     status = coa_flex_sites(f->flex, f->chosen, f->chosen_count);
+    f->result->sites_asked += f->chosen_count;
     return status == COA_OK ? 0 : flexco_state_wrong_at("coa_flex_sites", status, e);
 }
 
@@ -102,7 +103,10 @@ static int flexco_meta_choose_all(struct flexco *f, struct error *e)
 {
     uint32_t i;
     if (flexco_state_advance_all(f, e) != 0) return -1;
-    if (f->chosen_count == f->system->count) return 0;
+    if (f->chosen_count == f->system->count) {
+        f->result->sites_asked += f->chosen_count;
+        return 0;
+    }
     for (i = 0; i < f->system->count; i++) f->choice[i] = i;
     f->chosen_count = i;
     return flexco_meta_choose(f, e);
@@ -361,6 +365,7 @@ static int flexco_meta_choose_single(struct flexco *f, uint32_t servers, int64_t
         coa_request req = {0};
         coa_status status;
         int64_t start;
+        f->result->sites_asked++;
         if (flexco_state_advance(f, site, e) != 0) return -1;
         req.ready = f->now;
         req.length = length;
