@@ -1,5 +1,5 @@
-/* inside.h - what tests ask of the inside of a calendar without an implementation of their
- * own: exact.c and tiny.c have these functions beside theirs. */
+/* inside.h - what tests ask of the inside of a calendar without an implementation of
+ * their own: exact.c and tiny.c have these functions beside theirs. */
 #ifndef INSIDE_H
 #define INSIDE_H
 
