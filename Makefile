@@ -9,8 +9,8 @@
 #     bench/bench_NAME.c                        -> build/bench/...
 #
 # CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
-# line or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED,
-# RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
+# line or in the environment; so can what the tests read: TRACES, NETWORKS,
+# TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
 
 PREFIX ?= /usr/local
 BUILD  ?= build
@@ -41,14 +41,14 @@ PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 # FOLDER/NAME.h.
 FOLDERS  := $(subst $() $(),|,$(patsubst examples/sim/%/,%,$(wildcard examples/sim/*/)))
 ON_SIM   := $(wildcard tests/sim/*.c) \
-            $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"' \
+            $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"|"network_file' \
               examples/*.c tests/fuzz/*.c bench/*.c)
 ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst tests/%,$(BUILD)/tests/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
 
 .PHONY: all demo test gate stage fuzz bench install uninstall clean
-.PHONY: picture pictures bench-flow late-binding help FORCE
+.PHONY: network_file picture pictures bench-flow late-binding help FORCE
 .PHONY: paper1 paper2 paper3 paper4 paper5
 .DELETE_ON_ERROR:
 
@@ -66,6 +66,9 @@ picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in READ
 PAGED := $(patsubst %,$(BUILD)/%_sim,coalloc broker mrfs multicost flexco)
 pictures: $(PAGED) ## make the pages of the simulators in examples/pictures
 	@BUILD='$(BUILD)' sh examples/pictures.sh examples/pictures
+
+network_file: ## readers of networks as two files for your program, in build/
+	@sh examples/network_file.sh '$(BUILD)'
 
 test: ## every test in its short form: three minutes on two cores
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief
@@ -185,6 +188,10 @@ $(addsuffix .o,$(filter $(EXAMPLES),$(ON_SIM))): $(BUILD)/%.o: examples/%.c $(BU
 
 $(addsuffix .o,$(filter-out $(EXAMPLES),$(ON_SIM))): $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(object)
+
+# as with `make network_file` in a program of one's own
+$(BUILD)/network.o: INCLUDES += -Iexamples/sim/topology
+$(BUILD)/network.o: NOTED = -DNETSCHED_IMPLEMENTED
 
 $(ON_SIM): %: %.o $(LIBSIM)
 	@rm -f $@

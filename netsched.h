@@ -334,9 +334,10 @@
    takes the least answer. So a search needs memory for paths only.
 
    NETWORKS IN FILES
-   This header reads no files; the programs beside it do, by
-   examples/sim/topology/topology.h. They read SNDlib's native format, GML and GraphML
-   as in the Internet Topology Zoo, and the format described here: a text of lines. '#'
+   This header reads no files. Two files that you can copy do: `make network_file` writes
+   network_file.h and network_file.c; examples/network.c is a program with them. They
+   read SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and the
+   format described here, as the programs beside this header do: a text of lines. '#'
    begins a comment. Words are separated by blanks. The first words of a line have a
    fixed order; the fields NAME=VALUE follow in any order. What stands in [...] can be
    left out.

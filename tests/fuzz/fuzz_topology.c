@@ -17,15 +17,15 @@
 /* 0: the format is guessed; 1 and more: a row of the table. */
 static const struct topology_format *format_at(size_t number)
 {
-    return number == 0
-               ? NULL
-               : (const struct topology_format *)choice_at(&topology_formats, number - 1);
+    return number == 0 ? NULL
+                       : (const struct topology_format *)choice_at(&topology_format_table,
+                                                                   number - 1);
 }
 
 static void fuzz_check(const unsigned char *data, size_t size)
 {
     size_t format;
-    for (format = 0; format <= topology_formats.count; format++)
+    for (format = 0; format <= topology_format_table.count; format++)
         (void)topology_check_any((const char *)data, size, format_at(format));
 }
 

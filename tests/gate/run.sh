@@ -8,9 +8,10 @@
 # The stages, what each builds and how long each takes: tests/README.md and stages.sh.
 #
 # From the environment: ONLY (programs whose name contains it), TRACES (a directory of
-# real logs), SEED, TEST_SCALE (percent of the random work), RUN_ENV (a command to run
-# programs under, such as an emulator; then only plain and examples make sense), JOBS,
-# VERBOSE=1 (also print every PASS line), TIME_LIMIT (seconds for one program).
+# real logs), NETWORKS (one of real networks), SEED, TEST_SCALE (percent of the random
+# work), RUN_ENV (a command to run programs under, such as an emulator; then only plain
+# and examples make sense), JOBS, VERBOSE=1 (also print every PASS line), TIME_LIMIT
+# (seconds for one program).
 #
 # On standard error it says how far it is: a line for each stage, every failure at once
 # and, on a terminal, each file. On standard output, at the end: what was skipped, what

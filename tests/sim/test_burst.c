@@ -437,8 +437,9 @@ static void scene_begin(scene *s, const char *network, nets_method method)
 {
     const struct topology_options o = topology_options_default();
     memset(s, 0, sizeof *s);
-    CHECK_EQ(topology_parse("network", network, strlen(network),
-                            topology_format_of("text"), &o, &s->topology, &s->error),
+    CHECK_EQ(topology_format_parse("network", network, strlen(network),
+                                   topology_format_of("text"), &o, &s->topology,
+                                   &s->error),
              0);
     s->tasks.at = s->at;
     s->plan.topology = &s->topology;

@@ -120,8 +120,8 @@ static inline void topology_check(const struct topology *t)
     topology_check_resources(t);
     topology_text_write(t, files_text_open());
     text = files_text_done();
-    CHECK_EQ(topology_parse("again", text, files_text_size, topology_format_of("text"),
-                            &o, &again, &e),
+    CHECK_EQ(topology_format_parse("again", text, files_text_size,
+                                   topology_format_of("text"), &o, &again, &e),
              0);
     topology_check_same(t, &again);
     topology_data_free(&again);
@@ -141,7 +141,7 @@ static inline int topology_check_any(const char *bytes, size_t size,
     memcpy(copy, bytes, size);
     copy[size] = 0;
     memset(&e, 0, sizeof e);
-    failed = topology_parse("f", copy, size, format, &o, &t, &e) != 0;
+    failed = topology_format_parse("f", copy, size, format, &o, &t, &e) != 0;
     if (failed) {
         CHECK(strncmp(e.text, "f:", 2) == 0 && strlen(e.text) > 10);
         CHECK(!t.nodes && !t.links && t.node_count == 0 && t.names.count == 0);

@@ -57,7 +57,8 @@ static int make_network(struct topology *t, const struct mrfs_place *p, int64_t 
 {
     const struct topology_options o = network_options(p, seed);
     char name[64];
-    if (p->text) return topology_parse(p->network, p->text, p->size, NULL, &o, t, e);
+    if (p->text)
+        return topology_format_parse(p->network, p->text, p->size, NULL, &o, t, e);
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
     return topology_get(p->network ? p->network : name, NULL, &o, t, e);
 }
@@ -77,7 +78,7 @@ int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e)
     topology_data_free(&t);
     if (made <= 0) return made;
     if (topology_open(&in, p->name, e) != 0) return -1;
-    return input_read_all(&in, TOPOLOGY_BYTES, &p->text, &p->size, e);
+    return input_read_all(&in, TOPOLOGY_FORMAT_BYTES, &p->text, &p->size, e);
 }
 
 void mrfs_scenario_place_free(struct mrfs_place *p)

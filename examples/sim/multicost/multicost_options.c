@@ -292,7 +292,7 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
     *s = defaults;
     snprintf(network_help, sizeof network_help,
              "%s or a file (our own format, SNDlib, GML, GraphML;"
-             " examples/sim/topology/topology.h)",
+             " examples/sim/topology/topology_format.h)",
              topology_builtin_names(networks, sizeof networks));
     snprintf(method_help, sizeof method_help, "how a node decides: %s",
              choice_help(&multicost_methods, methods, sizeof methods));

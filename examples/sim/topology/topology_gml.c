@@ -108,7 +108,7 @@ static int read_graph(struct topology_zoo *z)
     return found;
 }
 
-static int read_file(struct topology_zoo *z)
+static int gml_read_file(struct topology_zoo *z)
 {
     struct word key, value;
     int kind, found, graphs = 0;
@@ -131,7 +131,7 @@ int topology_gml_read(struct topology_source *s)
     int failed;
     memset(&z, 0, sizeof z);
     z.s = s;
-    failed = read_file(&z) != 0;
+    failed = gml_read_file(&z) != 0;
     names_free(&z.ids);
     return failed ? -1 : 0;
 }

@@ -10,7 +10,7 @@
 
 /* ---- pieces of XML ----------------------------------------------------------------- */
 
-enum { TOPOLOGY_GRAPHML_ATTRIBUTES = 16, TOPOLOGY_GRAPHML_KEYS = 64 };
+enum { TOPOLOGY_GRAPHML_ATTRIBUTES = 64, TOPOLOGY_GRAPHML_KEYS = 64 };
 
 enum topology_graphml_kind {
     TOPOLOGY_GRAPHML_END,

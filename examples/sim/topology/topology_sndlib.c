@@ -43,14 +43,15 @@ static int expect(struct topology_source *s, const char *what)
 }
 
 /* A name: any word, but not a parenthesis. */
-static int read_id(struct topology_source *s, const char *expected, struct word *w)
+static int sndlib_read_id(struct topology_source *s, const char *expected, struct word *w)
 {
     *w = next_word(s);
     if (w->length == 0 || *w->at == '(' || *w->at == ')') return fail(s, *w, expected);
     return 0;
 }
 
-static int read_number(struct topology_source *s, const char *expected, double *value)
+static int sndlib_read_number(struct topology_source *s, const char *expected,
+                              double *value)
 {
     const struct word w = next_word(s);
     return word_is_number(w, value) ? 0 : fail(s, w, expected);
@@ -66,7 +67,7 @@ static int take(struct topology_source *s, char c)
 }
 
 /* Skips the rest of a list whose '(' was taken, and all lists in it. */
-static int skip_list(struct topology_source *s)
+static int sndlib_skip_list(struct topology_source *s)
 {
     unsigned long depth = 1;
     while (depth > 0) {
@@ -80,7 +81,7 @@ static int skip_list(struct topology_source *s)
 
 /* ---- META -------------------------------------------------------------------------- */
 
-static int read_unit(struct topology_sndlib *x, struct word w)
+static int sndlib_read_unit(struct topology_sndlib *x, struct word w)
 {
     static const struct {
         const char *name;
@@ -103,7 +104,8 @@ static int read_meta(struct topology_sndlib *x)
     while (!take(s, ')')) {
         const struct word name = topology_scan_word(s, "=#");
         if (s->at == s->end) return fail(s, name, ")");
-        if (word_is(name, "unit") && take(s, '=') && read_unit(x, next_word(s)) != 0)
+        if (word_is(name, "unit") && take(s, '=') &&
+            sndlib_read_unit(x, next_word(s)) != 0)
             return -1;
         while (s->at < s->end && *s->at != '\n') s->at++;
     }
@@ -112,21 +114,22 @@ static int read_meta(struct topology_sndlib *x)
 
 /* ---- NODES ------------------------------------------------------------------------- */
 
-static int read_node(struct topology_source *s)
+static int sndlib_read_node(struct topology_source *s)
 {
     char name[TOPOLOGY_NAME];
     double x = 0, y = 0;
     int placed = 0;
     struct word id;
-    if (read_id(s, "a node", &id) != 0 || topology_scan_name(s, id, name) != 0) return -1;
+    if (sndlib_read_id(s, "a node", &id) != 0 || topology_scan_name(s, id, name) != 0)
+        return -1;
     if (take(s, '(') && !take(s, ')')) {
-        if (read_number(s, "an x coordinate", &x) != 0 ||
-            read_number(s, "a y coordinate", &y) != 0 || expect(s, ")") != 0)
+        if (sndlib_read_number(s, "an x coordinate", &x) != 0 ||
+            sndlib_read_number(s, "a y coordinate", &y) != 0 || expect(s, ")") != 0)
             return -1;
         placed = 1;
     }
     while (take(s, '('))
-        if (skip_list(s) != 0) return -1;
+        if (sndlib_skip_list(s) != 0) return -1;
     return topology_scan_add_node(
         s, name, x, y, placed ? TOPOLOGY_COORDINATES_PLANE : TOPOLOGY_COORDINATES_NONE);
 }
@@ -152,7 +155,7 @@ static int read_nodes(struct topology_sndlib *x)
     if (x->nodes) return topology_scan_fail(x->s, "NODES is there twice");
     x->nodes = 1;
     while (!take(x->s, ')'))
-        if (read_node(x->s) != 0) return -1;
+        if (sndlib_read_node(x->s) != 0) return -1;
     decide_coordinates(x->s);
     return 0;
 }
@@ -166,8 +169,8 @@ static int read_modules(struct topology_source *s, double *largest)
     if (expect(s, "(") != 0) return -1;
     while (!take(s, ')')) {
         double module = 0, cost;
-        if (read_number(s, "a module's capacity", &module) != 0 ||
-            read_number(s, "a module's cost", &cost) != 0)
+        if (sndlib_read_number(s, "a module's capacity", &module) != 0 ||
+            sndlib_read_number(s, "a module's cost", &cost) != 0)
             return -1;
         if (module < 0)
             return topology_scan_fail(
@@ -177,8 +180,8 @@ static int read_modules(struct topology_source *s, double *largest)
     return 0;
 }
 
-static int read_capacity(const struct topology_sndlib *x, double number,
-                         int64_t *capacity)
+static int sndlib_read_capacity(const struct topology_sndlib *x, double number,
+                                int64_t *capacity)
 {
     *capacity = 0;
     if (number <= 0 && number >= 0) return 0;
@@ -190,24 +193,26 @@ static int read_capacity(const struct topology_sndlib *x, double number,
                               number);
 }
 
-static int read_link(const struct topology_sndlib *x)
+static int sndlib_read_link(const struct topology_sndlib *x)
 {
     struct topology_source *s = x->s;
     struct word id, from_name, to_name;
     uint32_t from, to;
     double installed, largest, cost;
     int64_t capacity;
-    if (read_id(s, "a link", &id) != 0 || expect(s, "(") != 0 ||
-        read_id(s, "a node", &from_name) != 0 || read_id(s, "a node", &to_name) != 0 ||
-        expect(s, ")") != 0 || topology_scan_node(s, from_name, &from) != 0 ||
+    if (sndlib_read_id(s, "a link", &id) != 0 || expect(s, "(") != 0 ||
+        sndlib_read_id(s, "a node", &from_name) != 0 ||
+        sndlib_read_id(s, "a node", &to_name) != 0 || expect(s, ")") != 0 ||
+        topology_scan_node(s, from_name, &from) != 0 ||
         topology_scan_node(s, to_name, &to) != 0 ||
-        read_number(s, "a pre-installed capacity", &installed) != 0 ||
-        read_number(s, "a cost", &cost) != 0 ||
-        read_number(s, "a routing cost", &cost) != 0 ||
-        read_number(s, "a setup cost", &cost) != 0 || read_modules(s, &largest) != 0)
+        sndlib_read_number(s, "a pre-installed capacity", &installed) != 0 ||
+        sndlib_read_number(s, "a cost", &cost) != 0 ||
+        sndlib_read_number(s, "a routing cost", &cost) != 0 ||
+        sndlib_read_number(s, "a setup cost", &cost) != 0 ||
+        read_modules(s, &largest) != 0)
         return -1;
-    if (read_capacity(x, installed > 0 || installed < 0 ? installed : largest,
-                      &capacity) != 0)
+    if (sndlib_read_capacity(x, installed > 0 || installed < 0 ? installed : largest,
+                             &capacity) != 0)
         return -1;
     return topology_scan_add_link(s, from, to, capacity, -1, 0);
 }
@@ -233,7 +238,7 @@ static int decide_directions(struct topology_source *s)
 static int read_links(const struct topology_sndlib *x)
 {
     while (!take(x->s, ')'))
-        if (read_link(x) != 0) return -1;
+        if (sndlib_read_link(x) != 0) return -1;
     return decide_directions(x->s);
 }
 
@@ -252,7 +257,7 @@ static int read_section(struct topology_sndlib *x)
     return meta    ? read_meta(x)
            : nodes ? read_nodes(x)
            : links ? read_links(x)
-                   : skip_list(s);
+                   : sndlib_skip_list(s);
 }
 
 static int read_header(struct topology_source *s)

@@ -1,5 +1,5 @@
-/* topology_text.h - networks in our own format (topology.h describes it): the reader and
- * the writer.
+/* topology_text.h - networks in our own format (topology_format.h describes it): the
+ * reader and the writer.
  *
  *     topology_text_write(&t, stdout);
  *

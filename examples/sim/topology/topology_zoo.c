@@ -186,8 +186,8 @@ static double unit_factor(struct word w)
 }
 
 /* *capacity is 0 if the link has none. */
-static int read_capacity(const struct topology_source *s,
-                         const struct topology_zoo_item *item, int64_t *capacity)
+static int zoo_read_capacity(const struct topology_source *s,
+                             const struct topology_zoo_item *item, int64_t *capacity)
 {
     const struct word units = item->field[TOPOLOGY_ZOO_UNITS];
     double bps = 0;
@@ -216,7 +216,7 @@ int topology_zoo_add_link(struct topology_zoo *z, const struct topology_zoo_item
     int64_t capacity;
     if (find_end(z, item->field[TOPOLOGY_ZOO_SOURCE], "source", &from) != 0 ||
         find_end(z, item->field[TOPOLOGY_ZOO_TARGET], "target", &to) != 0 ||
-        read_capacity(z->s, item, &capacity) != 0)
+        zoo_read_capacity(z->s, item, &capacity) != 0)
         return -1;
     if (from == to) {
         z->s->t->loops++;

@@ -1,0 +1,54 @@
+#!/bin/sh
+# networks.sh - mrfs_sim on the real networks in NETWORKS=dir: files of the Internet
+# Topology Zoo (topology-zoo.org, *.graphml and *.gml) and of SNDlib (its native format,
+# *.txt). We found no licence that allows to ship them. Each is read with as many nodes
+# and links as its lines tell, and no request books anything twice there.
+#
+# BUILD: where the program is.
+
+cd "$(dirname "$0")/../.." || exit 1
+suite=networks.sh
+program=${BUILD:-build}/mrfs_sim
+. tests/programs/lib-cli.sh
+
+if [ -z "$NETWORKS" ]; then
+    skip networks 'NETWORKS is not set to a directory of networks'
+    exit 0
+fi
+[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+
+# "N nodes, M links": a link from a node to itself is left out.
+counted() {
+    case $1 in
+        *.graphml) tr '\n<' ' \n' <"$1" | awk '
+            /^node / { nodes++ }
+            /^edge / {
+                match($0, /source="[^"]*"/); from = substr($0, RSTART + 7, RLENGTH - 7)
+                match($0, /target="[^"]*"/); to = substr($0, RSTART + 7, RLENGTH - 7)
+                links += from != to
+            }
+            END { print nodes " nodes, " links " links" }' ;;
+        *.gml) awk '
+            $1 == "node" { nodes++ }
+            $1 == "source" { from = $2 }
+            $1 == "target" { links += from != $2 }
+            END { print nodes " nodes, " links " links" }' "$1" ;;
+        *) awk '
+            /^[A-Z]/ { part = $1; next }
+            /^ *\)/ { part = "" }
+            NF && !/^ *#/ { lines[part]++ }
+            END { print lines["NODES"] " nodes, " lines["LINKS"] " links" }' "$1" ;;
+    esac
+}
+
+for f in "$NETWORKS"/*.graphml "$NETWORKS"/*.gml "$NETWORKS"/*.txt; do
+    [ -f "$f" ] || continue
+    seen=1
+    run --network "$f" --nodes none --sites 2 --repetitions 1 --requests 20 --density 20 \
+        --check --no-timing
+    why=$(trouble)
+    told=$(sed -n '1s/.*, \([0-9]* nodes, [0-9]* links\)$/\1/p' "$dir/out")
+    [ -n "$why" ] || [ "$told" = "$(counted "$f")" ] || why="$told, not $(counted "$f")"
+    verdict "$(basename "$f")" "$why"
+done
+[ -n "$seen" ] || fail networks "there is no network in $NETWORKS"
