@@ -84,6 +84,13 @@ int processors_share(struct processors *p, uint32_t servers, uint32_t nodes)
     return sharing_loads_begin(&p->loads, servers, nodes);
 }
 
+/* Where processors have names, slices are faster than groups on a small machine. */
+static uint32_t index_for(uint32_t servers, int named)
+{
+    if (!named) return COA_INDEX_COUNT;
+    return servers <= PROCESSORS_SLICES ? COA_INDEX_SLICES : COA_INDEX_MAP;
+}
+
 coa_status processors_begin(struct processors *p, uint32_t servers, int named,
                             int64_t now)
 {
@@ -91,7 +98,7 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
     coa_status s;
     coa_destroy(p->calendar);
     desc.servers = servers;
-    desc.index = named ? COA_INDEX_MAP : COA_INDEX_COUNT;
+    desc.index = index_for(servers, named);
     desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->named = named;
     p->call = "coa_create";

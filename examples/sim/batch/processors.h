@@ -4,8 +4,9 @@
  *
  * Where processors are counted (COA_INDEX_COUNT), a job takes the earliest start from
  * which enough are free at any time of its window, and the lowest idle ones when it
- * starts. Where they have names (COA_INDEX_MAP), it takes the earliest start at which the
- * selection finds processors that are free throughout:
+ * starts. Where they have names (COA_INDEX_MAP; on a small machine COA_INDEX_SLICES), it
+ * takes the earliest start at which the selection finds processors that are free
+ * throughout:
  *
  *   first-fit     the lowest
  *   contiguous    as many consecutive ones, the lowest such run (First Continuous Fit):
@@ -64,6 +65,8 @@ const char *processors_words(void);
 const char *processors_help(void);
 
 /* ---- a machine --------------------------------------------------------------------- */
+
+enum { PROCESSORS_SLICES = 256 }; /* with names: COA_INDEX_SLICES up to so many */
 
 struct processors { /* zero-initialise; processors_free */
     coa_calendar *calendar;
