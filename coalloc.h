@@ -4611,30 +4611,33 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
     coa_i_rows_put(m, r, at, key, end, part);
 }
 
-/* Appends a group to `list` for later, or joins it to the last one there if that has the
- * same times. */
-static void coa_i_groups_append(coa_i_map *m, coa_i_vec *list, coa_time start,
-                                coa_time end, uint32_t servers, uint32_t set)
+/* Appends a group to `list` for coa_i_map_add_list. */
+static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
+                                uint32_t servers, uint32_t set)
 {
-    coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count;
-    if (list->count > 0 && g[-1].start == start && g[-1].end == end) {
-        g[-1].part.set = coa_i_set_join(&m->sets, g[-1].part.set, set);
-        g[-1].part.servers += servers;
-        return;
-    }
+    coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count++;
     g->start = start;
     g->end = end;
     g->part.servers = servers;
     g->part.set = set;
-    list->count++;
 }
 
+/* Adds the groups of a list. Neighbours with the same times are joined first, in pairs,
+ * then pairs of these, and so on: n of them cost O(n log n). */
 static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list)
 {
-    const coa_i_group *g = COA_I_AT(coa_i_group, *list);
-    uint32_t i;
-    for (i = 0; i < list->count; i++)
-        if (g[i].part.servers > 0) coa_i_map_add(m, g[i].start, g[i].end, g[i].part);
+    coa_i_group *g = COA_I_AT(coa_i_group, *list);
+    uint32_t left = list->count, n, step, i;
+    for (; left > 0; left -= n, g += n) {
+        for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
+        for (step = 1; step < n; step *= 2)
+            for (i = 0; i + step < n; i += 2 * step) {
+                coa_i_part *p = &g[i].part, *q = &g[i + step].part;
+                p->set = coa_i_set_join(&m->sets, p->set, q->set);
+                p->servers += q->servers;
+            }
+        if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
+    }
     list->count = 0;
 }
 
@@ -4799,6 +4802,8 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
             uint64_t servers;
             if (b->end[--at.i] < end) continue;
             servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
+            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
+                           b->part[at.i].set * m->sets.size);
             if (!coa_i_map_add_pick(mem, m, r, at, (uint32_t)servers)) {
                 *nomem = 1;
                 return 0;
@@ -5114,7 +5119,20 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
                               runs))
             return 0;
     if (m->picks.count > 1) {
-        if (!coa_i_room(mem, runs, 2 * (uint64_t)runs->count, sizeof(coa_run))) return 0;
+        const uint32_t n = runs->count;
+#ifndef __OPTIMIZE_SIZE__
+        const uint32_t words = (m->servers + 63) / 64;
+        if (words < n) { /* then a mask of all servers sorts them faster */
+            uint64_t *mask;
+            if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
+            mask = COA_I_AT(uint64_t, *runs) + n;
+            memset(mask, 0, words * sizeof *mask);
+            coa_i_mask_add(mask, COA_I_AT(coa_run, *runs), n);
+            runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
+            return 1;
+        }
+#endif
+        if (!coa_i_room(mem, runs, 2 * (uint64_t)n, sizeof(coa_run))) return 0;
         coa_i_runs_tidy(runs);
     }
     return 1;
@@ -5473,7 +5491,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
 {
     coa_i_part part;
     if (m->picks.count > 1) {
-        coa_i_groups_append(m, list, start, end, servers, set);
+        coa_i_groups_append(list, start, end, servers, set);
         return;
     }
     part.servers = servers;
@@ -5707,7 +5725,7 @@ static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
     const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
     if (servers == 0) return 0;
     row->servers -= servers;
-    coa_i_groups_append(m, list, start, end, servers, set);
+    coa_i_groups_append(list, start, end, servers, set);
     return servers;
 }
 
@@ -5756,7 +5774,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
             at.i = 0; /* the next one is in the block before */
     }
     if (want != COA_I_NONE)
-        coa_i_groups_append(m, &m->after, from, end, coa_i_set_servers(&m->sets, want),
+        coa_i_groups_append(&m->after, from, end, coa_i_set_servers(&m->sets, want),
                             want);
     if (from == start) coa_i_map_join_left(m, start);
     coa_i_map_add_list(m, &m->before);
@@ -12369,7 +12387,9 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * cannot have more: until then `have` is an upper bound. The sum of all offers grows only
  * when one rises, so only these times are examined. At such a time the offer that rises
  * is updated. Only if all offers together then seem to have enough servers, the others
- * are updated too, if they may have fewer by now. How to update one depends on the index:
+ * are updated too, if they may have fewer by now. While many servers are missing, an
+ * updated offer gets slack: `have` is then so much more than it has, and it rises only
+ * after it has gained that. How to update one depends on the index:
  *   MAP         walks the groups by start, once; the usable ones are in a heap by end
  *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
  *   COUNT       takes the least number free in the window; `rise` is the exact earliest
@@ -12404,7 +12424,7 @@ typedef struct coa_i_offer { /* what a site can give; offers are in cursor order
     uint32_t due;         /* entry of the queue at this index: an offer */
     uint32_t queued;      /* where this offer is in the queue */
     coa_time rise;        /* before this time the site cannot have more than `have` */
-    coa_i_follow at;      /* the window; up to at.fall `have` is exact */
+    coa_i_follow at;      /* the window; up to at.fall `have` is no more than it has */
     coa_i_query query;    /* for its share */
 } coa_i_offer;
 
@@ -12477,23 +12497,33 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
 
 /* ---- flex: how many servers a site has */
 
-/* Updates an offer for the window that begins at `start`: `have`, `rise` and at.fall. */
+/* Updates an offer for the window that begins at `start`: `have` and at.fall. */
 static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
 {
-    uint64_t free;
     coa_status s;
-    o->rise = COA_FOREVER;
     o->at.fall = start;
-    o->have = 0;
+    o->at.free = o->have = 0;
     if (start > o->at.until) return COA_OK;
     s = coa_i_ops(o->cal)->follow(o->cal, &o->at, start);
-    if (s != COA_OK) return s;
-    free = o->at.free;
-    if (free >= o->least) o->have = free < o->most ? (uint32_t)free : o->most;
-    if (o->have == o->most) return COA_OK; /* it can have no more */
-    o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start,
-                                             free < o->least ? o->least - free : 1);
-    return COA_OK;
+    if (s == COA_OK && o->at.free >= o->least)
+        o->have = o->at.free < o->most ? (uint32_t)o->at.free : o->most;
+    return s;
+}
+
+/* Lets an offer that has been updated have up to `slack` servers more, and finds its
+ * `rise`. */
+static void coa_i_offer_wait(coa_i_offer *o, coa_time start, uint32_t slack)
+{
+    uint32_t more = slack + 1;
+    o->rise = COA_FOREVER;
+    if (o->have == 0) {
+        more = o->least - (uint32_t)o->at.free;
+    } else if (slack > 0 && o->have < o->most) {
+        o->have += slack < o->most - o->have ? slack : o->most - o->have;
+        o->at.fall = start - 1; /* it may have fewer */
+    }
+    if (o->have < o->most && start <= o->at.until) /* else it can have no more */
+        o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start, more);
 }
 
 /* Begins a sweep from `start` to `latest`. */
@@ -12588,13 +12618,23 @@ static void coa_i_queue_move(coa_i_flex *f, uint32_t offer)
     coa_i_queue_put(f, i, offer);
 }
 
-/* Updates offer i for a window that begins at `start`, its rank and its place in the
- * queue. */
+/* Finds the `rise` of offer i, which has been updated for `start`, and its place in the
+ * queue. While servers are missing, it gets its part of half of them as slack: its `rise`
+ * is then later, and the sum still below `need`. */
+static void coa_i_flex_wait(coa_i_flex *f, uint32_t i, coa_time start)
+{
+    const uint32_t missing = f->sum < f->need ? (uint32_t)(f->need - f->sum) - 1 : 0;
+    coa_i_offer_wait(f->offers + i, start, missing / 2 / f->top);
+    coa_i_flex_changed(f, i);
+    coa_i_queue_move(f, i);
+}
+
+/* Updates offer i for a window that begins at `start`. */
 static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
     const coa_status s = coa_i_offer_look(f->offers + i, start);
     coa_i_flex_changed(f, i);
-    coa_i_queue_move(f, i);
+    coa_i_flex_wait(f, i, start);
     return s;
 }
 
@@ -12619,14 +12659,15 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     coa_status s = COA_OK;
     uint32_t i;
     if (t > latest) return COA_E_NOFIT;
-    for (f->queued = 0; f->queued < f->n;) {
-        i = f->queued++;
+    for (i = 0; i < f->n; i++) {
         s = coa_i_offer_open(f, f->offers + i, t, latest);
         if (s != COA_OK) return s;
-        coa_i_queue_put(f, i, i);
-        coa_i_queue_move(f, i);
     }
     coa_i_flex_rank(f);
+    for (f->queued = 0; f->queued < f->n; coa_i_flex_wait(f, i, t)) {
+        i = f->queued++;
+        coa_i_queue_put(f, i, i);
+    }
     for (;;) {
         f->examined++;
         s = coa_i_flex_confirm(f, t);
