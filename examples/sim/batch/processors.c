@@ -85,10 +85,11 @@ int processors_share(struct processors *p, uint32_t servers, uint32_t nodes)
 }
 
 /* Where processors have names, slices are faster than groups on a small machine. */
-static uint32_t index_for(uint32_t servers, int named)
+static uint32_t index_for(const struct processors *p, uint32_t servers)
 {
-    if (!named) return COA_INDEX_COUNT;
-    return servers <= PROCESSORS_SLICES ? COA_INDEX_SLICES : COA_INDEX_MAP;
+    const uint32_t upto = p->slices_upto ? p->slices_upto : (uint32_t)PROCESSORS_SLICES;
+    if (!p->named) return COA_INDEX_COUNT;
+    return servers <= upto ? COA_INDEX_SLICES : COA_INDEX_MAP;
 }
 
 coa_status processors_begin(struct processors *p, uint32_t servers, int named,
@@ -98,9 +99,9 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
     coa_status s;
     coa_destroy(p->calendar);
     desc.servers = servers;
-    desc.index = index_for(servers, named);
-    desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->named = named;
+    desc.index = index_for(p, servers);
+    desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->call = "coa_create";
     s = coa_create(&p->calendar, &desc);
     if (s != COA_OK) return s;
