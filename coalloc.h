@@ -4798,9 +4798,11 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
 {
     for (;;) {
         const coa_i_block *b = coa_i_block_of(r, at.k);
+        int lost = b->lost && at.i == b->last;
         while (at.i > b->first && need > 0) {
             uint64_t servers;
             if (b->end[--at.i] < end) continue;
+            lost = 0;
             servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
                            b->part[at.i].set * m->sets.size);
@@ -4810,6 +4812,11 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
             }
             need -= servers;
         }
+#ifndef __OPTIMIZE_SIZE__
+        if (lost) coa_i_rows_sum_up(r, at.k); /* its `latest` was out of date */
+#else
+        (void)lost;
+#endif
         do {
             if (need == 0 || at.k-- == 0) return need;
         } while (coa_i_entries(r)[at.k].latest < end);
