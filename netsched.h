@@ -977,7 +977,7 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 } nets_need;
 
 typedef struct nets_request {
-    uint32_t from, to;     /* nodes s and d, not the same */
+    uint32_t from, to;     /* nodes s and d; the same: see nets_first_slot */
     nets_time start, end;  /* ResWin <st, et>: the job runs within it; end 0 = no end */
     nets_time duration;    /* dur, at least 1; 0 if there is a volume */
     nets_amount bandwidth; /* R_0, at least 1; with a volume: the highest rate, 0 = any */
@@ -1029,7 +1029,9 @@ typedef struct nets_plan {
 #ifndef NETSCHED_NO_FIRST_SLOT
 /* MRFS: finds the earliest start in the window at which, for `duration`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
- * chooses the resources. Books nothing.
+ * chooses the resources. Books nothing. If from == to it asks for the local resources
+ * `at_to` of that node alone: CPUs without a link. Then bandwidth, volume and
+ * at_from_count are 0, and the plan has units only.
  * NETS_OK       *plan is the answer, which nets_commit can book
  * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
  *               ruled out, plan->start: the links or units of a minimum cut, or the units
@@ -1039,8 +1041,9 @@ typedef struct nets_plan {
  *               Such a plan cannot be booked.
  * NETS_E_NEVER  an end has no unit of a type that the request asks for there, whatever is
  *               booked: perhaps the type is mistyped
- * NETS_E_ARG    a node does not exist, or both are the same; duration, bandwidth or an
- *               amount is not positive; a type twice at one end; the duration is longer
+ * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
+ *               duration, bandwidth (unless from == to) or an amount is not positive; a
+ *               type twice at one end; the duration is longer
  *               than the window; the algorithm contradicts `splittable`, or is RN where
  *               pairs matter; `fixed` without `splittable`; a volume with a duration,
  *               `fixed` or local needs
@@ -4189,24 +4192,27 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
 }
 
 /* Lists the ways of the nodes that have extra arcs, those of the network among them: a
- * node's ways lie together, those of the network first. */
+ * node's ways lie together, those of the network first. If both ends are one node, it has
+ * none of the network. */
 static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 {
     const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
     const uint32_t *links = NETS_I_AT(const uint32_t, g->first);
     const uint32_t count = g->extras.count;
     const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
+    const uint32_t ends = g->end_node[0] == g->end_node[1] ? 0 : 2;
     uint64_t all = 2 * (uint64_t)count + 1;
     uint32_t *first, i;
     nets_i_way *ways;
     nets_status s = nets_i_fit(net, &g->extra_first, nodes + 1, sizeof *first);
-    for (i = 0; i < 2; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
+    for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
     if (s == NETS_OK) s = nets_i_fit(net, &g->extra_ways, all, sizeof *ways);
     if (s != NETS_OK) return s;
     first = NETS_I_AT(uint32_t, g->extra_first);
     ways = NETS_I_AT(nets_i_way, g->extra_ways);
     memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
-    for (i = 0; i < 2; i++) first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
+    for (i = 0; i < ends; i++)
+        first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
     for (i = 0; i < count; i++) {
         first[nets_i_local(g, x[i].from)]++;
         first[nets_i_local(g, x[i].to)]++;
@@ -4220,7 +4226,7 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
         w->other = x[i].to;
         w->code = 4 * (g->links + i);
     }
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < ends; i++) {
         uint32_t k = links[g->end_node[i] + 1];
         while (k-- > links[g->end_node[i]])
             ways[--first[i]] = NETS_I_AT(const nets_i_way, g->ways)[k];
@@ -4906,6 +4912,7 @@ static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
     if (!nets_i_still_fits(g)) nets_i_drain(g);
+    if (g->source == g->sink) g->value = g->whole; /* no link is needed */
     if (g->by_sums)
         nets_i_sum_augment(g);
     else
@@ -5418,6 +5425,7 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 typedef struct nets_i_case {
     nets_time start, latest, end; /* latest: the latest start */
     nets_time duration;
+    nets_amount bandwidth; /* of a request at one node: 1 */
     int single, fixed, constrained;
 } nets_i_case;
 
@@ -5532,17 +5540,26 @@ static nets_status nets_i_understand_window(const nets_network *net,
     return NETS_OK;
 }
 
+/* Two nodes are asked for links; one node for local resources at its one end, alone. */
+static int nets_i_asks(const nets_request *req)
+{
+    const int links = (req->volume | req->bandwidth) != 0;
+    return req->from != req->to ? links
+                                : !links && !req->at_from_count && req->at_to_count;
+}
+
 static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                                      const nets_request *req, nets_i_case *c)
 {
     nets_status s, t;
     if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
-        req->from == req->to || (unsigned)req->algorithm > NETS_WN_RN ||
-        req->volume < 0 || req->bandwidth < 0 || (!req->volume && !req->bandwidth))
+        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN ||
+        (req->volume | req->bandwidth) < 0) /* one of them */
         return NETS_E_ARG;
     if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
         return NETS_E_ARG;
-    if (req->volume > NETS_MOST || req->bandwidth > NETS_MOST) return NETS_E_RANGE;
+    if ((req->volume | req->bandwidth) > NETS_MOST) return NETS_E_RANGE; /* 2^62 - 1 */
+    c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
     if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
@@ -5846,7 +5863,7 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
     nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
     uint32_t i, agreed;
     if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c, req->bandwidth, req->bandwidth);
+    nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
     plan->count = 0;
     /* the network comes last because it costs most: all agree when neither a round of the
      * local resources nor the network moves t */
@@ -5862,7 +5879,7 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
         if (t < g->t || c->single || c->constrained)
             s = nets_i_graph(net, g, NETS_I_NETWORK);
         if (s != NETS_OK) return s;
-        nets_i_set_demand(g, c, req->bandwidth, req->bandwidth);
+        nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
         g->t = t;
         s = nets_i_run(g, c->latest, plan);
         if (s != NETS_OK) return s;
@@ -5877,17 +5894,16 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
                              d[i].amount, d[i].amount, d[i].amount)
                 : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
     }
-    if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, req->bandwidth, plan);
+    if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
 }
 
 /* WN-RC: searches one graph of the network and all local resources. */
 static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
-                                   const nets_i_case *c, const nets_request *req,
-                                   nets_plan *plan)
+                                   const nets_i_case *c, nets_plan *plan)
 {
     nets_status s;
-    nets_i_set_demand(g, c, req->bandwidth, 1);
+    nets_i_set_demand(g, c, c->bandwidth, 1);
     s = nets_i_graph(net, g, NETS_I_ALL);
     g->combinations = 1;
     return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
@@ -6037,7 +6053,7 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
                       : nets_i_carry(net, g, c, req, plan);
     } else if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
-        s = nets_i_by_graph(net, g, c, req, plan);
+        s = nets_i_by_graph(net, g, c, plan);
     } else {
         plan->algorithm = c->constrained ? NETS_WS_RC
                           : c->single    ? NETS_WN_RN
@@ -6108,7 +6124,7 @@ static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
     nets_spans none;
     uint32_t i;
     memset(&none, 0, sizeof none);
-    nets_i_set_demand(g, c, req->bandwidth, c->single ? 1 : req->bandwidth);
+    nets_i_set_demand(g, c, c->bandwidth, c->single ? 1 : c->bandwidth);
     s = nets_i_graph(net, g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
     for (i = 0; !c->single && i < g->parts.count && out->count && s == NETS_OK; i++) {
@@ -6159,16 +6175,16 @@ static int64_t nets_i_least_value(nets_i_search *g)
 
 /* Does the fraction flow / whole of the job fit on one path at the requested start? */
 static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, const nets_request *req,
-                                        int64_t flow, int64_t whole, int *fits)
+                                        const nets_i_case *c, int64_t flow, int64_t whole,
+                                        int *fits)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
     nets_status s;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
         d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
-    nets_i_set_demand(
-        g, c, req->bandwidth - nets_i_share(whole - flow, whole, req->bandwidth), 1);
+    nets_i_set_demand(g, c,
+                      c->bandwidth - nets_i_share(whole - flow, whole, c->bandwidth), 1);
     s = nets_i_graph(net, g, NETS_I_ALL);
     if (s == NETS_OK) *fits = nets_i_fill(g);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
@@ -6179,25 +6195,25 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
  * resource on that path has no more, so it is a whole amount of one type: finds the
  * largest such amount of each type. */
 static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
-                                         const nets_i_case *c, const nets_request *req,
-                                         int64_t *flow, int64_t *whole)
+                                         const nets_i_case *c, int64_t *flow,
+                                         int64_t *whole)
 {
     nets_status s;
     uint32_t i;
     int fits = 0;
     *flow = *whole = 1;
-    s = nets_i_fraction_fits(net, g, c, req, 1, 1, &fits);
+    s = nets_i_fraction_fits(net, g, c, 1, 1, &fits);
     if (fits) return s;
     *flow = 0;
     for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
         const int64_t n = i < g->demands.count
                               ? NETS_I_AT(const nets_i_demand, g->demands)[i].asked
-                              : req->bandwidth;
+                              : c->bandwidth;
         const int64_t known = nets_i_share(*flow, *whole, n);
         int64_t most = known, too_much = n;
         while (s == NETS_OK && too_much - most > 1) {
             const int64_t middle = most + (too_much - most) / 2;
-            s = nets_i_fraction_fits(net, g, c, req, middle, n, &fits);
+            s = nets_i_fraction_fits(net, g, c, middle, n, &fits);
             if (fits)
                 most = middle;
             else
@@ -6238,11 +6254,11 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
 {
     nets_status s;
     uint32_t i;
-    nets_i_set_demand(g, c, req->bandwidth, req->bandwidth);
+    nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
     s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     *flow = nets_i_least_value(g);
-    *whole = req->bandwidth;
+    *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
         const int64_t n = nets_i_part_whole(g, i);
         int64_t most;
@@ -6274,11 +6290,11 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     nets_plan_free(&plan);
     if (s == NETS_OK && limited) return NETS_E_LIMIT;
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
-    s = c->single ? nets_i_largest_single(net, g, c, req, &out->flow, &out->whole)
+    s = c->single ? nets_i_largest_single(net, g, c, &out->flow, &out->whole)
                   : nets_i_largest_split(net, g, c, req, &out->flow, &out->whole);
     if (s != NETS_OK) return s;
     out->bandwidth = nets_i_share(out->flow, out->whole, req->bandwidth);
-    if (nets_i_common_whole(g, req->bandwidth, &whole) == NETS_OK) {
+    if (nets_i_common_whole(g, c->bandwidth, &whole) == NETS_OK) {
         out->flow *= whole / out->whole;
         out->whole = whole;
     }
@@ -6408,17 +6424,18 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
     const int64_t least = req->volume == 0;
+    const int asks = nets_i_asks(req);
     nets_status s;
     if (req->from > last)
         return nets_i_because(why, NETS_E_ARG, "from", req->from, 0, last);
-    if (req->to > last || req->to == req->from)
+    if (req->to > last || (!asks && req->to == req->from))
         return nets_i_because(why, NETS_E_ARG, "to", req->to, 0, last);
     if ((unsigned)req->algorithm > NETS_WN_RN)
         return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
                               req->splittable ? NETS_CHOOSE : NETS_WN_RN);
     if (req->volume < 0)
         return nets_i_because(why, NETS_E_ARG, "volume", req->volume, 0, NETS_MOST);
-    if (req->bandwidth < least)
+    if (req->bandwidth < 0 || !asks)
         return nets_i_because(why, NETS_E_ARG, "bandwidth", req->bandwidth, least,
                               NETS_MOST);
     if (req->volume && req->duration)
@@ -6460,7 +6477,7 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
 {
     const uint32_t here = req->at_from_count, needs = here + req->at_to_count;
     uint32_t i;
-    for (i = 0; i <= needs; i++) { /* the bandwidth first */
+    for (i = !req->bandwidth; i <= needs; i++) { /* the bandwidth first */
         nets_request alone = *req;
         nets_alternative_info most;
         const nets_need *need = i == 0      ? NULL
@@ -6471,7 +6488,7 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         alone.at_from = alone.at_to = need;
         alone.at_from_count = need && i <= here;
         alone.at_to_count = need && i > here;
-        if (need) alone.bandwidth = 1;
+        if (need) alone.bandwidth = req->bandwidth != 0;
         s = nets_first_slot(net, &alone, plan);
         if (s == NETS_OK) continue;
         if (s == NETS_E_NOFIT)

@@ -228,10 +228,16 @@ static inline int64_t o_gcd(int64_t a, int64_t b) { return b ? o_gcd(b, a % b) :
 
 static inline int64_t o_lcm(int64_t a, int64_t b) { return a / o_gcd(a, b) * b; }
 
+/* What is asked of the links; 1 at one node, between which and itself there is no limit. */
+static inline int64_t o_bandwidth(const nets_request *r)
+{
+    return r->from == r->to ? 1 : r->bandwidth;
+}
+
 /* How many parts a job has. */
 static inline int64_t o_whole(const nets_request *r)
 {
-    int64_t whole = r->bandwidth;
+    int64_t whole = o_bandwidth(r);
     uint32_t i;
     for (i = 0; i < r->at_from_count; i++) whole = o_lcm(whole, r->at_from[i].amount);
     for (i = 0; i < r->at_to_count; i++) whole = o_lcm(whole, r->at_to[i].amount);
@@ -381,7 +387,7 @@ static inline int64_t o_flow(const o_model *m, const nets_request *r,
     for (i = 0; i < m->nodes; i++) node[i] = o_vertex(&g);
     for (i = 0; i < m->links; i++)
         g.room[node[m->link[i].from]][node[m->link[i].to]] +=
-            f->link[i] * (whole / r->bandwidth);
+            f->link[i] * (whole / o_bandwidth(r));
     from = o_grid_end(m, r, 1, choice, f, whole, &g, node[r->from]);
     to = o_grid_end(m, r, 0, choice, f, whole, &g, node[r->to]);
     return o_ford_fulkerson(&g, from, to);
@@ -552,7 +558,7 @@ static inline int64_t o_single_share(const o_model *m, const nets_request *r, in
     if (o_lacks_type(m, r)) return 0;
     whole = o_whole(r);
     o_window(m, t, t + r->duration, &f);
-    share = o_widest(m, &f, r->from, r->to) * (whole / r->bandwidth);
+    share = o_widest(m, &f, r->from, r->to) * (whole / o_bandwidth(r));
     if (share > whole) share = whole;
     share = o_widest_unit(m, &s, &f, whole, 0, NETS_NONE, share);
     return o_widest_unit(m, &d, &f, whole, 0, NETS_NONE, share);

@@ -973,6 +973,70 @@ static void one_path(void)
     destroy(net);
 }
 
+/* CPUs of one node, without a link: from == to. */
+static void one_node(void)
+{
+    nets_need needs[2] = {{7, 3}, {8, 1}};
+    nets_network *net = two_routes();
+    nets_request r = request(10, 0);
+    nets_alternative_info a;
+    nets_reason why;
+    nets_plan p;
+    nets_spans out;
+    nets_id id;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    CHECK_EQ(partition_of(net, 2, 7, NETS_FULL), 0);
+    CHECK_EQ(partition_of(net, 2, 8, NETS_PAIRS), 1);
+    CHECK_EQ(unit_of(net, 0, 4, 0), 0);
+    CHECK_EQ(unit_of(net, 0, 2, 0), 1);
+    CHECK_EQ(unit_of(net, 1, 5, 0), 2);
+    CHECK_EQ(nets_allow(net, 0, 2), NETS_OK);
+    r.from = r.to = 2;
+    r.at_to = needs, r.at_to_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.algorithm, NETS_WN_RN);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(p.count, 1);
+    check_use(&p, 0, NETS_UNIT, 0, 0, 10, 3);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 10);
+    r.splittable = 1; /* 1 of unit 0, and unit 1 */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.algorithm, NETS_WS_RN);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(p.count, 2);
+    check_use(&p, 0, NETS_UNIT, 0, 0, 10, 1);
+    check_use(&p, 1, NETS_UNIT, 1, 0, 10, 2);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    r.at_to_count = 2; /* only unit 0 reaches the second type */
+    needs[0].amount = 5;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
+    CHECK_EQ(a.flow * 5, a.whole * 4);
+    CHECK_EQ(a.bandwidth, 0);
+    needs[0].amount = 4;
+    r.end = 20;
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+    CHECK_EQ(out.count, 1);
+    CHECK(out.at[0].from == 0 && out.at[0].to == 11);
+    r.splittable = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.algorithm, NETS_WN_RC);
+    CHECK_EQ(p.count, 2); /* outwards */
+    check_use(&p, 0, NETS_UNIT, 0, 0, 10, 4);
+    check_use(&p, 1, NETS_UNIT, 2, 0, 10, 1);
+    needs[0].amount = 6;
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK(why.need == needs && strcmp(why.field, "amount") == 0);
+    CHECK_EQ(why.most, 4);
+    nets_spans_free(&out);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
 static void split_paths(void)
 {
     nets_network *net = two_routes();
@@ -1710,7 +1774,7 @@ static void request_misuse(void)
     memset(&out, 0, sizeof out);
     (void)unit_of(net, partition_of(net, 0, 1, NETS_FULL), 4, 0);
     CHECK_EQ(nets_advance(net, 10), NETS_OK);
-    for (k = 0; k < 27; k++) {
+    for (k = 0; k < 32; k++) {
         nets_status want = NETS_E_ARG;
         r = request(5, 1);
         r.start = 10;
@@ -1741,6 +1805,18 @@ static void request_misuse(void)
         case 23: r.fixed = 1; break;
         case 24: r.start = 9, want = NETS_E_PAST; break;
         case 25: r.replaces = 1, want = NETS_E_NOTFOUND; break;
+        case 26: r.to = 0, r.at_to = fine, r.at_to_count = 1; break; /* one node: */
+        case 27: r.to = 0, r.bandwidth = 0; break;                   /* nothing   */
+        case 28:                                                     /* a volume */
+            r.to = 0, r.bandwidth = 0, r.duration = 0, r.volume = 5;
+            break;
+        case 29:
+            r.to = 0, r.bandwidth = 0, r.at_to = fine, r.at_to_count = 1;
+            r.at_from = fine, r.at_from_count = 1;
+            break;
+        case 30:
+            r.from = 0, r.to = 0, r.bandwidth = -1, r.at_to = fine, r.at_to_count = 1;
+            break;
         default: r.at_from_count = 1; break; /* of NULL */
         }
         refused_as(net, &r, want);
@@ -2007,10 +2083,10 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
           TEST(links), TEST(partitions), TEST(texts), TEST(take_give),
           TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces), TEST(advance),
-          TEST(many_bookings), TEST(one_path), TEST(split_paths), TEST(fixed),
-          TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
-          TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),
-          TEST(busy_cids), TEST(plan_after_others), TEST(large_multiple), TEST(volume),
-          TEST(alternatives), TEST(explained), TEST(request_misuse),
-          TEST(max_flow_misuse), TEST(max_flow_windows), TEST(refused_order),
-          TEST(extremes), TEST(much_more), TEST(volume_extremes))
+          TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
+          TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
+          TEST(passed_through_empty), TEST(binding), TEST(give_only_taken),
+          TEST(many_cids), TEST(limit), TEST(busy_cids), TEST(plan_after_others),
+          TEST(large_multiple), TEST(volume), TEST(alternatives), TEST(explained),
+          TEST(request_misuse), TEST(max_flow_misuse), TEST(max_flow_windows),
+          TEST(refused_order), TEST(extremes), TEST(much_more), TEST(volume_extremes))
