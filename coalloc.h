@@ -725,7 +725,9 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
- *              coa_explain says which of these, and whether it can ever fit
+ *              One status for "not now" and "never", so that a caller has one refusal to
+ *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
+ *              and at no cost to a request that fits
  * COA_E_NOMEM
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
