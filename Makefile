@@ -225,7 +225,8 @@ $(filter-out $(ON_SIM),$(EXAMPLES)): $(BUILD)/%: examples/%.c $(BUILD)/flags $(S
 
 # a benchmark says how it was compiled
 $(BENCHES) $(BENCHES:=.o): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
-$(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags
+$(filter-out $(ON_SIM),$(BENCHES)): LINKED = $(SHARED)
+$(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags $(SHARED)
 	$(compile)
 
 # A test that does not define NAME_IMPLEMENTATION shares the headers with the others. One
@@ -262,18 +263,16 @@ $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
 
 $(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) $(THREADS)
-$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a $(THREADS)
+$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(SIZED) $(BUILD)/libsim-heap.a \
+                     $(THREADS)
 $(ON_HEAP): $(BUILD)/libsim-heap.a
+$(BUILD)/tests/sim/oom_flexco_network: SIZED = $(BUILD)/tests/coalloc/exact.a
+$(BUILD)/tests/sim/oom_flexco_network: $(BUILD)/tests/coalloc/exact.a
 
-# The headers in a test are optimised as for users; what is compiled as often as it runs
-# is quicker with less (AROUND): the test around them, the examples, tests that run out of
-# memory or of their buffer, and tests of headers with other sizes of nodes and blocks.
-$(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
+# The headers that tests share are optimised as for users. What is compiled as often as it
+# runs is quicker with less (AROUND): the tests around them and the examples.
+$(TESTS) $(FUZZ) $(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
 $(addsuffix .o,$(filter $(ON_SIM),$(TESTS) $(FUZZ))): LEVEL = $(AROUND)
-$(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
-$(foreach t,$(TESTS),$(if $(findstring /oom_,$(t)),$(t))): LEVEL = $(AROUND)
-$(foreach t,$(TESTS),$(if $(findstring /prop_arena,$(t)),$(t))): LEVEL = $(AROUND)
-$(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
 $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): $(BUILD)/%: %.c $(BUILD)/flags $(SHARED)
 	$(compile)
 

@@ -436,6 +436,7 @@
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
      COALLOC_NO_CHECK        without coa_check
+     COALLOC_NO_HOLES        without coa_holes
      COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
    coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
    the first of MAP, COUNT, SLICES and RANGE_TREE that is there. With only one index its
@@ -447,6 +448,7 @@
      left out                                      what one gets                  bytes
      -                                             all calls                      80614
      FLEX                                          all other calls                73160
+     HOLES                                         all other calls                79986
      RANGE_TREE                                    all other calls                71824
      RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
      -                                             these four calls               60788
@@ -725,7 +727,9 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_PAST   the booking `replaces` has begun
  * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
- *              coa_explain says which of these, and whether it can ever fit
+ *              One status for "not now" and "never", so that a caller has one refusal to
+ *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
+ *              and at no cost to a request that fits
  * COA_E_NOMEM
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
@@ -1019,6 +1023,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
                                                   coa_idle_fn idle, void *ctx);
 
+#ifndef COALLOC_NO_HOLES
 /* Gets a hole: `servers` is the smallest number that is free at any time in [start, end);
  * just before `start` and from `end` on fewer are free. Returns 0 to go on, any other
  * number to stop. It must not change the calendar. */
@@ -1036,6 +1041,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
                                                    uint32_t servers, coa_hole_fn hole,
                                                    void *ctx);
+#endif
 
 /* Shows the booking that has this server at time t. On COUNT only bookings that have
  * started have servers.
@@ -4798,9 +4804,11 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
 {
     for (;;) {
         const coa_i_block *b = coa_i_block_of(r, at.k);
+        int lost = b->lost && at.i == b->last;
         while (at.i > b->first && need > 0) {
             uint64_t servers;
             if (b->end[--at.i] < end) continue;
+            lost = 0;
             servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
                            b->part[at.i].set * m->sets.size);
@@ -4810,6 +4818,11 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
             }
             need -= servers;
         }
+#ifndef __OPTIMIZE_SIZE__
+        if (lost) coa_i_rows_sum_up(r, at.k); /* its `latest` was out of date */
+#else
+        (void)lost;
+#endif
         do {
             if (need == 0 || at.k-- == 0) return need;
         } while (coa_i_entries(r)[at.k].latest < end);
@@ -8870,6 +8883,7 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
 
 /* ---- holes ---- */
 
+#ifndef COALLOC_NO_HOLES
 /* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
  * if there is none. */
 static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
@@ -8964,6 +8978,7 @@ static void coa_i_counts_holes(coa_i_holes *h, coa_time start, coa_time end)
         } while (ended || coa_i_cursor_busy(h->c, &s) >= busy);
     } while (coa_i_cursor_time(h->c, &s) < end);
 }
+#endif
 
 /* ---- changing points ---- */
 
@@ -12050,6 +12065,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     return s;
 }
 
+#ifndef COALLOC_NO_HOLES
 COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
                                  uint32_t servers, coa_hole_fn hole, void *ctx)
 {
@@ -12071,6 +12087,7 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
     return COA_E_ARG;
 #endif
 }
+#endif
 
 COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
                                   coa_booking *out)

@@ -2415,6 +2415,7 @@ typedef struct nets_i_unit {
     uint32_t place; /* position in its partition */
     uint32_t next;  /* the next unit of its partition */
     uint32_t pair;  /* its first pair with a unit of the partition before */
+    uint32_t tried; /* 1: of the C-ID for which the graph is made; set only for that */
 } nets_i_unit;
 
 typedef struct nets_i_pair {
@@ -4138,57 +4139,51 @@ static void nets_i_sort_units(nets_network *net, uint32_t partition)
 
 /* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
  * outwards (paper 3, section 2.1, figure 1). At a boundary with pairs, the nodes on each
- * side are numbered in the order of the units. *terminal becomes the outermost node. */
+ * side are numbered in the order of the units; a pair of which neither unit is tried has
+ * no arc, because no path gets there. *terminal becomes the outermost node. */
 static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32_t end,
                                      uint32_t p, uint32_t outermost, uint32_t inside,
                                      uint32_t *terminal)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
     const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
-    int by_pairs = 0; /* the inner boundary has pairs; `inside` is its first node */
+    uint32_t by_pairs = 0; /* 1: the inner boundary has pairs; its first nodes are */
+    uint32_t before = 0;   /* `before` and `inside` */
     nets_status s = NETS_OK;
-    for (; s == NETS_OK; p = all[p].next) {
+    for (;; p = all[p].next) {
         const nets_i_demand *d = nets_i_demand_on(g, end, p);
         const int last = p == outermost;
-        const int pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
+        const uint32_t pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
-        uint32_t u, next_inside = outside;
+        uint32_t u, i;
         nets_i_sort_units(net, p); /* then the plan does not depend on earlier searches */
-        if (pairs_next) g->extra_nodes += all[p].units; /* one too many */
-        if (!d && !by_pairs && !pairs_next) {
+        g->extra_nodes += pairs_next * all[p].units; /* one too many */
+        if (!d && !by_pairs && !pairs_next)
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
-        } else {
-            for (u = d && !g->single ? d->unit : all[p].first;
-                 u != NETS_NONE && s == NETS_OK; u = units[u].next) {
-                const uint32_t inner = inside + (by_pairs ? units[u].place : 0);
-                const uint32_t outer = outside + (pairs_next ? units[u].place : 0);
-                if (d && !g->single && units[u].cid != units[d->unit].cid) break;
-                s = nets_i_join_unit(net, g, end, inner, outer, u, d);
+        else
+            for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
+                const int tried = !d || g->single || units[u].cid == units[d->unit].cid;
+                const uint32_t inner = inside + by_pairs * units[u].place;
+                const uint32_t outer = outside + pairs_next * units[u].place;
+                units[u].tried = (uint32_t)tried;
+                for (i = units[u].pair; i != NETS_NONE && s == NETS_OK; i = pairs[i].next)
+                    if (tried || units[pairs[i].unit].tried)
+                        s = nets_i_join_unit(net, g, end,
+                                             before + units[pairs[i].unit].place, inner,
+                                             NETS_NONE, NULL);
+                if (tried && s == NETS_OK)
+                    s = nets_i_join_unit(net, g, end, inner, outer, u, d);
             }
-        }
-        if (last) {
-            *terminal = outside;
-            return s;
-        }
-        if (pairs_next && s == NETS_OK) {
-            const uint32_t q = all[p].next;
-            next_inside = g->nodes + g->extra_nodes;
-            g->extra_nodes += all[q].units;
-            for (u = all[q].first; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
-                uint32_t i;
-                for (i = units[u].pair; i != NETS_NONE && s == NETS_OK;
-                     i = pairs[i].next) {
-                    s = nets_i_join_unit(net, g, end,
-                                         outside + units[pairs[i].unit].place,
-                                         next_inside + units[u].place, NETS_NONE, NULL);
-                }
-            }
-        }
-        inside = next_inside;
+        *terminal = outside;
+        if (last || s != NETS_OK) return s;
+        inside = before = outside;
         by_pairs = pairs_next;
+        if (pairs_next) {
+            inside = g->nodes + g->extra_nodes;
+            g->extra_nodes += all[all[p].next].units;
+        }
     }
-    return s;
 }
 
 /* Lists the ways of the nodes that have extra arcs, those of the network among them: a

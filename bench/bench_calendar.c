@@ -13,7 +13,6 @@
 #else
 #define _POSIX_C_SOURCE 200809L
 #endif
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
 #include "contestants.h"

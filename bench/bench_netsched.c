@@ -29,7 +29,6 @@
 #else
 #define _POSIX_C_SOURCE 200809L
 #endif
-#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
 #include "env.h"

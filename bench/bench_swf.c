@@ -18,7 +18,6 @@
 #else
 #define _POSIX_C_SOURCE 200809L
 #endif
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "env.h"

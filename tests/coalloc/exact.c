@@ -2,3 +2,4 @@
 #include "exact.h"
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
+#include "inside.c"

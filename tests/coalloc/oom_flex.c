@@ -7,8 +7,7 @@
  * are what they were, to the byte that coa_save writes but for what searches count. Then
  * the same call succeeds, with the answer it would have had at once. */
 #include "exact.h"
-#define COALLOC_IMPLEMENTATION
-#include "coalloc.h"
+#include "inside.h"
 #include "test.h"
 #include "save_check.h"
 
@@ -103,10 +102,11 @@ static void destroy(world *w)
     CHECK_EQ(heap.bad_size, 0);
 }
 
-/* MAP: what a move has kept aside for its last step is given up at its end. */
-static void nothing_kept(const coa_calendar *c)
+static void all_within(const coa_calendar *c)
 {
-    if (c->desc.index == COA_INDEX_MAP) CHECK_EQ(coa_i_map_of(c)->sets.kept, 0);
+    const char *excess = inside_excess(c);
+    CHECK_STR(excess ? excess : "none", "none");
+    CHECK_EQ(coa_check(c), COA_OK);
 }
 
 static uint64_t print_all(const world *w)
@@ -122,8 +122,7 @@ static uint64_t print_all(const world *w)
         for (k = 0; k + 8 < b.size; k++)
             h = (h ^ b.at[k]) * 0x9E3779B97F4A7C15u + (h >> 31);
         save_free(&b);
-        CHECK_EQ(coa_check(w->site[i].calendar), COA_OK);
-        nothing_kept(w->site[i].calendar);
+        all_within(w->site[i].calendar);
     }
     return h;
 }
@@ -331,38 +330,6 @@ static void mixtures(void) { states(0); }
 
 /* ---- no more memory than was asked for --------------------------------------------- */
 
-static void within(const coa_i_vec *v) { CHECK(v->count <= v->capacity); }
-
-static void within_all(const coa_calendar *c)
-{
-    switch (c->desc.index) {
-    case COA_INDEX_MAP:
-        within(&coa_i_map_of(c)->sets.slots);
-        within(&coa_i_map_of(c)->picks);
-        within(&coa_i_map_of(c)->before);
-        within(&coa_i_map_of(c)->after);
-        break;
-    case COA_INDEX_RANGE_TREE:
-        within(&coa_i_slots_of(c)->trees.nodes);
-        within(&coa_i_slots_of(c)->trees.periods);
-        break;
-    case COA_INDEX_SLICES:
-        within(&coa_i_slices_of(c)->slices);
-        within(&coa_i_slices_of(c)->masks);
-        break;
-    default:
-        within(&coa_i_counts_of(c)->nodes);
-        within(&coa_i_binding_of(c)->promises);
-        within(&coa_i_binding_of(c)->far);
-        within(&coa_i_binding_of(c)->store);
-        break;
-    }
-    within(&c->records);
-    within(&c->store);
-    nothing_kept(c);
-    CHECK_EQ(coa_check(c), COA_OK);
-}
-
 /* A calendar as coa_load leaves it has nearly no slack. */
 static coa_calendar *without_slack(coa_calendar *cal)
 {
@@ -424,14 +391,14 @@ static void move_without_slack(uint32_t index)
     r.deadline = 1; /* in vain, so it is put back */
     CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT, &b), COA_OK);
     for (i = 0; i < 2; i++) {
-        within_all(site[i].calendar);
+        all_within(site[i].calendar);
         site[i].calendar = without_slack(site[i].calendar);
     }
     r.deadline = 0;
     CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
     CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT | COA_REMAP, &b), COA_OK);
     coa_flex_destroy(flex);
-    for (i = 0; i < 2; i++) within_all(site[i].calendar);
+    for (i = 0; i < 2; i++) all_within(site[i].calendar);
     for (i = 0; i < 2; i++) coa_destroy(site[i].calendar);
 }
 
@@ -471,13 +438,13 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
     r.deadline = 1;
     CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT, &b), COA_OK);
     CHECK_EQ(b.start, 500);
-    within_all(site.calendar);
+    all_within(site.calendar);
     r.deadline = 0;
     r.ready = 150;
     CHECK_EQ(coa_flex_reschedule(flex, b.id, &r, COA_SHIFT, &b), COA_OK);
     coa_flex_destroy(flex);
     CHECK_EQ(b.start, 150);
-    within_all(site.calendar);
+    all_within(site.calendar);
     coa_destroy(site.calendar);
 }
 

@@ -5,6 +5,10 @@
  * gives COA_E_NOMEM, whatever the bookings and whatever came before, and all memory is
  * taken by coa_create. The streams try to make the step function's knots, the free pieces
  * and the runs bound as many as can be. */
+#define COALLOC_NO_MAP
+#define COALLOC_NO_RANGE_TREE
+#define COALLOC_NO_SLICES
+#define COALLOC_NO_FLEX
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"

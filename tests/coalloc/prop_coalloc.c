@@ -6,9 +6,16 @@
  * every calendar must be the model's, and coa_check must hold. Times come from a narrow
  * grid, so that equal times, touching windows and neighbours without a gap are the rule.
  */
+#ifndef TINY
 #define COALLOC_IMPLEMENTATION
+#endif
 #include "coalloc.h"
 #include "test.h"
+#ifdef TINY
+#include "inside.h"
+#else
+#include "inside.c"
+#endif
 
 #include "model.h"
 
@@ -38,6 +45,11 @@ typedef struct world {
 static world w;
 
 /* ---- the model --------------------------------------------------------------------- */
+
+static coa_time end_of(coa_time start, coa_time length)
+{
+    return length == COA_FOREVER ? COA_FOREVER : start + length;
+}
 
 static int model_free(uint32_t s, coa_time start, coa_time end)
 {
@@ -79,7 +91,7 @@ static int by_best_fit(const void *x, const void *y)
 static int model_choose(const coa_request *r, coa_time start, unsigned char *chosen)
 {
     static candidate c[MAX_SERVERS];
-    const coa_time end = coa_i_end(start, r->length);
+    const coa_time end = end_of(start, r->length);
     uint32_t s, n = 0, run = 0, i;
     for (s = 0; s < w.servers; s++) {
         if ((r->among && !coa_set_has(r->among, s)) || !model_free(s, start, end)) {
@@ -261,11 +273,11 @@ static void do_reserve(void)
         }
         CHECK_EQ(out.id, w.last_id + 1);
         CHECK_EQ(out.start, start);
-        CHECK_EQ(out.end, coa_i_end(start, r.length));
+        CHECK_EQ(out.end, end_of(start, r.length));
         CHECK_EQ(out.servers, r.servers);
         check_servers(&out, chosen);
     }
-    if (expected == COA_OK) (void)model_add(start, coa_i_end(start, r.length), chosen);
+    if (expected == COA_OK) (void)model_add(start, end_of(start, r.length), chosen);
     coa_set_free(&among);
 }
 
@@ -335,7 +347,7 @@ static void do_replace(void)
         (void)model_lift(i);
         expected = model_find(&r, &start, &attempts, chosen);
         if (expected == COA_OK && start == old.start &&
-            coa_i_end(start, r.length) == old.end && model_suits(&r, &old))
+            end_of(start, r.length) == old.end && model_suits(&r, &old))
             memcpy(chosen, old.has, w.servers);
     }
     for (k = 0; k < w.cals; k++) {
@@ -352,7 +364,7 @@ static void do_replace(void)
         CHECK_EQ(out.id, id);
         CHECK_EQ(out.tag, r.tag);
         CHECK_EQ(out.start, start);
-        CHECK_EQ(out.end, coa_i_end(start, r.length));
+        CHECK_EQ(out.end, end_of(start, r.length));
         CHECK_EQ(out.servers, r.servers);
         check_servers(&out, chosen);
     }
@@ -360,7 +372,7 @@ static void do_replace(void)
         if (expected == COA_OK) {
             memcpy(old.has, chosen, w.servers);
             old.start = start;
-            old.end = coa_i_end(start, r.length);
+            old.end = end_of(start, r.length);
         }
         w.b[w.count++] = old;
     }
@@ -380,7 +392,7 @@ static int model_fits(const coa_request *r, coa_time t, coa_time length)
 /* Most servers free during the request's window at t, counted one by one. */
 static uint32_t model_most(const coa_request *r, coa_time t)
 {
-    const coa_time end = coa_i_end(t, r->length);
+    const coa_time end = end_of(t, r->length);
     uint32_t s, n = 0, most = 0;
     if (r->length == COA_FOREVER ? w.horizon > 0 : end > model_limit()) return 0;
     for (s = 0; s < w.servers; s++) {
@@ -656,7 +668,7 @@ static void run_stream(long operations, long check_every)
         else
             do_reserve();
         if (test_below(20) == 0)
-            coa_i_map_pack(coa_i_map_of(w.cal[0])); /* may come at any time */
+            inside_pack(w.cal[0]); /* may come at any time */
         for (k = 0; k < w.cals && i % check_every == 0; k++) {
             CHECK_EQ(coa_check(w.cal[k]), COA_OK);
             check_list(w.cal[k]);

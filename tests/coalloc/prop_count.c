@@ -5,6 +5,10 @@
  * starts in it. Ids are given out by hand, from a byte for each server, in the order
  * documented: moment by moment, ends before starts, starts by id, the lowest free. Every
  * status, start, count, listing and id must be the model's, and coa_check must hold. */
+#define COALLOC_NO_MAP
+#define COALLOC_NO_RANGE_TREE
+#define COALLOC_NO_SLICES
+#define COALLOC_NO_FLEX
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"

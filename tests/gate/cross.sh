@@ -22,13 +22,13 @@ cross_lacks() {   # compiler-and-flags command ...
         echo "$compiler cannot make a program here"
 }
 
-# Builds for the machine that is the stage's name. Emulators make compiling dearer than
-# running: the optimiser does only what is quick.
+# Builds for the machine that is the stage's name. Compiling is dearer than running under
+# an emulator: the optimiser does only what is quick, and nothing for the tests.
 cross_build() {   # compiler-and-flags source ...
     compiler=$1
     shift
     # shellcheck disable=SC2086
-    build "$BUILD/$stage" CC="$compiler" CFLAGS="$cross_cflags" \
+    build "$BUILD/$stage" CC="$compiler" CFLAGS="$cross_cflags" AROUND=-O0 \
         CPPFLAGS="$cross_cppflags" LDFLAGS="$cross_ldflags" \
         ${cross_modules:+MODULES="$cross_modules" THREADS=} "$@"
     no_warning

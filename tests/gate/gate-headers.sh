@@ -123,14 +123,17 @@ gate_oldest() {   # compiler
 }
 
 # The switches of a header turned on. They leave something out, so that one compiler of
-# each language tells what is unused or missing then.
+# each language tells what is missing then, and what is unused: of that no more in a
+# private copy than in a public one.
 gate_switches() {   # compiler
     for option in $(tested_options | grep "^${macro}_NO_"); do
-        for file in declare implement static; do
+        {
+            for file in declare static; do
+                compile "$1" "$(newest "$1")" $file.c -fsyntax-only -D"$option=1"
+            done
             # shellcheck disable=SC2046
-            compile "$1" "$(newest "$1")" $file.c $(all_told "$1") -D"$option=1" |
-                sed "s/^/-D$option=1: /"
-        done
+            compile "$1" "$(newest "$1")" implement.c $(all_told "$1") -D"$option=1"
+        } | sed "s/^/-D$option=1: /"
     done
 }
 
@@ -184,18 +187,18 @@ gate_parts() {   # compiler
         grep -q answers "$log.cut" || echo 'no answers'
         grep -v -x -f "$log.whole" "$log.cut"
     done <<'END' | sed 's/^/with parts left out: /'
-COUNT SLICES CONTIGUOUS LESSONS FLEX ARENA
-RANGE_TREE REPLACE FLEX SAVE CHECK ARENA
-MAP COUNT LESSONS REPLACE SAVE CHECK
+COUNT SLICES CONTIGUOUS LESSONS FLEX HOLES ARENA
+RANGE_TREE REPLACE FLEX SAVE CHECK HOLES ARENA
+MAP COUNT LESSONS REPLACE SAVE CHECK HOLES
 MAP RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE
 COUNT RANGE_TREE SLICES CHECK
-MAP CONTIGUOUS SAVE CHECK ARENA
+MAP CONTIGUOUS SAVE CHECK HOLES ARENA
 MAP COUNT SLICES REPLACE FLEX SAVE
 MAP COUNT RANGE_TREE LESSONS ARENA
-COUNT RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
-MAP RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
-MAP COUNT SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
-MAP COUNT RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA
+COUNT RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA
+MAP RANGE_TREE SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA
+MAP COUNT SLICES CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA
+MAP COUNT RANGE_TREE CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA
 END
 }
 

@@ -160,6 +160,11 @@ gate_sizes() {
         !/^     / { inside = 0 }
         inside { told[words()] = $NF }
         END {
+            for (row in limit) {
+                bytes = measured[row]
+                if (bytes > limit[row])
+                    print bytes " bytes for" row ", not " limit[row]
+            }
             for (row in measured) {
                 bytes = measured[row]
                 if (!(row in told)) print "the manual has no row" row
@@ -168,12 +173,8 @@ gate_sizes() {
             }
             for (row in told)
                 if (!(row in measured)) print "sizes.sh does not print" row
-            for (row in limit) {
-                bytes = measured[row]
-                if (bytes == "") print "no row for the limit of" row
-                else if (bytes > limit[row])
-                    print bytes " bytes for" row ", not " limit[row]
-            }
+            for (row in limit)
+                if (!(row in told)) print "no row for the limit of" row
         }' "$log.measured" "$header" >"$log.sizes"
     cat "$log.sizes"
 }

@@ -133,9 +133,10 @@ if [ "$header" = netsched.h ]; then
     row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA' 'profiles alone'
     exit
 fi
-REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK ARENA'
+REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA'
 row '-' 'all calls'
 row 'FLEX' 'all other calls'
+row 'HOLES' 'all other calls'
 row 'RANGE_TREE' 'all other calls'
 row 'RANGE_TREE FLEX SAVE CHECK' 'all other calls'
 row '-' 'these four calls'

@@ -83,7 +83,7 @@ export UBSAN_OPTIONS
 
 # An instrument makes compiling the dearest part: without inlining, and with no more
 # debugging information than line numbers, it takes half, and the programs run as fast.
-# What is compiled for one test only (LEVEL) is not optimised at all.
+# What is compiled for tests only (AROUND) is not optimised at all.
 quick='-O1 -g1 -fno-inline'
 
 # Without the tests of which there is another form with tiny nodes and blocks: in these,
@@ -168,8 +168,8 @@ stage_asan() {
     # shellcheck disable=SC2046
     set -- $(smallest $tests) $fuzz
     # shellcheck disable=SC2086
-    build "$BUILD/asan" CFLAGS="$quick $flags" LEVEL="-O0 -g1 $flags" "$@" $examples
-    queue script $(scripts_reading BUILD | grep -v /bench)
+    build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" "$@" $examples
+    queue script $(scripts_reading BUILD | grep -v -e /bench -e /paper)
     queue program $(programs_in "$BUILD/asan" "$@")
     queue example $(programs_in "$BUILD/asan" $pinned)
     run_queue BUILD="$BUILD/asan" TEST_SCALE="$(scaled 3)" FEW=1
@@ -194,7 +194,7 @@ stage_msan() {
     set -- $(smallest $tests | grep -v -e coalloc/oom_ -e netsched/oom_) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.
     # shellcheck disable=SC2086
-    build "$BUILD/msan" CC=clang CFLAGS="$quick $flags" LEVEL="-O0 -g1 $flags" \
+    build "$BUILD/msan" CC=clang CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" \
         CPPFLAGS=-DCOALLOC_NO_VECTOR "$@" $examples
     no_warning
     queue program $(programs_in "$BUILD/msan" "$@")

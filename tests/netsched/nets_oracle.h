@@ -228,7 +228,7 @@ static inline int64_t o_gcd(int64_t a, int64_t b) { return b ? o_gcd(b, a % b) :
 
 static inline int64_t o_lcm(int64_t a, int64_t b) { return a / o_gcd(a, b) * b; }
 
-/* What is asked of the links; 1 at one node, between which and itself there is no limit. */
+/* What is asked of the links; 1 at one node: it has no limit to itself. */
 static inline int64_t o_bandwidth(const nets_request *r)
 {
     return r->from == r->to ? 1 : r->bandwidth;

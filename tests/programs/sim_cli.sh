@@ -196,6 +196,9 @@ few='--jobs 50 --no-timing'
     refuses json_over_a_folder 1 'cannot be written: Is a directory' $few \
             --json "$dir/folder"
     refuses csv_into_nothing 1 'x cannot be made: No such' $few --csv "$dir/nowhere/x"
+    # before the log is read
+    refuses csv_into_nothing_first 1 'x/ cannot be made: No such' \
+            --csv "$dir/nowhere/x/" "$dir/no_such.swf"
     refuses csv_into_a_file 1 'cannot be made: it is there, but is no directory' $few \
             --csv "$dir/good.swf"
 }

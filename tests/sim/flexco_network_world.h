@@ -1,7 +1,7 @@
 /* flexco_network_world.h - small worlds of sites and links for the tests of
  * flexco_network.h:
  * calendars of any index and a network, both partly booked by others, made at random.
- * Include after coalloc.h and netsched.h with their implementations, and test.h. */
+ * Include after coalloc.h, netsched.h and test.h. */
 #ifndef FLEXCO_NETWORK_WORLD_H
 #define FLEXCO_NETWORK_WORLD_H
 

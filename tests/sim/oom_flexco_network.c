@@ -6,13 +6,12 @@
  * and from then on. After a refusal the status is COA_E_NOMEM, and all sites and links
  * are what they were. Then the same call succeeds, with the answer it would have had at
  * once. Every place in the simulators' files that asks for memory must have been refused,
- * also when an array was about to grow. */
+ * also when an array was about to grow. It is linked with tests/coalloc/exact.c, so that
+ * calendars ask for much, too. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "heap.h"
 
-#define COALLOC_IMPLEMENTATION
-#define COA_I_GROW(n) ((n) + 1) /* little slack, so that much is asked for */
 #include "coalloc.h"
 #include "netsched.h"
 

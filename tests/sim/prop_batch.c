@@ -133,6 +133,8 @@ static combination combination_of(size_t c)
     name_all();
     memset(&r, 0, sizeof r);
     r.rules.sifts_from = 1 + 6 * (c / policies.count % 3);
+    r.rules.slices_upto =
+        (uint32_t)(c / policies.count % 2); /* 0 = as programs do, 1 = groups */
     policy = pick(&policies, &c);
     order = pick(&orders, &c);
     binding = pick(&bindings, &c);

@@ -7,8 +7,10 @@
 
 #include "base/error.h"
 #include "base/job.h"
+#include "base/random.h"
 #include "flexco/flexco.h"
 #include "flexco/flexco_check.h"
+#include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "workload/outages.h"
@@ -341,6 +343,72 @@ static void next_fit(void)
     over();
 }
 
+/* ---- many sites -------------------------------------------------------------------- */
+
+enum { MANY_SITES = 1000, MANY_METAS = 10 };
+
+/* How many sites are asked for meta-jobs that one site can start at once, when every
+ * second site is full and the others are half full. */
+static uint64_t sites_asked(uint32_t sites)
+{
+    static struct flexco_job jobs[MANY_SITES + MANY_METAS];
+    static uint32_t servers[MANY_SITES];
+    const struct flexco_system system = {sites, servers};
+    const struct flexco_rules rules = {.mode = FLEXCO_MOLD, .efficiency = 80};
+    struct flexco_result r = {.count = 0};
+    struct error e;
+    uint64_t asked;
+    uint32_t i;
+    for (i = 0; i < sites + MANY_METAS; i++) {
+        const struct flexco_job own = {i + 1, 0, 500, 500, i % 2 ? 8 : 4, i, 0};
+        const struct flexco_job meta = {i + 1, i - sites + 1, 90, 90, 2, META, 0};
+        jobs[i] = i < sites ? own : meta;
+        if (i < sites) servers[i] = 8;
+    }
+    CHECK_EQ(flexco_run(&system, jobs, i, &rules, &r, &e), 0);
+    CHECK_EQ(r.outcomes[i - 1].start, MANY_METAS);
+    asked = r.sites_asked;
+    flexco_rules_result_free(&r);
+    return asked;
+}
+
+/* As many, however many sites there are. */
+static void asks_few(void)
+{
+    const uint64_t asked = sites_asked(20);
+    CHECK(asked > 0);
+    CHECK_EQ(sites_asked(MANY_SITES), asked);
+}
+
+/* The sites with idle processors, against a look at each. */
+static void idle_sites(void)
+{
+    enum { SITES = 13, STEPS = 2000 };
+    uint32_t have[SITES], n, i, sites, found;
+    struct random random = {.state = 1};
+    for (sites = 1; sites <= SITES; sites++) {
+        struct flexco_idle t = {.leaves = 0};
+        int step;
+        for (i = 0; i < sites; i++) have[i] = (uint32_t)random_below(&random, 6);
+        CHECK_EQ(flexco_idle_open(&t, have, sites), 0);
+        for (step = 0; step < STEPS; step++) {
+            const uint32_t site = (uint32_t)random_below(&random, sites);
+            n = (uint32_t)random_below(&random, have[site] + 1);
+            flexco_idle_take(&t, site, n);
+            have[site] -= n;
+            n = (uint32_t)random_below(&random, 6 - have[site]);
+            flexco_idle_give(&t, site, n);
+            have[site] += n;
+            n = 1 + (uint32_t)random_below(&random, 6);
+            i = (uint32_t)random_below(&random, sites + 1);
+            found = flexco_idle_from(&t, i, n);
+            while (i < sites && have[i] < n) i++;
+            CHECK_EQ(found, i < sites ? i : UINT32_MAX);
+        }
+        free(t.most);
+    }
+}
+
 /* ---- failures ---------------------------------------------------------------------- */
 
 static const scene fails = {2,
@@ -572,6 +640,7 @@ static void spoiled_processors(void)
 TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
           TEST(behind_a_local_job), TEST(joins_one_site), TEST(at_one_site), TEST(molded),
           TEST(molded_at_first), TEST(shapes), TEST(killed_or_refused), TEST(next_fit),
-          TEST(a_site_fails), TEST(never_back), TEST(bad_input), TEST(spoiled_times),
-          TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_counts),
-          TEST(spoiled_fates), TEST(spoiled_failures), TEST(spoiled_processors))
+          TEST(asks_few), TEST(idle_sites), TEST(a_site_fails), TEST(never_back),
+          TEST(bad_input), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(spoiled_parts), TEST(spoiled_counts), TEST(spoiled_fates),
+          TEST(spoiled_failures), TEST(spoiled_processors))

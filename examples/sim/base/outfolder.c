@@ -81,6 +81,21 @@ int outfolder_other(const char *folder, char name[OUTFOLDER_NAME])
     return name[0] != 0;
 }
 
+int outfolder_possible(const char *path, struct error *e)
+{
+    struct stat about;
+    char above[OUTFOLDER_PATH];
+    size_t end = strlen(path);
+    if (stat(path, &about) == 0) return 0; /* outfolder_make says if it is a file */
+    while (end > 1 && path[end - 1] == '/') end--;
+    while (end > 0 && path[end - 1] != '/') end--;
+    /* the longest part that ends before the last name: "." if there is none */
+    if (snprintf(above, sizeof above, "%.*s.", (int)end, path) >= (int)sizeof above ||
+        stat(above, &about) == 0)
+        return 0;
+    return error_fail(e, "%s cannot be made: %s", path, strerror(errno));
+}
+
 int outfolder_make(const char *path, struct error *e)
 {
     struct stat about;

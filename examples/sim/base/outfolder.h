@@ -24,6 +24,9 @@ enum { OUTFOLDER_NAME = 256 };
  * has such a file in this list. Else 0. */
 int outfolder_other(const char *folder, char name[OUTFOLDER_NAME]);
 
+/* Can the folder be made, or is it there? The folder it lies in must be. 0, or -1. */
+int outfolder_possible(const char *path, struct error *e);
+
 /* Makes the folder if it is not there; the folder it lies in must be. 0, or -1. */
 int outfolder_make(const char *path, struct error *e);
 

@@ -45,6 +45,7 @@ static int empty(struct batch_run *b, struct error *e)
     b->refused = NULL;
     b->heads_due = JOB_NEVER;
     if (b->servers == 0) return 0;
+    b->processors.slices_upto = b->rules->slices_upto;
     s = processors_begin(&b->processors, b->servers, batch_run_names(b->rules), b->now);
     return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }

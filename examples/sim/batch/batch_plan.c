@@ -294,7 +294,7 @@ static int leave_out(const struct batch_run *b, const struct job *j, int64_t apa
                      struct processors_wish *wish)
 {
     const int64_t until = wish->until < apart ? wish->until : apart;
-    if (!b->processors.named && wish->from < until)
+    if (wish->from < until)
         wish->from =
             refusals_skip(&b->refusals, j->servers, j->estimate, wish->from, until);
     return wish->from < wish->until;
@@ -345,9 +345,8 @@ static int move(struct batch_run *b, uint32_t job, struct error *e)
         openings_refuse(b->openings, j->servers, j->estimate, old - j->estimate + 1);
     if (moved < 0) return -1;
     until = moved ? b->outcomes[job].start : wish.until;
-    if (!b->processors.named)
-        refusals_add(&b->refusals, j->servers, j->estimate, wish.from,
-                     until < apart ? until : apart);
+    refusals_add(&b->refusals, j->servers, j->estimate, wish.from,
+                 until < apart ? until : apart);
     if (!moved) return 0;
     batch_plan_expect(b, b->outcomes[job].start);
     return leave(b, j, old, b->outcomes[job].start, e);

@@ -50,6 +50,8 @@ struct batch_rules {
     size_t sifts_from; /* conservative: from so many waiting jobs on, openings.h says who
                           looks in a re-plan; 0 = BATCH_SIFTS_FROM. The answers are the
                           same */
+    uint32_t slices_upto; /* servers with names: COA_INDEX_SLICES for at most so many; 0 =
+                             PROCESSORS_SLICES. The answers are the same */
     struct progress *progress; /* advances with each arrival, or NULL */
 };
 

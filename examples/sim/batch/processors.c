@@ -84,6 +84,14 @@ int processors_share(struct processors *p, uint32_t servers, uint32_t nodes)
     return sharing_loads_begin(&p->loads, servers, nodes);
 }
 
+/* Where processors have names, slices are faster than groups on a small machine. */
+static uint32_t index_for(const struct processors *p, uint32_t servers)
+{
+    const uint32_t upto = p->slices_upto ? p->slices_upto : (uint32_t)PROCESSORS_SLICES;
+    if (!p->named) return COA_INDEX_COUNT;
+    return servers <= upto ? COA_INDEX_SLICES : COA_INDEX_MAP;
+}
+
 coa_status processors_begin(struct processors *p, uint32_t servers, int named,
                             int64_t now)
 {
@@ -91,9 +99,9 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
     coa_status s;
     coa_destroy(p->calendar);
     desc.servers = servers;
-    desc.index = named ? COA_INDEX_MAP : COA_INDEX_COUNT;
-    desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->named = named;
+    desc.index = index_for(p, servers);
+    desc.now = p->now = now - 1; /* what starts now is not bound yet */
     p->call = "coa_create";
     s = coa_create(&p->calendar, &desc);
     if (s != COA_OK) return s;
@@ -355,11 +363,34 @@ static coa_status move_earlier(struct processors *p, const struct held *held,
 {
     coa_booking moved;
     coa_status s;
+    int64_t at;
+    if (want.deadline > 0 && want.deadline <= *start) { /* its own window is apart */
+        p->call = "coa_earliest";
+        s = coa_earliest(p->calendar, &want, &at);
+        if (s != COA_OK) return s;
+    }
     want.replaces = held->booking;
     p->call = "coa_reserve";
     s = coa_reserve(p->calendar, &want, &moved);
     *start = moved.start;
     return s;
+}
+
+/* A window that touches the job's own from before needs its processors just before that
+ * begins. Where fewer are idle then, windows end by that start. */
+static coa_status keep_apart(struct processors *p, coa_request *want, int64_t from)
+{
+    coa_request before = *want;
+    coa_status s;
+    int64_t at;
+    before.ready = from - 1;
+    before.length = 1;
+    before.deadline = from != 0 ? from : COA_DEADLINE_0;
+    p->call = "coa_earliest";
+    s = coa_earliest(p->calendar, &before, &at);
+    if (s != COA_E_NOFIT) return s;
+    if (want->deadline > from) want->deadline = before.deadline;
+    return want->ready + want->length <= from ? COA_OK : COA_E_NOFIT;
 }
 
 static coa_status move(struct processors *p, struct held *held,
@@ -369,15 +400,7 @@ static coa_status move(struct processors *p, struct held *held,
     coa_request want = request_of(wish, how);
     coa_booking old;
     coa_status s;
-    int64_t at;
-    if (!p->named) {
-        if (want.deadline > 0 && want.deadline <= *start) { /* its own window is apart */
-            p->call = "coa_earliest";
-            s = coa_earliest(p->calendar, &want, &at);
-            if (s != COA_OK) return s;
-        }
-        return move_earlier(p, held, want, start);
-    }
+    if (!p->named) return move_earlier(p, held, want, start);
     if (rows[how->rule].choose) return book_chosen(p, want, how, start, &held->booking);
     p->call = "coa_get";
     s = coa_get(p->calendar, held->booking, &old);
@@ -386,7 +409,8 @@ static coa_status move(struct processors *p, struct held *held,
         const int64_t from = old.start, to = old.end, own = from - 1 + wish->length;
         const int same = want.deadline == 0 || want.deadline > own;
         if (same) want.deadline = own != 0 ? own : COA_DEADLINE_0; /* an earlier start */
-        s = want.ready < from ? move_earlier(p, held, want, start) : COA_E_NOFIT;
+        s = want.ready < from ? keep_apart(p, &want, from) : COA_E_NOFIT;
+        if (s == COA_OK) s = move_earlier(p, held, want, start);
         if (s != COA_E_NOFIT) return s;
         *start = from;
         if (!same) return s;

@@ -4,8 +4,9 @@
  *
  * Where processors are counted (COA_INDEX_COUNT), a job takes the earliest start from
  * which enough are free at any time of its window, and the lowest idle ones when it
- * starts. Where they have names (COA_INDEX_MAP), it takes the earliest start at which the
- * selection finds processors that are free throughout:
+ * starts. Where they have names (COA_INDEX_MAP; on a small machine COA_INDEX_SLICES), it
+ * takes the earliest start at which the selection finds processors that are free
+ * throughout:
  *
  *   first-fit     the lowest
  *   contiguous    as many consecutive ones, the lowest such run (First Continuous Fit):
@@ -65,11 +66,15 @@ const char *processors_help(void);
 
 /* ---- a machine --------------------------------------------------------------------- */
 
+enum { PROCESSORS_SLICES = 256 };
+
 struct processors { /* zero-initialise; processors_free */
     coa_calendar *calendar;
-    int named;        /* processors have names                            */
-    int64_t now;      /* of the calendar                                  */
-    const char *call; /* the last call that can fail, for messages        */
+    int named;            /* processors have names                            */
+    uint32_t slices_upto; /* with names: COA_INDEX_SLICES up to so many processors; 0 =
+                             PROCESSORS_SLICES */
+    int64_t now;          /* of the calendar                                  */
+    const char *call;     /* the last call that can fail, for messages        */
     struct held_table held;
     coa_booking booked;    /* the last; run_count 0 = not known which */
     coa_set idle;          /* those that no job holds, where that is asked for  */

@@ -205,9 +205,12 @@ static int flexco_allocate(struct flexco *f, struct error *e)
     f->busy = (uint32_t *)calloc(k, sizeof *f->busy);
     f->largest = (uint32_t *)calloc(k, sizeof *f->largest);
     f->shares = (struct flexco_share *)calloc(k, sizeof *f->shares);
+    f->chosen = (coa_site *)calloc(k, sizeof *f->chosen);
+    f->choice = (uint32_t *)calloc(k, sizeof *f->choice);
     f->result->outcomes = (struct flexco_outcome *)calloc(n, sizeof *f->result->outcomes);
     if (!f->states || !f->sites || !f->at || !f->busy || !f->largest || !f->shares ||
-        !f->result->outcomes)
+        !f->chosen || !f->choice || !f->result->outcomes ||
+        flexco_idle_open(&f->idle, f->system->servers, f->system->count) != 0)
         return flexco_state_memory(e);
     f->result->count = f->count;
     return 0;
@@ -291,6 +294,9 @@ static void flexco_close(struct flexco *f)
     free(f->busy);
     free(f->largest);
     free(f->shares);
+    free(f->chosen);
+    free(f->choice);
+    free(f->idle.most);
     free(f->head);
 }
 

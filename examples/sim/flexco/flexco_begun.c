@@ -77,12 +77,34 @@ static struct flexco_shape shape_of(const struct flexco *f, uint32_t job)
     return shapes[shape];
 }
 
+/* The job's processors at one site after the other: they become idle, or are no more. */
+static void flexco_begun_idle(struct flexco *f, uint32_t job,
+                              void (*change)(struct flexco_idle *, uint32_t, uint32_t))
+{
+    const struct flexco_state *st = &f->states[job];
+    uint32_t i;
+    if (st->owner != FLEXCO_META) {
+        change(&f->idle, st->owner, f->result->outcomes[job].servers);
+        return;
+    }
+    for (i = 0; i < st->share_count; i++) {
+        const struct flexco_share *share = &f->pool.items[st->shares + i];
+        change(&f->idle, share->site, share->servers);
+    }
+}
+
+void flexco_begun_stop(struct flexco *f, uint32_t job)
+{
+    flexco_begun_idle(f, job, flexco_idle_give);
+}
+
 static int flexco_begun_start(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_shape shape = shape_of(f, job);
     struct flexco_state *st = &f->states[job];
     struct flexco_outcome *o = &f->result->outcomes[job];
     st->phase = FLEXCO_RUNS;
+    flexco_begun_idle(f, job, flexco_idle_take);
     st->over = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
     o->start = f->now;
     o->executions++;
@@ -152,6 +174,7 @@ static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)
     const uint32_t sites = f->states[job].share_count;
     const int killed =
         flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
+    flexco_begun_stop(f, job);
     if (flexco_begun_give_back(f, job, 1, e) != 0) return -1;
     if (f->messages) f->again = 1; /* other slots are known now */
     f->result->outcomes[job].end = f->now;

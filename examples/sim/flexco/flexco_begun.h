@@ -22,6 +22,9 @@ int flexco_begun_starts(struct flexco *f, struct error *e);
  * compress their queues. `finish`: it ends; else its bookings are cancelled. */
 int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct error *e);
 
+/* The job, which runs, will run no more: its processors are idle. */
+void flexco_begun_stop(struct flexco *f, uint32_t job);
+
 /* Ends the jobs whose end has come. */
 int flexco_begun_ends(struct flexco *f, struct error *e);
 

@@ -346,7 +346,7 @@ static int flexco_check_fits(const struct flexco_checking *c, size_t job)
 {
     const struct flexco_job *j = &c->jobs[job];
     if (!flexco_job_is_meta(j)) return j->servers <= c->system->servers[j->site];
-    return flexco_job_servers(c->system) >= j->servers;
+    return flexco_job_fits(c->system, j->servers);
 }
 
 /* Was its first booking as long as some shape of its is? */

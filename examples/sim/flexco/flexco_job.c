@@ -14,6 +14,14 @@ uint64_t flexco_job_servers(const struct flexco_system *s)
     return sum;
 }
 
+int flexco_job_fits(const struct flexco_system *s, uint64_t servers)
+{
+    uint64_t sum = 0;
+    uint32_t i;
+    for (i = 0; i < s->count && sum < servers; i++) sum += s->servers[i];
+    return sum >= servers;
+}
+
 /* ---- lengths ----------------------------------------------------------------------- */
 
 int64_t flexco_job_part_of(int64_t t, uint64_t num, uint64_t den)
@@ -47,15 +55,15 @@ uint32_t flexco_job_shapes(const struct flexco_system *system, const struct flex
 {
     const uint64_t half = ((uint64_t)j->servers + 1) / 2,
                    twice = 2 * (uint64_t)j->servers;
-    const uint64_t all = flexco_job_servers(system);
     uint32_t n = 1;
     shapes[0].servers = j->servers;
     shapes[0].run = j->run;
     shapes[0].estimate = j->estimate;
     if (!molds || !flexco_job_is_meta(j)) return 1;
-    if (half < j->servers && half <= all)
+    if (half < j->servers && flexco_job_fits(system, half))
         shapes[n++] = flexco_job_on(j, (uint32_t)half, efficiency);
-    if (twice <= all) shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
+    if (flexco_job_fits(system, twice))
+        shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
     return n;
 }
 

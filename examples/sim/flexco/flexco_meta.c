@@ -75,6 +75,62 @@ coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
     return req;
 }
 
+/* ---- the sites of the next call ---------------------------------------------------- */
+
+/* Sorts the sites that are chosen, and makes them those of f->flex. */
+static int flexco_meta_choose(struct flexco *f, struct error *e)
+{
+    coa_status status;
+    uint32_t i;
+    qsort(f->choice, f->chosen_count, sizeof *f->choice, compare_u32);
+    for (i = 0; i < f->chosen_count; i++) f->chosen[i] = f->at[f->choice[i]];
+    status = coa_flex_sites(f->flex, f->chosen, f->chosen_count);
+    f->result->sites_asked += f->chosen_count;
+    return status == COA_OK ? 0 : flexco_state_wrong_at("coa_flex_sites", status, e);
+}
+
+/* Adds a site, the time of whose calendar moves on to the present. */
+static int flexco_meta_choose_site(struct flexco *f, uint32_t site, struct error *e)
+{
+    uint32_t i;
+    for (i = f->chosen_count; i-- > 0;)
+        if (f->choice[i] == site) return 0;
+    f->choice[f->chosen_count++] = site;
+    return flexco_state_advance(f, site, e);
+}
+
+static int flexco_meta_choose_all(struct flexco *f, struct error *e)
+{
+    uint32_t i;
+    if (flexco_state_advance_all(f, e) != 0) return -1;
+    if (f->chosen_count == f->system->count) {
+        f->result->sites_asked += f->chosen_count;
+        return 0;
+    }
+    for (i = 0; i < f->system->count; i++) f->choice[i] = i;
+    f->chosen_count = i;
+    return flexco_meta_choose(f, e);
+}
+
+int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    uint32_t i;
+    for (f->chosen_count = i = 0; i < st->share_count; i++)
+        if (flexco_meta_choose_site(f, f->pool.items[st->shares + i].site, e) != 0)
+            return -1;
+    return flexco_meta_choose(f, e);
+}
+
+/* The place of the first that is chosen from `site` on, as in coa_flex_request. */
+static uint32_t flexco_meta_first(const struct flexco *f, uint32_t site)
+{
+    uint32_t i;
+    for (i = 0; i < f->chosen_count; i++)
+        if (f->choice[i] >= site) return i;
+    return 0;
+}
+
 /* ---- a booking becomes the job's --------------------------------------------------- */
 
 void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
@@ -101,7 +157,11 @@ static int flexco_meta_hand_over(struct flexco *f, uint32_t job,
     struct flexco_state *st = &f->states[job];
     coa_request req = {0};
     coa_booking b;
-    coa_status status = coa_flex_cancel(f->flex, st->id);
+    coa_status status;
+    f->chosen_count = 0;
+    if (flexco_meta_choose_site(f, share->site, e) != 0 || flexco_meta_choose(f, e) != 0)
+        return -1;
+    status = coa_flex_cancel(f->flex, st->id);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_flex_cancel", job, status, e);
     req.ready = st->start;
     req.length = st->end - st->start;
@@ -187,7 +247,7 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job,
 }
 
 int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
-                           struct error *e)
+                           const uint32_t *sites, struct error *e)
 {
     struct flexco_booking b;
     uint32_t i;
@@ -199,7 +259,7 @@ int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_bookin
     b.shares = f->shares;
     for (i = 0; i < b.count; i++) {
         f->shares[i].id = from->id;
-        f->shares[i].site = from->parts[i].site;
+        f->shares[i].site = sites ? sites[from->parts[i].site] : from->parts[i].site;
         f->shares[i].servers = from->parts[i].booking.servers;
     }
     return flexco_meta_adopt(f, job, &b, e);
@@ -279,6 +339,67 @@ static int flexco_meta_sift(const struct flexco *f, uint32_t job, coa_flex_reque
     return 1;
 }
 
+/* ---- a new job that can start at once ---------------------------------------------- */
+
+/* The next site from *site on, in the order of the request, that seems to have n idle
+ * processors; *wrapped: those after the last site are behind. 0 if there is none. */
+static int flexco_meta_next_idle(const struct flexco *f, uint32_t *site, int *wrapped,
+                                 uint32_t n)
+{
+    *site = flexco_idle_from(&f->idle, *site, n);
+    if (*site == UINT32_MAX && !*wrapped) {
+        *wrapped = 1;
+        *site = flexco_idle_from(&f->idle, 0, n);
+    }
+    return *site != UINT32_MAX && (!*wrapped || *site < f->cursor);
+}
+
+/* Chooses the first site that has so many processors free from now on for that long. 1,
+ * or 0 if none has, or -1. */
+static int flexco_meta_choose_single(struct flexco *f, uint32_t servers, int64_t length,
+                                     struct error *e)
+{
+    uint32_t site = f->cursor;
+    int wrapped = 0;
+    for (; flexco_meta_next_idle(f, &site, &wrapped, servers); site++) {
+        coa_request req = {0};
+        coa_status status;
+        int64_t start;
+        f->result->sites_asked++;
+        if (flexco_state_advance(f, site, e) != 0) return -1;
+        req.ready = f->now;
+        req.length = length;
+        req.servers = servers;
+        req.deadline = f->now + length;
+        status = coa_earliest(f->sites[site].calendar, &req, &start);
+        if (status == COA_OK) return flexco_meta_choose_site(f, site, e) == 0 ? 1 : -1;
+        if (status != COA_E_NOFIT)
+            return flexco_state_wrong_at("coa_earliest", status, e);
+    }
+    return 0;
+}
+
+/* Chooses the sites that decide about the request: for each of its shapes that can be the
+ * best, the first site at which it can start at once. As no site can do better, the
+ * others do not matter. 0 if a shape has none: then all sites decide. */
+static int flexco_meta_choose_now(struct flexco *f, const coa_flex_request *req,
+                                  struct error *e)
+{
+    int64_t shortest = JOB_NEVER; /* of the shapes so far */
+    uint32_t i;
+    int found;
+    f->chosen_count = 0;
+    for (i = 0; i <= req->mold_count; i++) {
+        const int64_t length = i ? req->molds[i - 1].length : req->length;
+        const uint32_t servers = i ? req->molds[i - 1].servers : req->servers;
+        if (length >= shortest || servers < req->least) continue;
+        found = flexco_meta_choose_single(f, servers, length, e);
+        if (found <= 0) return found;
+        shortest = length;
+    }
+    return flexco_meta_choose(f, e) == 0 ? 1 : -1;
+}
+
 /* ---- the calendars themselves ------------------------------------------------------ */
 
 int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
@@ -287,12 +408,18 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     coa_flex_request req = flexco_meta_request(f, job, molds);
     coa_flex_booking b;
     coa_status status;
-    (void)flexco_meta_sift(f, job, &req, molds);
-    if (flexco_state_advance_all(f, e) != 0) return -1;
+    const int now = flexco_meta_choose_now(f, &req, e);
+    if (now < 0) return -1;
+    if (!now) {
+        f->chosen_count = 0;
+        (void)flexco_meta_sift(f, job, &req, molds);
+        if (flexco_meta_choose_all(f, e) != 0) return -1;
+    }
+    req.first = flexco_meta_first(f, f->cursor);
     status = coa_flex_reserve(f->flex, &req, &b);
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reserve", job, status, e);
-    return flexco_meta_adopt_flex(f, job, &b, e);
+    return flexco_meta_adopt_flex(f, job, &b, f->choice, e);
 }
 
 /* Narrows the request down to windows that meet what has come free since the job was last
@@ -370,7 +497,9 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     coa_status status;
     if (!flexco_meta_narrow(f, job, &req)) return 0;
     if (!flexco_meta_sift(f, job, &req, molds)) return 0;
-    if (flexco_state_advance_all(f, e) != 0) return -1;
+    if (ops == COA_SHIFT ? flexco_meta_choose_own(f, job, e) != 0
+                         : flexco_meta_choose_all(f, e) != 0)
+        return -1;
     if (ops == COA_SHIFT) {
         const int may = flexco_meta_may_shift(f, job, req.ready, e);
         if (may <= 0) return may;
@@ -379,5 +508,5 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reschedule", job, status, e);
     if (b.id == old) return 0;
-    return flexco_meta_adopt_flex(f, job, &b, e) == 0 ? 1 : -1;
+    return flexco_meta_adopt_flex(f, job, &b, f->choice, e) == 0 ? 1 : -1;
 }

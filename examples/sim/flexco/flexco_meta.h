@@ -36,11 +36,15 @@ coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
 void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from);
 
 /* Makes a booking of coalloc.h, which is in the calendars, the job's in place of its
- * old one. */
+ * old one. Part `site` of it is at site sites[site], at that site if `sites` is NULL. */
 int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
-                           struct error *e);
+                           const uint32_t *sites, struct error *e);
 
 /* ---- the calendars themselves ------------------------------------------------------ */
+
+/* The next calls of f->flex are for the sites of the job, which the metascheduler has:
+ * they cost as much as these do. */
+int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *e);
 
 int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
 

@@ -98,8 +98,10 @@ static int flexco_outages_note_undone(struct flexco *f, struct error *e)
 static int flexco_outages_lose(struct flexco *f, uint32_t job, struct error *e)
 {
     if (flexco_outages_note_undone(f, e) != 0) return -1;
-    if (f->states[job].phase == FLEXCO_RUNS && flexco_outages_note_lost(f, job, e) != 0)
-        return -1;
+    if (f->states[job].phase == FLEXCO_RUNS) {
+        if (flexco_outages_note_lost(f, job, e) != 0) return -1;
+        flexco_begun_stop(f, job);
+    }
     if (f->states[job].owner == FLEXCO_META && flexco_begun_give_back(f, job, 0, e) != 0)
         return -1;
     f->states[job].share_count = 0;

@@ -124,6 +124,7 @@ struct flexco_result {               /* zero-initialise; flexco_rules_result_fre
     uint64_t advances;                      /* of local jobs, by compression          */
     uint64_t meta_advances;                 /* of meta-jobs at one site, the same     */
     uint64_t asked, moved;                  /* meta-jobs offered an earlier time      */
+    uint64_t sites_asked;                   /* by calls for meta-jobs, summed         */
     uint64_t shifts, remaps, molds, joined; /* moved; joined: from several to one site */
     uint64_t messages, stale, retries;      /* of the metascheduler                   */
     double seconds;                         /* it took                                */

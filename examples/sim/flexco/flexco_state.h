@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "base/events.h"
 #include "flexco/flexco_booked.h"
+#include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "workload/outages.h"
@@ -137,9 +138,13 @@ struct flexco {
     uint32_t busy_count;
     uint32_t *asking; /* jobs that ask to be booked                                 */
     size_t asking_count, asking_capacity;
-    int again;         /* which they do at this instant                       */
-    coa_site *at;      /* the calendars of all sites                          */
-    coa_flex *flex;    /* the meta-jobs in them                               */
+    int again;        /* which they do at this instant                       */
+    coa_site *at;     /* the calendars of all sites                          */
+    coa_flex *flex;   /* the meta-jobs in the calendars of the sites that are chosen */
+    coa_site *chosen; /* their calendars                                     */
+    uint32_t *choice; /* their numbers, by number                            */
+    uint32_t chosen_count;
+    struct flexco_idle idle;
     int64_t advanced;  /* all calendars have reached that time                */
     uint32_t *largest; /* processors of the sites that are up, most first     */
     uint32_t up_count;

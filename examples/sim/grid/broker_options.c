@@ -132,7 +132,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .lo = 0,
          .hi = 100,
          .help = "the share of jobs that get drawn requirements; others ask for CPUs"
-                 " only, and with --usages for these"},
+                 " only (--usages draws for all jobs, whatever this share is)"},
         {.name = "--max-memory",
          .kind = CLI_NUMBER,
          .number = &s->max_memory,
@@ -144,8 +144,8 @@ int broker_options_read(struct program *p, struct broker_options *o)
         {.name = "--usages",
          .kind = CLI_FLAG,
          .number = &s->usages,
-         .help = "draw with requirements what jobs use of memory bandwidth, ethernet and"
-                 " network, so that those on one node slow each other down"},
+         .help = "draw with requirements what each job uses of memory bandwidth, ethernet"
+                 " and network, so that those on one node slow each other down"},
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,

@@ -6,6 +6,8 @@
 #include "base/outfolder.h"
 #include "program/places.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void outputs_reads(struct outputs *o, const char *what, const char *path)
@@ -74,10 +76,15 @@ static int outputs_check_csv(const char *program, const struct outputs *o,
                         o->csv, path);
 }
 
-/* The folder of --csv: has it a .csv file that --csv did not write? */
+/* The folder of --csv: can it be made, or has it a .csv file that --csv did not write? */
 static int outputs_check_folder(const char *program, const char *folder)
 {
     char name[OUTFOLDER_NAME];
+    struct error e;
+    if (folder && outfolder_possible(folder, &e) != 0) {
+        fprintf(stderr, "%s: --csv %s\n", program, e.text);
+        return EXIT_FAILURE;
+    }
     if (!folder || !outfolder_other(folder, name)) return CLI_RUN;
     return cli_complain(program,
                         "--csv %s might replace %s there, which --csv did not write:"

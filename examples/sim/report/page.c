@@ -293,14 +293,16 @@ static void page_style(FILE *to)
           "linear-gradient(270deg,var(--shade),transparent) 100%/1rem 100%;"
           "background-repeat:no-repeat}\n",
           to);
-    fputs("table{border-collapse:collapse;font-size:.9em;"
+    fputs("table{border-collapse:separate;border-spacing:0;font-size:.9em;"
           "font-variant-numeric:tabular-nums}"
           "caption{text-align:left;font-weight:600;padding:.3rem 0}"
-          "th,td{padding:.2rem .7rem .2rem 0;text-align:right;white-space:nowrap;"
+          "th,td{padding:.1875rem .7rem .1875rem "
+          "0;line-height:1.375rem;text-align:right;white-space:nowrap;"
           "overflow-wrap:break-word;"
           "border-bottom:1px solid var(--grid)}"
           "thead th{white-space:normal;vertical-align:bottom;max-width:11rem}"
-          "tbody th{font-weight:400}.t{text-align:left}"
+          "tbody th{font-weight:400}.t{text-align:left}.a{padding-left:1em}"
+          ".b{padding-left:2em}"
           "tr>:first-child{position:sticky;left:0;background:var(--bg)}"
           "caption{position:sticky;left:0}"
           ".tabs{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-top:1rem}"
@@ -362,8 +364,10 @@ static void page_write_cell(FILE *to, const char *element, const char *text)
 static void page_write_label(FILE *to, const struct table_row *r)
 {
     const size_t deep = strspn(r->label, " ") / 2;
-    fprintf(to, "<th scope=\"row\" class=\"t\">%s%s", deep > 0 ? "\xe2\x80\x83" : "",
-            deep > 1 ? "\xe2\x80\x83" : "");
+    fprintf(to, "<th scope=\"row\" class=\"t%s\">",
+            deep > 1   ? " b"
+            : deep > 0 ? " a"
+                       : "");
     svg_xml_text(to, r->label + 2 * deep);
     if (*r->unit) fprintf(to, " (%s)", r->unit);
     fputs("</th>", to);

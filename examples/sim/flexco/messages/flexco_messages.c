@@ -51,7 +51,7 @@ static int flexco_messages_adopt(struct flexco *f, uint32_t job,
     if (st->phase == FLEXCO_WAITS) f->messages->moved = 1;
     for (i = 0; i < st->share_count && f->rules->latency > 0; i++)
         flexco_messages_back(f, f->pool.items[st->shares + i].site);
-    return flexco_meta_adopt_flex(f, job, from, f->messages->error);
+    return flexco_meta_adopt_flex(f, job, from, NULL, f->messages->error);
 }
 
 static int flexco_messages_ended(void *context, uint32_t job, enum twostep_end end,
@@ -211,6 +211,7 @@ int flexco_messages_release(struct flexco *f, uint32_t job, int finish, struct e
     coa_status status;
     if (f->messages && !finish && twostep_drop(&f->messages->steps, job, f->now) != 0)
         return flexco_messages_result(f, -1, e);
+    if (flexco_meta_choose_own(f, job, e) != 0) return -1;
     status = finish ? coa_flex_finish(f->flex, id, f->now) : coa_flex_cancel(f->flex, id);
     return status == COA_OK
                ? 0
