@@ -3861,7 +3861,8 @@ typedef struct nets_i_demand {
     uint32_t end;              /* 0: at the source, 1: at the destination */
     nets_amount asked, amount; /* in the request, and in the present search */
     uint32_t unit;   /* the first unit of the C-ID being tried; WN: the unit itself */
-    uint32_t chosen; /* WS-RC: the same of the C-ID chosen */
+    uint32_t chosen; /* WS-RC: the same of the C-ID chosen, and of that tried first */
+    uint32_t first;
     uint32_t part;
     uint32_t bounds; /* its bounds begin here */
 } nets_i_demand;
@@ -5697,23 +5698,24 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
             best = x;
             d[i].chosen = u;
         }
+        d[i].first = d[i].chosen;
     }
 }
 
-/* Copies between `unit` and `chosen` of a part's demands; returns 1 if they were the
- * same. */
+/* Copies between `unit` and `chosen` of a part's demands; returns 1 if these units are
+ * those that were tried first. */
 static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
     uint32_t i;
-    int same = 1;
+    int first = 1;
     for (i = 0; i < g->demands.count; i++) {
         if (d[i].part != part) continue;
-        same = same && d[i].unit == d[i].chosen;
+        first = first && d[i].unit == d[i].first;
         if (choose > 0) d[i].chosen = d[i].unit;
         if (choose < 0) d[i].unit = d[i].chosen;
     }
-    return same;
+    return first;
 }
 
 /* The number of equal parts of the job in a part; if there would be too many, its flow is
@@ -5773,7 +5775,7 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
         s = NETS_E_NOFIT;
         if (ahead && nets_i_choose(g, part, 0)) {
             ahead = 0;
-            if (found == NETS_OK) latest--;
+            if (found == NETS_OK && latest == *t) latest--;
         } else if (tried == most) {
             g->limited = 1;
             break;
@@ -5786,7 +5788,6 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
             found = s;
             *t = g->spare.start;
             latest = *t - 1;
-            ahead = 0;
             (void)nets_i_choose(g, part, 1);
         }
         if (latest < begin) break;

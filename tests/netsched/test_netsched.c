@@ -1439,6 +1439,33 @@ static nets_network *two_pairs(uint32_t *first)
     return net;
 }
 
+/* C-ID 1 could start first by itself and is tried first, but has no pair; it does not come
+ * again after C-ID 0, so that two combinations are all there are. */
+static void no_combination_twice(void)
+{
+    const nets_need both[2] = {{1, 2}, {2, 2}};
+    nets_request r = request(5, 1);
+    nets_network *net = nodes(2);
+    nets_plan p;
+    uint32_t inner, outer, first;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 1), 0);
+    inner = partition_of(net, 0, 1, NETS_FULL);
+    outer = partition_of(net, 0, 2, NETS_PAIRS);
+    first = unit_of(net, inner, 2, 0);
+    (void)unit_of(net, inner, 2, 1);
+    CHECK_EQ(nets_allow(net, first, unit_of(net, outer, 2, 0)), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_UNIT, first, 0, 2, 1), NETS_OK);
+    r.at_from = both;
+    r.at_from_count = 2;
+    r.splittable = 1;
+    r.max_combinations = 2;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 2 && p.combinations == 2 && !p.limited);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
 /* Combinations of C-IDs are counted and limited; whether a start may not be the earliest
  * is told. */
 static void limit(void)
@@ -2086,7 +2113,8 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
           TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
           TEST(passed_through_empty), TEST(binding), TEST(give_only_taken),
-          TEST(many_cids), TEST(limit), TEST(busy_cids), TEST(plan_after_others),
-          TEST(large_multiple), TEST(volume), TEST(alternatives), TEST(explained),
-          TEST(request_misuse), TEST(max_flow_misuse), TEST(max_flow_windows),
-          TEST(refused_order), TEST(extremes), TEST(much_more), TEST(volume_extremes))
+          TEST(many_cids), TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
+          TEST(plan_after_others), TEST(large_multiple), TEST(volume), TEST(alternatives),
+          TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
+          TEST(max_flow_windows), TEST(refused_order), TEST(extremes), TEST(much_more),
+          TEST(volume_extremes))
