@@ -1347,8 +1347,9 @@ static int same_fraction(const nets_alternative_info *a, const nets_alternative_
     return b->flow <= most && b->flow > most - 8;
 }
 
-/* If all amounts of a type, and all bandwidths, are multiplied, nothing else changes. The
- * least common multiple of all amounts no longer fits then, or not even that of two. */
+/* If all amounts of a type, and all bandwidths, are multiplied, nothing else changes but,
+ * in a refusal, which of several bottlenecks is named. The least common multiple of all
+ * amounts no longer fits then, or not even that of two. */
 static void amounts_multiplied(const factors *f)
 {
     long left = test_scaled(ROUNDS / 8);
@@ -1367,6 +1368,7 @@ static void amounts_multiplied(const factors *f)
             const nets_request r = any_request();
             nets_request q = r;
             nets_alternative_info a, b;
+            nets_status s;
             uint32_t i;
             for (i = 0; i < r.at_from_count; i++) {
                 at_from[i] = r.at_from[i];
@@ -1379,9 +1381,10 @@ static void amounts_multiplied(const factors *f)
             q.at_from = at_from;
             q.at_to = at_to;
             q.bandwidth *= f->link;
-            CASE(&r,
-                 nets_first_slot(w.net, &r, &w.plan) == nets_first_slot(net, &q, &plan));
-            CASE(&r, plan.start == w.plan.start && plan.end == w.plan.end);
+            s = nets_first_slot(w.net, &r, &w.plan);
+            CASE(&r, nets_first_slot(net, &q, &plan) == s);
+            if (s == NETS_OK)
+                CASE(&r, plan.start == w.plan.start && plan.end == w.plan.end);
             CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_OK);
             CASE(&r, nets_starts(net, &q, &spans) == NETS_OK);
             CASE(&r, spans.count == w.spans.count);
