@@ -236,7 +236,7 @@ $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SIZED) $(SHARED)
 SIZES := $(patsubst %.c,$(BUILD)/%.a,$(wildcard tests/*/tiny.c tests/*/exact.c))
 $(SIZES): $(BUILD)/%.a: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(AROUND) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ -c -o $(@:.a=.o) $<
+	$(COMPILE) $(CFLAGS) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ -c -o $(@:.a=.o) $<
 	@rm -f $@
 	$(AR) rcs $@ $(@:.a=.o)
 

@@ -50,8 +50,8 @@ modules_of() {   # directory source ...
     while [ $# -gt 0 ]; do
         known="$known $*"
         # shellcheck disable=SC2046,SC2086
-        set -- $(${CC:-cc} -MM -I. -Iexamples/sim -Itests "$@" | tr ' ' '\n' |
-            sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u | while read -r f; do
+        set -- $(${CC:-cc} -MM -I. -Iexamples/sim -Iexamples/sim/topology -Itests "$@" |
+            tr ' ' '\n' | sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u | while read -r f; do
                 case " $known " in *" $f "*) ;; *) found "$f" ;; esac
             done)
     done

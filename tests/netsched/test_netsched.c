@@ -1439,8 +1439,8 @@ static nets_network *two_pairs(uint32_t *first)
     return net;
 }
 
-/* C-ID 1 could start first by itself and is tried first, but has no pair; it does not come
- * again after C-ID 0, so that two combinations are all there are. */
+/* C-ID 1 could start first by itself and is tried first, but has no pair; it does not
+ * come again after C-ID 0, so that two combinations are all there are. */
 static void no_combination_twice(void)
 {
     const nets_need both[2] = {{1, 2}, {2, 2}};

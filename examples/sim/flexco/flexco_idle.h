@@ -8,11 +8,10 @@
 
 #include <stdint.h>
 
+/* A tree: most[leaves + site] is of a site, most[i] the larger of most[2 i] and
+ * most[2 i + 1]. */
 struct flexco_idle { /* zero-initialise; free(most) */
-    uint32_t
-        *most; /* a tree: [leaves + site] is of a site, [i] the larger of [2 i] and */
-               /* [2 i + 1] */
-    uint32_t leaves;
+    uint32_t *most, leaves;
 };
 
 /* All processors of these sites are idle. 0, or -1 when memory is out. */

@@ -276,7 +276,7 @@ static void page_style(FILE *to)
           "h2{font-size:1.25em;margin:2rem 0 .5rem;border-bottom:1px solid var(--grid)}"
           "p{max-width:44rem;margin:.6rem 0}\n"
           "nav ul{margin:.3rem 0;padding-left:1.2rem}nav a{color:inherit}"
-          "nav>ul{columns:2 22rem}nav>ul>li{break-inside:avoid}\n"
+          "nav>ul{columns:2 22rem;column-gap:2rem}nav>ul>li{break-inside:avoid}\n"
           ".figs{display:grid;gap:1.5rem 2rem;align-items:start;"
           "grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));"
           "margin-top:1rem}\n"
