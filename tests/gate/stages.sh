@@ -51,7 +51,8 @@ modules_of() {   # directory source ...
         known="$known $*"
         # shellcheck disable=SC2046,SC2086
         set -- $(${CC:-cc} -MM -I. -Iexamples/sim -Iexamples/sim/topology -Itests "$@" |
-            tr ' ' '\n' | sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u | while read -r f; do
+            tr ' ' '\n' | sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u |
+            while read -r f; do
                 case " $known " in *" $f "*) ;; *) found "$f" ;; esac
             done)
     done

@@ -1,7 +1,7 @@
 /* word.c - implements word.h. */
 #include "base/word.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ size_t word_number(struct word w, double *value)
     }
     text[n] = 0;
     *value = strtod(text, &end);
-    return isfinite(*value) ? (size_t)(end - text) : 0;
+    return -DBL_MAX <= *value && *value <= DBL_MAX ? (size_t)(end - text) : 0;
 }
 
 int word_is_number(struct word w, double *value)
