@@ -147,7 +147,7 @@ clean: ## remove build/
 	rm -rf '$(BUILD)'
 
 help: ## this list
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	    while IFS='|' read -r t d; do printf '  make %-16s %s\n' "$$t" "$$d"; done
 
 # ---- how it is made --------------------------------------------------------------------

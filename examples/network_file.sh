@@ -40,3 +40,4 @@ awk '
         put("topology/network_file.c", 0)
         for (i = 1; i <= count; i++) put(modules[i], 0)
     }' >"$folder/network_file.c"
+echo "$folder/network_file.h, $folder/network_file.c"
