@@ -446,14 +446,14 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80614
-     FLEX                                          all other calls                73160
-     HOLES                                         all other calls                79986
-     RANGE_TREE                                    all other calls                71824
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58466
-     -                                             these four calls               60788
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27048
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20304
+     -                                             all calls                      80868
+     FLEX                                          all other calls                73240
+     HOLES                                         all other calls                79970
+     RANGE_TREE                                    all other calls                72078
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                58482
+     -                                             these four calls               60860
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          27024
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20376
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124

@@ -558,16 +558,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      55427
+     -                                             all calls                      55599
      FIRST_SLOT                                    all other calls                34349
-     EXPLAIN                                       all other calls                53765
-     MULTICOST                                     all other calls                42279
-     WAVES                                         all other calls                50531
-     PATHS                                         all other calls                47757
-     SAVE                                          all other calls                51387
-     CHECK                                         all other calls                54523
-     ARENA                                         all other calls                53669
-     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27295
+     EXPLAIN                                       all other calls                53819
+     MULTICOST                                     all other calls                42451
+     WAVES                                         all other calls                50703
+     PATHS                                         all other calls                47929
+     SAVE                                          all other calls                51559
+     CHECK                                         all other calls                54695
+     ARENA                                         all other calls                53839
+     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27347
      FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21485
      FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14933
      FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8311

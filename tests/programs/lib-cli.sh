@@ -16,6 +16,12 @@ pass() { echo "PASS $suite $1"; }
 fail() { echo "FAIL $suite $1: $2"; }
 skip() { echo "SKIP $suite $1: $2"; }
 
+# Ends a script that has nothing to read, or no program to read it with.
+reads() {   # NAME VARIABLE WHAT: the variable names a directory of these
+    eval "[ -n \"\$$2\" ]" || { skip "$1" "$2 is not set to a directory of $3"; exit 0; }
+    [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+}
+
 verdict() {   # NAME WHY: passed if there is no reason why not
     if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
 }

@@ -11,11 +11,7 @@ suite=networks.sh
 program=${BUILD:-build}/mrfs_sim
 . tests/programs/lib-cli.sh
 
-if [ -z "$NETWORKS" ]; then
-    skip networks 'NETWORKS is not set to a directory of networks'
-    exit 0
-fi
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+reads networks NETWORKS networks
 
 # "N nodes, M links": a link from a node to itself is left out.
 counted() {

@@ -13,11 +13,7 @@ suite=sim_traces.sh
 program=${BUILD:-build}/coalloc_sim
 . tests/programs/lib-cli.sh
 
-if [ -z "$TRACES" ]; then
-    skip traces 'TRACES is not set to a directory of job logs'
-    exit 0
-fi
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+reads traces TRACES 'job logs'
 
 # The mean number of attempts of requests for lo to lo + 49 servers, of the one policy.
 attempts() {   # lo jobs.csv
