@@ -11226,60 +11226,48 @@ static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
+/* Adds the servers `first` .. first + count - 1 to a set, or removes them (add = 0). */
+static coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
+                                   uint32_t add)
 {
-    uint32_t i, j, lo = first, hi;
+    coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
+    uint32_t i, j, n = 0, lo = first, hi, end;
     coa_status st;
     if (!s) return COA_E_ARG;
     if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
     if (count == 0) return COA_OK;
     st = coa_i_set_room(s, (uint64_t)s->count + 1);
     if (st != COA_OK) return st;
-    hi = first + count;
-    /* runs i .. j - 1 overlap or touch [first, hi): they all become one run */
-    i = first > 0 ? coa_i_run_after(s, 0, first - 1) : 0;
-    for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
+    hi = end = first + count;
+    /* they overlap [first, end), or touch it when it is added */
+    i = first >= add ? coa_i_run_after(s, 0, first - add) : 0;
+    for (j = i; j < s->count && s->runs[j].first < end + add; j++) {
         if (s->runs[j].first < lo) lo = s->runs[j].first;
         if (s->runs[j].first + s->runs[j].count > hi)
             hi = s->runs[j].first + s->runs[j].count;
     }
-    memmove(s->runs + i + 1, s->runs + j, (s->count - j) * sizeof *s->runs);
-    s->count = s->count - (j - i) + 1;
-    s->runs[i].first = lo;
-    s->runs[i].count = hi - lo;
+    if (add || lo < first) {
+        kept[n].first = lo;
+        kept[n++].count = (add ? hi : first) - lo;
+    }
+    if (!add && hi > end) {
+        kept[n].first = end;
+        kept[n++].count = hi - end;
+    }
+    memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
+    memcpy(s->runs + i, kept, n * sizeof *kept);
+    s->count = s->count - (j - i) + n;
     return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
+{
+    return coa_i_set_change(s, first, count, 1);
 }
 
 COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count)
 {
-    uint32_t i, j, hi, left = 0, right = 0;
-    coa_run kept[2];
-    coa_status st;
-    if (!s) return COA_E_ARG;
-    if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
-    if (count == 0) return COA_OK;
-    st = coa_i_set_room(s, (uint64_t)s->count + 1);
-    if (st != COA_OK) return st;
-    hi = first + count;
-    /* runs i .. j - 1 overlap [first, hi): only what is outside of it stays */
-    i = coa_i_run_after(s, 0, first);
-    for (j = i; j < s->count && s->runs[j].first < hi; j++) {
-    }
-    if (i == j) return COA_OK;
-    if (s->runs[i].first < first) {
-        kept[0].first = s->runs[i].first;
-        kept[0].count = first - s->runs[i].first;
-        left = 1;
-    }
-    if (s->runs[j - 1].first + s->runs[j - 1].count > hi) {
-        kept[left].first = hi;
-        kept[left].count = s->runs[j - 1].first + s->runs[j - 1].count - hi;
-        right = 1;
-    }
-    memmove(s->runs + i + left + right, s->runs + j, (s->count - j) * sizeof *s->runs);
-    memcpy(s->runs + i, kept, (left + right) * sizeof *kept);
-    s->count = s->count - (j - i) + left + right;
-    return COA_OK;
+    return coa_i_set_change(s, first, count, 0);
 }
 
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
