@@ -7739,7 +7739,8 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
 }
 
 /* Returns the latest start in a subtree. */
-static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u, uint64_t *visits)
+COA_I_CALLED coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u,
+                                        uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
@@ -7767,8 +7768,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
 }
 
 /* Returns the earliest start after t in a tree, or `best` if that is earlier. */
-static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
-                                coa_time best)
+COA_I_CALLED coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
+                                      coa_time best)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     while (u != COA_I_NONE) {
@@ -7848,7 +7849,7 @@ static coa_i_slots *coa_i_slots_of(const coa_calendar *c)
     return (coa_i_slots *)c->state;
 }
 
-static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
+COA_I_CALLED coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
 {
     return t / x->tau - (t % x->tau < 0);
 }
@@ -7860,7 +7861,7 @@ static uint64_t coa_i_slot_count(const coa_desc *d)
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
 }
 
-static uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
+COA_I_CALLED uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
 {
     const coa_time n = (coa_time)x->roots.count;
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
@@ -8042,6 +8043,24 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
     return best;
 }
 
+/* Gives a server a new idle period, at this place in its list. */
+static void coa_i_slots_piece(coa_i_slots *x, uint32_t *link, uint32_t server,
+                              coa_time start, coa_time end)
+{
+    const uint32_t piece = coa_i_period_new(&x->trees, start, end, server);
+    coa_i_periods(&x->trees)[piece].next = *link;
+    *link = piece;
+    coa_i_slots_put(x, piece, 1);
+}
+
+/* Returns how many trees hold what is left of idle period p beside [start, end). */
+COA_I_CALLED uint64_t coa_i_slots_beside(const coa_i_slots *x, const coa_i_period *p,
+                                         coa_time start, coa_time end)
+{
+    return (p->start < start ? coa_i_slots_width(x, p->start, start) : 0) +
+           (end < p->end ? coa_i_slots_width(x, end, p->end) : 0);
+}
+
 /* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
  * of them is not idle. */
 static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_time end,
@@ -8053,11 +8072,9 @@ static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_tim
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const uint32_t *link = coa_i_slots_cover(x, s, start, end);
-            const coa_i_period *p;
             if (!link) return COA_E_BUSY;
-            p = coa_i_periods(&x->trees) + *link;
-            if (p->start < start) inserts += coa_i_slots_width(x, p->start, start);
-            if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
+            inserts +=
+                coa_i_slots_beside(x, coa_i_periods(&x->trees) + *link, start, end);
         }
     }
     return coa_i_slots_room(c, servers, 2 * servers, inserts);
@@ -8071,22 +8088,12 @@ static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
-            uint32_t *link = coa_i_slots_cover(x, s, start, end), old = *link, piece;
-            const coa_i_period was = coa_i_periods(&x->trees)[old];
-            coa_i_slots_put(x, old, 0);
+            uint32_t *link = coa_i_slots_cover(x, s, start, end);
+            const coa_i_period was = coa_i_periods(&x->trees)[*link];
+            coa_i_slots_put(x, *link, 0);
             *link = was.next;
-            if (end < was.end) {
-                piece = coa_i_period_new(&x->trees, end, was.end, s);
-                coa_i_periods(&x->trees)[piece].next = *link;
-                *link = piece;
-                coa_i_slots_put(x, piece, 1);
-            }
-            if (was.start < start) {
-                piece = coa_i_period_new(&x->trees, was.start, start, s);
-                coa_i_periods(&x->trees)[piece].next = *link;
-                *link = piece;
-                coa_i_slots_put(x, piece, 1);
-            }
+            if (end < was.end) coa_i_slots_piece(x, link, s, end, was.end);
+            if (was.start < start) coa_i_slots_piece(x, link, s, was.start, start);
         }
     }
     coa_i_slots_change_all(x);
@@ -8124,9 +8131,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
-            if (!retake) continue; /* as many periods as now */
-            if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
-            if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
+            if (retake) inserts += coa_i_slots_beside(x, &p, start, end);
         }
     }
     return coa_i_slots_room(c, servers, servers, inserts);
@@ -8146,7 +8151,7 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
-            uint32_t *link = coa_i_slots_near(x, s, start), old, piece;
+            uint32_t *link = coa_i_slots_near(x, s, start), old;
             coa_i_period *periods = coa_i_periods(&x->trees);
             /* skip an earlier period that does not touch; then remove those that do */
             if (*link != COA_I_NONE && periods[*link].end < start)
@@ -8156,10 +8161,7 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                 *link = periods[old].next;
                 coa_i_slots_put(x, old, 0);
             }
-            piece = coa_i_period_new(&x->trees, p.start, p.end, s);
-            coa_i_periods(&x->trees)[piece].next = *link;
-            *link = piece;
-            coa_i_slots_put(x, piece, 1);
+            coa_i_slots_piece(x, link, s, p.start, p.end);
         }
     }
     coa_i_slots_change_all(x);
