@@ -1541,6 +1541,12 @@ enum {
 #else
 #define COA_I_RESTRICT
 #endif
+/* A loop over the words of a mask: compilers make vectors of it rather than unroll it. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 8
+#define COA_I_EACH_WORD(w, words) _Pragma("GCC unroll 1") for (w = 0; w < (words); w++)
+#else
+#define COA_I_EACH_WORD(w, words) for (w = 0; w < (words); w++)
+#endif
 /* For functions that run seldom, called by those that run often. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_COLD static __attribute__((noinline))
@@ -6468,14 +6474,14 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
     uint64_t any = 0;
     uint32_t w, n = 0;
     if (words > 2) { /* mostly none */
-        for (w = 0; w < words; w++) any |= a[w] & ~m[w];
+        COA_I_EACH_WORD(w, words) any |= a[w] & ~m[w];
         if (any == 0) return 0;
     }
-    for (w = 0; w < words; w++) {
+    COA_I_EACH_WORD(w, words) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++)
+    COA_I_EACH_WORD(w, words)
         if (lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
@@ -6483,7 +6489,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t w;
-    for (w = 0; w < words; w++) to[w] = from[w];
+    COA_I_EACH_WORD(w, words) to[w] = from[w];
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -6501,7 +6507,7 @@ static int coa_i_mask_run(const uint64_t *mask, uint32_t words, uint32_t n,
 {
     uint32_t w, end = 0;
     *first = 0;
-    for (w = 0; w < words; w++) {
+    COA_I_EACH_WORD(w, words) {
         uint64_t x = mask[w];
         while (x != 0) {
             const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
@@ -6536,7 +6542,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
         coa_i_mask_copy(a, mask, words);
         return coa_i_slice_at(x, i)->idle;
     }
-    for (w = 0; w < words; w++) {
+    COA_I_EACH_WORD(w, words) {
         a[w] = mask[w] & among[w];
         n += coa_i_bits(a[w]);
     }
@@ -6569,7 +6575,8 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     while (v->i < v->pivot) {
         const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
         if (!(s[v->i].edge & COA_I_GAINS)) continue;
-        for (w = 0, v->idle = 0; w < words; w++) {
+        v->idle = 0;
+        COA_I_EACH_WORD(w, words) {
             a[w] = kept[w] & since[w];
             v->idle += coa_i_bits(a[w]);
         }
@@ -6619,7 +6626,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
             if (v.pivot > 0)
-                for (w = 0; w < words; w++) since[w] &= mask[w];
+                COA_I_EACH_WORD(w, words) since[w] &= mask[w];
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
             v.j = j;
             coa_i_slices_next(x, q, among, &v, a, since, words);
@@ -6744,7 +6751,7 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
             coa_i_mask_copy(a, group, words);
             break;
         }
-        for (w = 0; w < words; w++) out[w] |= group[w];
+        COA_I_EACH_WORD(w, words) out[w] |= group[w];
         n -= count;
         if (n == 0) return;
     }
@@ -6765,7 +6772,7 @@ COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32
 {
     uint64_t a[COA_I_SLICE_WORDS], out[COA_I_SLICE_WORDS];
     uint32_t w;
-    for (w = 0; w < words; w++) out[w] = 0;
+    COA_I_EACH_WORD(w, words) out[w] = 0;
     coa_i_mask_copy(a, x->window, words);
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, out, a, n, words);
@@ -6825,7 +6832,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
     default: coa_i_slices_choice(x, q, n, words); break;
     }
     if (COA_I_MOVED(q) != 0)
-        for (w = 0; w < words; w++) x->chosen[w] |= own[w];
+        COA_I_EACH_WORD(w, words) x->chosen[w] |= own[w];
     return COA_OK;
 }
 
@@ -6918,7 +6925,7 @@ COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t 
                    *b = coa_i_slice_mask(x, i, words);
     uint64_t lost = 0, gained = 0;
     uint32_t w;
-    for (w = 0; w < words; w++) {
+    COA_I_EACH_WORD(w, words) {
         lost |= a[w] & ~b[w];
         gained |= b[w] & ~a[w];
     }
@@ -6969,7 +6976,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            for (w = 0; w < words; w++) m[w] ^= mask[w];
+            COA_I_EACH_WORD(w, words) m[w] ^= mask[w];
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
@@ -7174,7 +7181,7 @@ static coa_status coa_i_slices_mark(const coa_calendar *c, const coa_i_item *mar
     uint32_t w;
     memset(mask, 0, sizeof mask);
     coa_i_mask_add(mask, coa_i_runs_of(c, r), r->run_count);
-    for (w = 0; w < words; w++) {
+    COA_I_EACH_WORD(w, words) {
         if (mark->b != 0 && (mask[w] & ~idle[w]) != 0) return COA_E_CORRUPT;
         idle[w] ^= mask[w];
     }
