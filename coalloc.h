@@ -446,17 +446,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80868
-     FLEX                                          all other calls                73240
-     HOLES                                         all other calls                79970
-     RANGE_TREE                                    all other calls                72078
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58482
-     -                                             these four calls               60860
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27024
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20376
+     -                                             all calls                      79592
+     FLEX                                          all other calls                72056
+     HOLES                                         all other calls                78694
+     RANGE_TREE                                    all other calls                71130
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57832
+     -                                             these four calls               60284
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26924
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20168
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9584
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7084
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
