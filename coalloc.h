@@ -4641,7 +4641,9 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 }
 
 #ifndef __OPTIMIZE_SIZE__
+#ifndef COA_I_MANY    /* tests make this small */
 #define COA_I_MANY 8u /* so many groups may be joined in a mask of all servers */
+#endif
 
 /* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
  * room for one and that is faster. Gives the sets back unless they are shared. The new
@@ -5564,8 +5566,8 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. What m->after lists
- * shares its set with the idle period before the window. */
+ * picks have been taken; if this is the only pick, inserts it at once. The sets of groups
+ * in m->after are shared with the idle periods before the window. */
 static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                             uint32_t servers, uint32_t set)
 {
@@ -5589,7 +5591,8 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
     const int after = end < et, whole = p->servers == b->part[i].servers;
-    int before = st < start && start > now, kept = before; /* its set is still used */
+    int before = st < start && start > now;
+    const int kept = before; /* then the set stays in use */
     uint32_t set = b->part[i].set;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
