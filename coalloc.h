@@ -2699,8 +2699,8 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
 
 /* Writes to a record that it is a booking for the window of a query; the index writes its
  * runs. */
-static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
-                               const coa_i_query *q)
+COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
+                                     const coa_i_query *q)
 {
     r->start = q->start;
     r->end = q->end;
@@ -3067,7 +3067,7 @@ static coa_run *coa_i_runs_after(const coa_calendar *c)
 }
 
 /* Makes room for n runs of which none touches the next. */
-static int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
+COA_I_CALLED int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
 {
     const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
     return coa_i_room(&c->mem, v, n < most ? n : most, size);
@@ -4224,8 +4224,8 @@ static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 }
 
 /* Returns the start of a row, which may be in either sequence. */
-static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
-                                const coa_i_block *b, uint32_t i)
+COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
+                                      const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
@@ -4279,7 +4279,7 @@ COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least
 }
 
 /* Returns a bit for each row of a block: 1 if its code is `least` or more. */
-static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
+COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
 {
     return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
 }
@@ -5660,8 +5660,8 @@ typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
 
-static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
-                                coa_i_touch *t)
+COA_I_CALLED void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
+                                      coa_i_touch *t)
 {
     ++*rows;
     t->slots += coa_i_set_slots(&m->sets, part.set);
@@ -5769,8 +5769,8 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
  * [start, end), and returns their number. The row may then be empty. */
-static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
-                               coa_i_vec *list, coa_time start, coa_time end)
+COA_I_CALLED uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
+                                     coa_i_vec *list, coa_time start, coa_time end)
 {
     const uint32_t set = coa_i_set_cut(&m->sets, &row->set, want);
     const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
@@ -8770,7 +8770,7 @@ static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
 
 /* Returns the limit for the stored numbers of a node, to which `sum` is still to be
  * added. */
-static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
+COA_I_CALLED int32_t coa_i_limit_less(int32_t limit, int32_t sum)
 {
     const int64_t x = (int64_t)limit - sum;
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
@@ -8945,8 +8945,8 @@ static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
     return 1;
 }
 
-static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
-                              const coa_i_cursor *s)
+COA_I_CALLED void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
+                                    const coa_i_cursor *s)
 {
     uint32_t level;
     for (level = 0; level <= c->height; level++) {
@@ -9135,7 +9135,7 @@ static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf 
     memmove(m->event + to, l->event + from, n * sizeof *l->event);
 }
 
-static int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
+COA_I_CALLED int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
     return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
