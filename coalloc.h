@@ -2478,7 +2478,7 @@ static coa_i_record *coa_i_records(const coa_calendar *c)
 
 static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 {
-    return r->servers > 0 && r->end > c->now;
+    return (r->servers > 0) & (r->end > c->now);
 }
 
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
@@ -2591,10 +2591,11 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     coa_i_record *r = coa_i_records(c);
     uint32_t i, n = 0;
     for (i = 0; i < c->records.count; i++) {
-        if (coa_i_alive(c, r + i))
-            r[n++] = r[i];
-        else if (r[i].servers > 0)
+        const int alive = coa_i_alive(c, r + i);
+        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
             coa_i_booking_drop(c, r + i);
+        r[n] = r[i];
+        n += (uint32_t)alive;
     }
     c->records.count = n;
 }
@@ -8583,6 +8584,8 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
     }
 }
 
+#define COA_I_SHIFTS 1 /* there is coa_i_leaf_shift */
+
 /* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits to a[from].
  * False if one of them is too large for that. Columns are padded to 16. */
 static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
@@ -9093,6 +9096,47 @@ static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf 
     memmove(m->event + to, l->event + from, n * sizeof *l->event);
 }
 
+#ifdef COA_I_SHIFTS
+/* Moves COA_I_LANES points of l from one position to another. */
+static inline void coa_i_leaf_shift(coa_i_leaf *l, uint32_t to, uint32_t from)
+{
+    const coa_i_lanes t = COA_I_LOAD(l->time + from), u = COA_I_LOAD(l->time + from + 2),
+                      b = COA_I_LOAD(l->busy + from), e = COA_I_LOAD(l->event + from);
+    COA_I_STORE(l->time + to, t);
+    COA_I_STORE(l->time + to + 2, u);
+    COA_I_STORE(l->busy + to, b);
+    COA_I_STORE(l->event + to, e);
+}
+#endif
+
+/* Makes place for a point before point k: moves the points before it down (down = 1), or
+ * it and those after it up. There is place. */
+static inline void coa_i_leaf_part(coa_i_leaf *l, uint32_t k, int down)
+{
+#ifdef COA_I_SHIFTS
+    /* Four at a time; at the outer end up to three entries that are no points too. */
+    uint32_t i;
+    if (down && l->lo >= COA_I_LANES) {
+        for (i = k - ((k - l->lo + COA_I_LANES - 1) & ~(COA_I_LANES - 1)); i < k;
+             i += COA_I_LANES)
+            coa_i_leaf_shift(l, i - 1, i);
+        return;
+    }
+    if (!down && l->hi + COA_I_LANES <= COA_I_PADDED(COA_I_POINTS)) {
+        i = k + ((l->hi - k + COA_I_LANES - 1) & ~(COA_I_LANES - 1));
+        while (i > k) {
+            i -= COA_I_LANES;
+            coa_i_leaf_shift(l, i + 1, i);
+        }
+        return;
+    }
+#endif
+    if (down)
+        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k - l->lo);
+    else
+        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+}
+
 static int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
@@ -9222,11 +9266,10 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     if (l->time[k] == t) return;
     busy = l->busy[k];
     if (l->lo > 0 && (l->hi == COA_I_POINTS || k + 1 - l->lo < l->hi - k - 1)) {
-        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k + 1 - l->lo);
+        coa_i_leaf_part(l, k + 1, 1);
         l->lo--;
     } else {
-        k++;
-        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+        coa_i_leaf_part(l, ++k, 0);
         l->hi++;
     }
     l->time[k] = t;
@@ -9585,28 +9628,27 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
-    while (n > 0) {
-        uint64_t *piece;
-        uint32_t from, count;
-        if (b->near_count == 0) coa_i_near_fill(b, n);
-        piece = b->near + b->near_count;
-        from = (uint32_t)(*piece >> 32);
-        count = (uint32_t)*piece;
-        if (count > n) {
-            *piece += ((uint64_t)n << 32) - n;
-            count = n;
-        } else {
-            b->near_count--;
+    uint64_t *low = b->near + b->near_count, piece;
+    coa_run *to = runs;               /* behind the last run */
+    uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
+    for (;; low--) {
+        if (low == b->near) {
+            coa_i_near_fill(b, n);
+            low = b->near + b->near_count;
         }
-        k += from != end;
-        first = from != end ? from : first;
-        end = from + count;
-        runs[k - 1].first = first;
-        runs[k - 1].count = end - first;
-        n -= count;
+        piece = *low;
+        to += piece >> 32 != end;
+        first = piece >> 32 != end ? (uint32_t)(piece >> 32) : first;
+        to[-1].first = first;
+        if ((uint32_t)piece >= n) break;
+        n -= (uint32_t)piece;
+        end = (uint32_t)(piece >> 32) + (uint32_t)piece;
+        to[-1].count = end - first;
     }
-    return k;
+    to[-1].count = (uint32_t)(piece >> 32) + n - first;
+    *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
+    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
+    return (uint32_t)(to - runs);
 }
 
 /* ---- binding ---- */
