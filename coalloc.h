@@ -8421,6 +8421,8 @@ typedef struct coa_i_counts {
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
     uint32_t splits; /* nodes split so far: a split may make cursors wrong */
+    uint32_t last[2]; /* the point of a leaf [0] and child of a fork above leaves [1] that
+                       * were last found: likely the next ones, too */
     uint64_t points;
 } coa_i_counts;
 
@@ -8678,6 +8680,16 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
     return lo;
 }
 
+/* The same, for which `guess` may be the answer. */
+static inline uint32_t coa_i_time_near(const coa_time *time, uint32_t lo, uint32_t hi,
+                                       coa_time t, uint32_t guess)
+{
+    if (guess >= lo && guess < hi && time[guess] <= t &&
+        (guess + 1 == hi || time[guess + 1] > t))
+        return guess;
+    return coa_i_time_at(time, lo, hi, t);
+}
+
 /* ---- finding a point ---- */
 
 /* Points s to the point that is valid at t. */
@@ -8814,7 +8826,7 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->own until the booking begins. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
+static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
 {
     const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
@@ -8838,6 +8850,8 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
         t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
+        c->last[0] = s.at[0];
+        if (c->height > 0) c->last[1] = s.at[1];
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
@@ -9237,12 +9251,13 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     node = c->root;
     for (level = c->height; level > 0; level--) {
         coa_i_fork *f = coa_i_fork_at(c, node);
-        uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
+        uint32_t k = coa_i_time_near(f->time, 0, f->count, t, c->last[1]);
         if (grow && coa_i_node_full(c, level - 1, f->child[k])) {
             coa_i_fork_split(c, f, k, level - 1);
             k += f->time[k + 1] <= t;
         }
         coa_i_fork_push(c, f, k, level - 1);
+        c->last[1] = k;
         s->node[level] = node;
         s->at[level] = k;
         s->sum[level] = 0;
@@ -9250,7 +9265,7 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     }
     l = coa_i_leaf_at(c, node);
     s->node[0] = node;
-    s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
+    s->at[0] = coa_i_time_near(l->time, l->lo, l->hi, t, c->last[0]);
     s->sum[0] = 0;
 }
 
