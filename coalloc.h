@@ -8420,7 +8420,7 @@ typedef struct coa_i_counts {
     uint32_t free_head, free_count; /* 1 + the first unused node; how many are unused */
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t splits; /* nodes split so far: a split may make cursors wrong */
+    uint32_t splits;  /* nodes split so far: a split may make cursors wrong */
     uint32_t last[2]; /* the point of a leaf [0] and child of a fork above leaves [1] that
                        * were last found: likely the next ones, too */
     uint64_t points;
@@ -8680,13 +8680,16 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
     return lo;
 }
 
-/* The same, for which `guess` may be the answer. */
+/* The same, for which `guess` is likely to be the answer. */
 static inline uint32_t coa_i_time_near(const coa_time *time, uint32_t lo, uint32_t hi,
                                        coa_time t, uint32_t guess)
 {
+#ifndef __OPTIMIZE_SIZE__
     if (guess >= lo && guess < hi && time[guess] <= t &&
         (guess + 1 == hi || time[guess + 1] > t))
         return guess;
+#endif
+    (void)guess;
     return coa_i_time_at(time, lo, hi, t);
 }
 
@@ -9181,6 +9184,24 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
         coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
 }
 
+/* The same after d has been added to entries from .. to - 1 of the child. If that cannot
+ * have changed the least number (d > 0) or the greatest one (d < 0) of a leaf, only the
+ * points that have changed are looked at. */
+static inline void coa_i_fork_changed(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                                      uint32_t level, uint32_t from, uint32_t to,
+                                      int32_t d)
+{
+    int32_t low, high;
+    if (level == 0 &&
+        coa_i_extremes_near(coa_i_leaf_at(c, f->child[k])->busy, from, to, &low, &high) &&
+        (d > 0 ? low - d > f->low[k] : high - d < f->high[k])) {
+        if (low < f->low[k]) f->low[k] = low;
+        if (high > f->high[k]) f->high[k] = high;
+        return;
+    }
+    coa_i_fork_sum_up(c, f, k, level);
+}
+
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
 static void coa_i_node_add(const coa_i_counts *c, uint32_t level, uint32_t i,
                            uint32_t from, uint32_t to, int32_t d)
@@ -9294,13 +9315,14 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     c->points++;
 }
 
-/* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
+/* Recomputes what the forks on the path of s store about its nodes, from `level` up: d
+ * has been added to entries from .. to - 1 of the lowest of these nodes. */
 static void coa_i_cursor_sum_up(const coa_i_counts *c, const coa_i_cursor *s,
-                                uint32_t level)
+                                uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
     for (; level < c->height; level++)
-        coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                          level);
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
 }
 
 /* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
@@ -9310,14 +9332,13 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 {
     uint32_t level;
     for (level = 0; level < top; level++) {
-        const uint32_t i = s->node[level], at = s->at[level];
-        if (behind)
-            coa_i_node_add(c, level, i, at + (level > 0), coa_i_node_end(c, level, i), d);
-        else
-            coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i), at, d);
-        if (level < c->height)
-            coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                              level);
+        const uint32_t i = s->node[level], at = s->at[level],
+                       from = behind ? at + (level > 0) : coa_i_node_begin(c, level, i),
+                       to = behind ? coa_i_node_end(c, level, i) : at;
+        coa_i_node_add(c, level, i, from, to, d);
+        if (level == c->height) return;
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
     }
 }
 
@@ -9342,7 +9363,7 @@ COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
         coa_i_cursor_add(c, a, top, 1, d);
         coa_i_cursor_add(c, b, top, 0, d);
         coa_i_node_add(c, top, a->node[top], a->at[top] + (top > 0), b->at[top], d);
-        coa_i_cursor_sum_up(c, a, top);
+        coa_i_cursor_sum_up(c, a, top, a->at[top], b->at[top], d);
     }
 }
 
@@ -9644,7 +9665,7 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
     uint64_t *low = b->near + b->near_count, piece;
-    coa_run *to = runs;               /* behind the last run */
+    coa_run *to = runs;                    /* behind the last run */
     uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
     for (;; low--) {
         if (low == b->near) {
