@@ -446,16 +446,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      79592
-     FLEX                                          all other calls                72056
-     HOLES                                         all other calls                78694
-     RANGE_TREE                                    all other calls                71130
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57832
-     -                                             these four calls               60284
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26924
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20168
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9584
+     -                                             all calls                      78692
+     FLEX                                          all other calls                71398
+     HOLES                                         all other calls                77836
+     RANGE_TREE                                    all other calls                70394
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57426
+     -                                             these four calls               59760
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26716
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20176
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9532
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9520
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7084
 
    SOURCES
@@ -2516,7 +2516,7 @@ static coa_i_record *coa_i_records(const coa_calendar *c)
 
 static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 {
-    return r->servers > 0 && r->end > c->now;
+    return (r->servers > 0) & (r->end > c->now);
 }
 
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
@@ -2629,10 +2629,11 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     coa_i_record *r = coa_i_records(c);
     uint32_t i, n = 0;
     for (i = 0; i < c->records.count; i++) {
-        if (coa_i_alive(c, r + i))
-            r[n++] = r[i];
-        else if (r[i].servers > 0)
+        const int alive = coa_i_alive(c, r + i);
+        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
             coa_i_booking_drop(c, r + i);
+        r[n] = r[i];
+        n += (uint32_t)alive;
     }
     c->records.count = n;
 }
@@ -8461,7 +8462,9 @@ typedef struct coa_i_counts {
     uint32_t free_head, free_count; /* 1 + the first unused node; how many are unused */
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t splits; /* nodes split so far: a split may make cursors wrong */
+    uint32_t splits;  /* nodes split so far: a split may make cursors wrong */
+    uint32_t last[2]; /* the point of a leaf [0] and child of a fork above leaves [1] that
+                       * were last found: likely the next ones, too */
     uint64_t points;
 } coa_i_counts;
 
@@ -8625,6 +8628,8 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
     }
 }
 
+#define COA_I_SHIFTS 1 /* there is coa_i_leaf_shift */
+
 /* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits to a[from].
  * False if one of them is too large for that. Columns are padded to 16. */
 static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
@@ -8715,6 +8720,19 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
         lo += time[lo + half] <= t ? half : 0;
     }
     return lo;
+}
+
+/* The same, for which `guess` is likely to be the answer. */
+static inline uint32_t coa_i_time_near(const coa_time *time, uint32_t lo, uint32_t hi,
+                                       coa_time t, uint32_t guess)
+{
+#ifndef __OPTIMIZE_SIZE__
+    if (guess >= lo && guess < hi && time[guess] <= t &&
+        (guess + 1 == hi || time[guess + 1] > t))
+        return guess;
+#endif
+    (void)guess;
+    return coa_i_time_at(time, lo, hi, t);
 }
 
 /* ---- finding a point ---- */
@@ -8853,7 +8871,7 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->own until the booking begins. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
+static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
 {
     const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
@@ -8877,6 +8895,8 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
         t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
+        c->last[0] = s.at[0];
+        if (c->height > 0) c->last[1] = s.at[1];
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
@@ -9135,6 +9155,47 @@ static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf 
     memmove(m->event + to, l->event + from, n * sizeof *l->event);
 }
 
+#ifdef COA_I_SHIFTS
+/* Moves COA_I_LANES points of l from one position to another. */
+static inline void coa_i_leaf_shift(coa_i_leaf *l, uint32_t to, uint32_t from)
+{
+    const coa_i_lanes t = COA_I_LOAD(l->time + from), u = COA_I_LOAD(l->time + from + 2),
+                      b = COA_I_LOAD(l->busy + from), e = COA_I_LOAD(l->event + from);
+    COA_I_STORE(l->time + to, t);
+    COA_I_STORE(l->time + to + 2, u);
+    COA_I_STORE(l->busy + to, b);
+    COA_I_STORE(l->event + to, e);
+}
+#endif
+
+/* Makes place for a point before point k: moves the points before it down (down = 1), or
+ * it and those after it up. There is place. */
+static inline void coa_i_leaf_part(coa_i_leaf *l, uint32_t k, int down)
+{
+#ifdef COA_I_SHIFTS
+    /* Four at a time; at the outer end up to three entries that are no points too. */
+    uint32_t i;
+    if (down && l->lo >= COA_I_LANES) {
+        for (i = k - ((k - l->lo + COA_I_LANES - 1) & ~(COA_I_LANES - 1)); i < k;
+             i += COA_I_LANES)
+            coa_i_leaf_shift(l, i - 1, i);
+        return;
+    }
+    if (!down && l->hi + COA_I_LANES <= COA_I_PADDED(COA_I_POINTS)) {
+        i = k + ((l->hi - k + COA_I_LANES - 1) & ~(COA_I_LANES - 1));
+        while (i > k) {
+            i -= COA_I_LANES;
+            coa_i_leaf_shift(l, i + 1, i);
+        }
+        return;
+    }
+#endif
+    if (down)
+        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k - l->lo);
+    else
+        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+}
+
 COA_I_CALLED int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
@@ -9163,6 +9224,24 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     if (level > 0 || (uint32_t)f->high[k] - (uint32_t)f->low[k] > INT16_MAX ||
         !coa_i_extremes_near(l->busy, l->lo, l->hi, f->low + k, f->high + k))
         coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
+}
+
+/* The same after d has been added to entries from .. to - 1 of the child. If that cannot
+ * have changed the least number (d > 0) or the greatest one (d < 0) of a leaf, only the
+ * points that have changed are looked at. */
+static inline void coa_i_fork_changed(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                                      uint32_t level, uint32_t from, uint32_t to,
+                                      int32_t d)
+{
+    int32_t low, high;
+    if (level == 0 &&
+        coa_i_extremes_near(coa_i_leaf_at(c, f->child[k])->busy, from, to, &low, &high) &&
+        (d > 0 ? low - d > f->low[k] : high - d < f->high[k])) {
+        if (low < f->low[k]) f->low[k] = low;
+        if (high > f->high[k]) f->high[k] = high;
+        return;
+    }
+    coa_i_fork_sum_up(c, f, k, level);
 }
 
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
@@ -9235,12 +9314,13 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     node = c->root;
     for (level = c->height; level > 0; level--) {
         coa_i_fork *f = coa_i_fork_at(c, node);
-        uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
+        uint32_t k = coa_i_time_near(f->time, 0, f->count, t, c->last[1]);
         if (grow && coa_i_node_full(c, level - 1, f->child[k])) {
             coa_i_fork_split(c, f, k, level - 1);
             k += f->time[k + 1] <= t;
         }
         coa_i_fork_push(c, f, k, level - 1);
+        c->last[1] = k;
         s->node[level] = node;
         s->at[level] = k;
         s->sum[level] = 0;
@@ -9248,7 +9328,7 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     }
     l = coa_i_leaf_at(c, node);
     s->node[0] = node;
-    s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
+    s->at[0] = coa_i_time_near(l->time, l->lo, l->hi, t, c->last[0]);
     s->sum[0] = 0;
 }
 
@@ -9264,11 +9344,10 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     if (l->time[k] == t) return;
     busy = l->busy[k];
     if (l->lo > 0 && (l->hi == COA_I_POINTS || k + 1 - l->lo < l->hi - k - 1)) {
-        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k + 1 - l->lo);
+        coa_i_leaf_part(l, k + 1, 1);
         l->lo--;
     } else {
-        k++;
-        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+        coa_i_leaf_part(l, ++k, 0);
         l->hi++;
     }
     l->time[k] = t;
@@ -9278,13 +9357,14 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     c->points++;
 }
 
-/* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
+/* Recomputes what the forks on the path of s store about its nodes, from `level` up: d
+ * has been added to entries from .. to - 1 of the lowest of these nodes. */
 static void coa_i_cursor_sum_up(const coa_i_counts *c, const coa_i_cursor *s,
-                                uint32_t level)
+                                uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
     for (; level < c->height; level++)
-        coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                          level);
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
 }
 
 /* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
@@ -9294,14 +9374,13 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 {
     uint32_t level;
     for (level = 0; level < top; level++) {
-        const uint32_t i = s->node[level], at = s->at[level];
-        if (behind)
-            coa_i_node_add(c, level, i, at + (level > 0), coa_i_node_end(c, level, i), d);
-        else
-            coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i), at, d);
-        if (level < c->height)
-            coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                              level);
+        const uint32_t i = s->node[level], at = s->at[level],
+                       from = behind ? at + (level > 0) : coa_i_node_begin(c, level, i),
+                       to = behind ? coa_i_node_end(c, level, i) : at;
+        coa_i_node_add(c, level, i, from, to, d);
+        if (level == c->height) return;
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
     }
 }
 
@@ -9326,7 +9405,7 @@ COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
         coa_i_cursor_add(c, a, top, 1, d);
         coa_i_cursor_add(c, b, top, 0, d);
         coa_i_node_add(c, top, a->node[top], a->at[top] + (top > 0), b->at[top], d);
-        coa_i_cursor_sum_up(c, a, top);
+        coa_i_cursor_sum_up(c, a, top, a->at[top], b->at[top], d);
     }
 }
 
@@ -9627,28 +9706,27 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
-    while (n > 0) {
-        uint64_t *piece;
-        uint32_t from, count;
-        if (b->near_count == 0) coa_i_near_fill(b, n);
-        piece = b->near + b->near_count;
-        from = (uint32_t)(*piece >> 32);
-        count = (uint32_t)*piece;
-        if (count > n) {
-            *piece += ((uint64_t)n << 32) - n;
-            count = n;
-        } else {
-            b->near_count--;
+    uint64_t *low = b->near + b->near_count, piece;
+    coa_run *to = runs;                    /* behind the last run */
+    uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
+    for (;; low--) {
+        if (low == b->near) {
+            coa_i_near_fill(b, n);
+            low = b->near + b->near_count;
         }
-        k += from != end;
-        first = from != end ? from : first;
-        end = from + count;
-        runs[k - 1].first = first;
-        runs[k - 1].count = end - first;
-        n -= count;
+        piece = *low;
+        to += piece >> 32 != end;
+        first = piece >> 32 != end ? (uint32_t)(piece >> 32) : first;
+        to[-1].first = first;
+        if ((uint32_t)piece >= n) break;
+        n -= (uint32_t)piece;
+        end = (uint32_t)(piece >> 32) + (uint32_t)piece;
+        to[-1].count = end - first;
     }
-    return k;
+    to[-1].count = (uint32_t)(piece >> 32) + n - first;
+    *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
+    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
+    return (uint32_t)(to - runs);
 }
 
 /* ---- binding ---- */
