@@ -446,17 +446,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      80868
-     FLEX                                          all other calls                73240
-     HOLES                                         all other calls                79970
-     RANGE_TREE                                    all other calls                72078
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                58482
-     -                                             these four calls               60860
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          27024
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20376
+     -                                             all calls                      79592
+     FLEX                                          all other calls                72056
+     HOLES                                         all other calls                78694
+     RANGE_TREE                                    all other calls                71130
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57832
+     -                                             these four calls               60284
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26924
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20168
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9740
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7124
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9584
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7084
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1529,6 +1529,12 @@ enum {
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
 #endif
+/* For functions that -Os would copy into their callers although calls are smaller. */
+#if defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
+#define COA_I_CALLED static __attribute__((unused, noinline))
+#else
+#define COA_I_CALLED COA_I_SOME
+#endif
 /* For pointers to words that no other pointer of the function points to. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_RESTRICT __restrict
@@ -1730,7 +1736,7 @@ COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 }
 
 /* Returns the number of the highest bit that is set in x != 0. */
-static uint32_t coa_i_high_bit(uint64_t x)
+COA_I_CALLED uint32_t coa_i_high_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return 63 - (uint32_t)__builtin_clzll(x);
@@ -2484,7 +2490,7 @@ static coa_i_record *coa_i_records(const coa_calendar *c)
 
 static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 {
-    return r->servers > 0 && r->end > c->now;
+    return (r->servers > 0) & (r->end > c->now);
 }
 
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
@@ -2597,10 +2603,11 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
     coa_i_record *r = coa_i_records(c);
     uint32_t i, n = 0;
     for (i = 0; i < c->records.count; i++) {
-        if (coa_i_alive(c, r + i))
-            r[n++] = r[i];
-        else if (r[i].servers > 0)
+        const int alive = coa_i_alive(c, r + i);
+        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
             coa_i_booking_drop(c, r + i);
+        r[n] = r[i];
+        n += (uint32_t)alive;
     }
     c->records.count = n;
 }
@@ -2855,7 +2862,7 @@ static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 }
 
 /* Returns the end of a window that starts at t; one of length COA_FOREVER never ends. */
-static coa_time coa_i_end(coa_time t, coa_time length)
+COA_I_CALLED coa_time coa_i_end(coa_time t, coa_time length)
 {
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
@@ -2877,7 +2884,7 @@ COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time en
 }
 
 /* Returns the time from which on a booking still has its servers: its start, or now. */
-static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
+COA_I_CALLED coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
 }
@@ -7741,7 +7748,8 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
 }
 
 /* Returns the latest start in a subtree. */
-static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u, uint64_t *visits)
+COA_I_CALLED coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u,
+                                        uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
@@ -7769,8 +7777,8 @@ static void coa_i_trees_query(const coa_i_trees *f, uint32_t x, uint32_t y, coa_
 }
 
 /* Returns the earliest start after t in a tree, or `best` if that is earlier. */
-static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
-                                coa_time best)
+COA_I_CALLED coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
+                                      coa_time best)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     while (u != COA_I_NONE) {
@@ -7850,7 +7858,7 @@ static coa_i_slots *coa_i_slots_of(const coa_calendar *c)
     return (coa_i_slots *)c->state;
 }
 
-static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
+COA_I_CALLED coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
 {
     return t / x->tau - (t % x->tau < 0);
 }
@@ -7862,7 +7870,7 @@ static uint64_t coa_i_slot_count(const coa_desc *d)
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
 }
 
-static uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
+COA_I_CALLED uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
 {
     const coa_time n = (coa_time)x->roots.count;
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
@@ -8044,6 +8052,24 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
     return best;
 }
 
+/* Gives a server a new idle period, at this place in its list. */
+static void coa_i_slots_piece(coa_i_slots *x, uint32_t *link, uint32_t server,
+                              coa_time start, coa_time end)
+{
+    const uint32_t piece = coa_i_period_new(&x->trees, start, end, server);
+    coa_i_periods(&x->trees)[piece].next = *link;
+    *link = piece;
+    coa_i_slots_put(x, piece, 1);
+}
+
+/* Returns how many trees hold what is left of idle period p beside [start, end). */
+COA_I_CALLED uint64_t coa_i_slots_beside(const coa_i_slots *x, const coa_i_period *p,
+                                         coa_time start, coa_time end)
+{
+    return (p->start < start ? coa_i_slots_width(x, p->start, start) : 0) +
+           (end < p->end ? coa_i_slots_width(x, end, p->end) : 0);
+}
+
 /* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
  * of them is not idle. */
 static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_time end,
@@ -8055,11 +8081,9 @@ static coa_status coa_i_slots_take_room(coa_calendar *c, coa_time start, coa_tim
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const uint32_t *link = coa_i_slots_cover(x, s, start, end);
-            const coa_i_period *p;
             if (!link) return COA_E_BUSY;
-            p = coa_i_periods(&x->trees) + *link;
-            if (p->start < start) inserts += coa_i_slots_width(x, p->start, start);
-            if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
+            inserts +=
+                coa_i_slots_beside(x, coa_i_periods(&x->trees) + *link, start, end);
         }
     }
     return coa_i_slots_room(c, servers, 2 * servers, inserts);
@@ -8073,22 +8097,12 @@ static void coa_i_slots_take(coa_calendar *c, coa_time start, coa_time end,
     uint32_t i, s;
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
-            uint32_t *link = coa_i_slots_cover(x, s, start, end), old = *link, piece;
-            const coa_i_period was = coa_i_periods(&x->trees)[old];
-            coa_i_slots_put(x, old, 0);
+            uint32_t *link = coa_i_slots_cover(x, s, start, end);
+            const coa_i_period was = coa_i_periods(&x->trees)[*link];
+            coa_i_slots_put(x, *link, 0);
             *link = was.next;
-            if (end < was.end) {
-                piece = coa_i_period_new(&x->trees, end, was.end, s);
-                coa_i_periods(&x->trees)[piece].next = *link;
-                *link = piece;
-                coa_i_slots_put(x, piece, 1);
-            }
-            if (was.start < start) {
-                piece = coa_i_period_new(&x->trees, was.start, start, s);
-                coa_i_periods(&x->trees)[piece].next = *link;
-                *link = piece;
-                coa_i_slots_put(x, piece, 1);
-            }
+            if (end < was.end) coa_i_slots_piece(x, link, s, end, was.end);
+            if (was.start < start) coa_i_slots_piece(x, link, s, was.start, start);
         }
     }
     coa_i_slots_change_all(x);
@@ -8126,9 +8140,7 @@ static coa_status coa_i_slots_free_room(coa_calendar *c, coa_time start, coa_tim
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             inserts += coa_i_slots_width(x, p.start, p.end);
-            if (!retake) continue; /* as many periods as now */
-            if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
-            if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
+            if (retake) inserts += coa_i_slots_beside(x, &p, start, end);
         }
     }
     return coa_i_slots_room(c, servers, servers, inserts);
@@ -8148,7 +8160,7 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
     for (i = 0; i < n; i++) {
         for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
-            uint32_t *link = coa_i_slots_near(x, s, start), old, piece;
+            uint32_t *link = coa_i_slots_near(x, s, start), old;
             coa_i_period *periods = coa_i_periods(&x->trees);
             /* skip an earlier period that does not touch; then remove those that do */
             if (*link != COA_I_NONE && periods[*link].end < start)
@@ -8158,10 +8170,7 @@ static void coa_i_slots_give(coa_calendar *c, coa_time start, coa_time end,
                 *link = periods[old].next;
                 coa_i_slots_put(x, old, 0);
             }
-            piece = coa_i_period_new(&x->trees, p.start, p.end, s);
-            coa_i_periods(&x->trees)[piece].next = *link;
-            *link = piece;
-            coa_i_slots_put(x, piece, 1);
+            coa_i_slots_piece(x, link, s, p.start, p.end);
         }
     }
     coa_i_slots_change_all(x);
@@ -8427,7 +8436,9 @@ typedef struct coa_i_counts {
     uint32_t free_head, free_count; /* 1 + the first unused node; how many are unused */
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t splits; /* nodes split so far: a split may make cursors wrong */
+    uint32_t splits;  /* nodes split so far: a split may make cursors wrong */
+    uint32_t last[2]; /* the point of a leaf [0] and child of a fork above leaves [1] that
+                       * were last found: likely the next ones, too */
     uint64_t points;
 } coa_i_counts;
 
@@ -8591,6 +8602,8 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
     }
 }
 
+#define COA_I_SHIFTS 1 /* there is coa_i_leaf_shift */
+
 /* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits to a[from].
  * False if one of them is too large for that. Columns are padded to 16. */
 static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
@@ -8681,6 +8694,19 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
         lo += time[lo + half] <= t ? half : 0;
     }
     return lo;
+}
+
+/* The same, for which `guess` is likely to be the answer. */
+static inline uint32_t coa_i_time_near(const coa_time *time, uint32_t lo, uint32_t hi,
+                                       coa_time t, uint32_t guess)
+{
+#ifndef __OPTIMIZE_SIZE__
+    if (guess >= lo && guess < hi && time[guess] <= t &&
+        (guess + 1 == hi || time[guess + 1] > t))
+        return guess;
+#endif
+    (void)guess;
+    return coa_i_time_at(time, lo, hi, t);
 }
 
 /* ---- finding a point ---- */
@@ -8819,7 +8845,7 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->own until the booking begins. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
+static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
 {
     const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
@@ -8843,6 +8869,8 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
         t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
+        c->last[0] = s.at[0];
+        if (c->height > 0) c->last[1] = s.at[1];
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
@@ -9101,6 +9129,47 @@ static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf 
     memmove(m->event + to, l->event + from, n * sizeof *l->event);
 }
 
+#ifdef COA_I_SHIFTS
+/* Moves COA_I_LANES points of l from one position to another. */
+static inline void coa_i_leaf_shift(coa_i_leaf *l, uint32_t to, uint32_t from)
+{
+    const coa_i_lanes t = COA_I_LOAD(l->time + from), u = COA_I_LOAD(l->time + from + 2),
+                      b = COA_I_LOAD(l->busy + from), e = COA_I_LOAD(l->event + from);
+    COA_I_STORE(l->time + to, t);
+    COA_I_STORE(l->time + to + 2, u);
+    COA_I_STORE(l->busy + to, b);
+    COA_I_STORE(l->event + to, e);
+}
+#endif
+
+/* Makes place for a point before point k: moves the points before it down (down = 1), or
+ * it and those after it up. There is place. */
+static inline void coa_i_leaf_part(coa_i_leaf *l, uint32_t k, int down)
+{
+#ifdef COA_I_SHIFTS
+    /* Four at a time; at the outer end up to three entries that are no points too. */
+    uint32_t i;
+    if (down && l->lo >= COA_I_LANES) {
+        for (i = k - ((k - l->lo + COA_I_LANES - 1) & ~(COA_I_LANES - 1)); i < k;
+             i += COA_I_LANES)
+            coa_i_leaf_shift(l, i - 1, i);
+        return;
+    }
+    if (!down && l->hi + COA_I_LANES <= COA_I_PADDED(COA_I_POINTS)) {
+        i = k + ((l->hi - k + COA_I_LANES - 1) & ~(COA_I_LANES - 1));
+        while (i > k) {
+            i -= COA_I_LANES;
+            coa_i_leaf_shift(l, i + 1, i);
+        }
+        return;
+    }
+#endif
+    if (down)
+        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k - l->lo);
+    else
+        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+}
+
 static int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
@@ -9129,6 +9198,24 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     if (level > 0 || (uint32_t)f->high[k] - (uint32_t)f->low[k] > INT16_MAX ||
         !coa_i_extremes_near(l->busy, l->lo, l->hi, f->low + k, f->high + k))
         coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
+}
+
+/* The same after d has been added to entries from .. to - 1 of the child. If that cannot
+ * have changed the least number (d > 0) or the greatest one (d < 0) of a leaf, only the
+ * points that have changed are looked at. */
+static inline void coa_i_fork_changed(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                                      uint32_t level, uint32_t from, uint32_t to,
+                                      int32_t d)
+{
+    int32_t low, high;
+    if (level == 0 &&
+        coa_i_extremes_near(coa_i_leaf_at(c, f->child[k])->busy, from, to, &low, &high) &&
+        (d > 0 ? low - d > f->low[k] : high - d < f->high[k])) {
+        if (low < f->low[k]) f->low[k] = low;
+        if (high > f->high[k]) f->high[k] = high;
+        return;
+    }
+    coa_i_fork_sum_up(c, f, k, level);
 }
 
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
@@ -9201,12 +9288,13 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     node = c->root;
     for (level = c->height; level > 0; level--) {
         coa_i_fork *f = coa_i_fork_at(c, node);
-        uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
+        uint32_t k = coa_i_time_near(f->time, 0, f->count, t, c->last[1]);
         if (grow && coa_i_node_full(c, level - 1, f->child[k])) {
             coa_i_fork_split(c, f, k, level - 1);
             k += f->time[k + 1] <= t;
         }
         coa_i_fork_push(c, f, k, level - 1);
+        c->last[1] = k;
         s->node[level] = node;
         s->at[level] = k;
         s->sum[level] = 0;
@@ -9214,7 +9302,7 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     }
     l = coa_i_leaf_at(c, node);
     s->node[0] = node;
-    s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
+    s->at[0] = coa_i_time_near(l->time, l->lo, l->hi, t, c->last[0]);
     s->sum[0] = 0;
 }
 
@@ -9230,11 +9318,10 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     if (l->time[k] == t) return;
     busy = l->busy[k];
     if (l->lo > 0 && (l->hi == COA_I_POINTS || k + 1 - l->lo < l->hi - k - 1)) {
-        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k + 1 - l->lo);
+        coa_i_leaf_part(l, k + 1, 1);
         l->lo--;
     } else {
-        k++;
-        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+        coa_i_leaf_part(l, ++k, 0);
         l->hi++;
     }
     l->time[k] = t;
@@ -9244,13 +9331,14 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     c->points++;
 }
 
-/* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
+/* Recomputes what the forks on the path of s store about its nodes, from `level` up: d
+ * has been added to entries from .. to - 1 of the lowest of these nodes. */
 static void coa_i_cursor_sum_up(const coa_i_counts *c, const coa_i_cursor *s,
-                                uint32_t level)
+                                uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
     for (; level < c->height; level++)
-        coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                          level);
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
 }
 
 /* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
@@ -9260,14 +9348,13 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 {
     uint32_t level;
     for (level = 0; level < top; level++) {
-        const uint32_t i = s->node[level], at = s->at[level];
-        if (behind)
-            coa_i_node_add(c, level, i, at + (level > 0), coa_i_node_end(c, level, i), d);
-        else
-            coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i), at, d);
-        if (level < c->height)
-            coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                              level);
+        const uint32_t i = s->node[level], at = s->at[level],
+                       from = behind ? at + (level > 0) : coa_i_node_begin(c, level, i),
+                       to = behind ? coa_i_node_end(c, level, i) : at;
+        coa_i_node_add(c, level, i, from, to, d);
+        if (level == c->height) return;
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
     }
 }
 
@@ -9292,7 +9379,7 @@ COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
         coa_i_cursor_add(c, a, top, 1, d);
         coa_i_cursor_add(c, b, top, 0, d);
         coa_i_node_add(c, top, a->node[top], a->at[top] + (top > 0), b->at[top], d);
-        coa_i_cursor_sum_up(c, a, top);
+        coa_i_cursor_sum_up(c, a, top, a->at[top], b->at[top], d);
     }
 }
 
@@ -9593,28 +9680,27 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
-    while (n > 0) {
-        uint64_t *piece;
-        uint32_t from, count;
-        if (b->near_count == 0) coa_i_near_fill(b, n);
-        piece = b->near + b->near_count;
-        from = (uint32_t)(*piece >> 32);
-        count = (uint32_t)*piece;
-        if (count > n) {
-            *piece += ((uint64_t)n << 32) - n;
-            count = n;
-        } else {
-            b->near_count--;
+    uint64_t *low = b->near + b->near_count, piece;
+    coa_run *to = runs;                    /* behind the last run */
+    uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
+    for (;; low--) {
+        if (low == b->near) {
+            coa_i_near_fill(b, n);
+            low = b->near + b->near_count;
         }
-        k += from != end;
-        first = from != end ? from : first;
-        end = from + count;
-        runs[k - 1].first = first;
-        runs[k - 1].count = end - first;
-        n -= count;
+        piece = *low;
+        to += piece >> 32 != end;
+        first = piece >> 32 != end ? (uint32_t)(piece >> 32) : first;
+        to[-1].first = first;
+        if ((uint32_t)piece >= n) break;
+        n -= (uint32_t)piece;
+        end = (uint32_t)(piece >> 32) + (uint32_t)piece;
+        to[-1].count = end - first;
     }
-    return k;
+    to[-1].count = (uint32_t)(piece >> 32) + n - first;
+    *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
+    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
+    return (uint32_t)(to - runs);
 }
 
 /* ---- binding ---- */
@@ -10613,14 +10699,15 @@ static void coa_i_forget(coa_calendar *c)
     c->known_from = INT64_MIN;
 }
 
-static coa_status coa_i_lessons_init(coa_calendar *c)
+/* Makes room for lessons where they may pay; false without memory. */
+static int coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || !coa_i_ops(c)->deep) return COA_OK;
-    if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return COA_E_NOMEM;
+    if (c->desc.bookings > 0 || !coa_i_ops(c)->deep) return 1;
+    if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return 0;
     c->known.count = n;
     coa_i_forget(c);
-    return COA_OK;
+    return 1;
 }
 
 static uint32_t coa_i_length_class(uint64_t length)
@@ -10697,10 +10784,10 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     return s;
 }
 #else
-static coa_status coa_i_lessons_init(coa_calendar *c)
+static int coa_i_lessons_init(coa_calendar *c)
 {
     (void)c;
-    return COA_OK;
+    return 1;
 }
 
 static void coa_i_unlearn(coa_calendar *c, coa_time end)
@@ -11227,60 +11314,48 @@ static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
+/* Adds the servers `first` .. first + count - 1 to a set, or removes them (add = 0). */
+static coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
+                                   uint32_t add)
 {
-    uint32_t i, j, lo = first, hi;
+    coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
+    uint32_t i, j, n = 0, lo = first, hi, end;
     coa_status st;
     if (!s) return COA_E_ARG;
     if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
     if (count == 0) return COA_OK;
     st = coa_i_set_room(s, (uint64_t)s->count + 1);
     if (st != COA_OK) return st;
-    hi = first + count;
-    /* runs i .. j - 1 overlap or touch [first, hi): they all become one run */
-    i = first > 0 ? coa_i_run_after(s, 0, first - 1) : 0;
-    for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
+    hi = end = first + count;
+    /* they overlap [first, end), or touch it when it is added */
+    i = first >= add ? coa_i_run_after(s, 0, first - add) : 0;
+    for (j = i; j < s->count && s->runs[j].first < end + add; j++) {
         if (s->runs[j].first < lo) lo = s->runs[j].first;
         if (s->runs[j].first + s->runs[j].count > hi)
             hi = s->runs[j].first + s->runs[j].count;
     }
-    memmove(s->runs + i + 1, s->runs + j, (s->count - j) * sizeof *s->runs);
-    s->count = s->count - (j - i) + 1;
-    s->runs[i].first = lo;
-    s->runs[i].count = hi - lo;
+    if (add || lo < first) {
+        kept[n].first = lo;
+        kept[n++].count = (add ? hi : first) - lo;
+    }
+    if (!add && hi > end) {
+        kept[n].first = end;
+        kept[n++].count = hi - end;
+    }
+    memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
+    memcpy(s->runs + i, kept, n * sizeof *kept);
+    s->count = s->count - (j - i) + n;
     return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
+{
+    return coa_i_set_change(s, first, count, 1);
 }
 
 COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count)
 {
-    uint32_t i, j, hi, left = 0, right = 0;
-    coa_run kept[2];
-    coa_status st;
-    if (!s) return COA_E_ARG;
-    if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
-    if (count == 0) return COA_OK;
-    st = coa_i_set_room(s, (uint64_t)s->count + 1);
-    if (st != COA_OK) return st;
-    hi = first + count;
-    /* runs i .. j - 1 overlap [first, hi): only what is outside of it stays */
-    i = coa_i_run_after(s, 0, first);
-    for (j = i; j < s->count && s->runs[j].first < hi; j++) {
-    }
-    if (i == j) return COA_OK;
-    if (s->runs[i].first < first) {
-        kept[0].first = s->runs[i].first;
-        kept[0].count = first - s->runs[i].first;
-        left = 1;
-    }
-    if (s->runs[j - 1].first + s->runs[j - 1].count > hi) {
-        kept[left].first = hi;
-        kept[left].count = s->runs[j - 1].first + s->runs[j - 1].count - hi;
-        right = 1;
-    }
-    memmove(s->runs + i + left + right, s->runs + j, (s->count - j) * sizeof *s->runs);
-    memcpy(s->runs + i, kept, (left + right) * sizeof *kept);
-    s->count = s->count - (j - i) + left + right;
-    return COA_OK;
+    return coa_i_set_change(s, first, count, 0);
 }
 
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
@@ -11536,7 +11611,8 @@ static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
     return tail >= 0 && slot <= tail / 2 && now <= tail - 2 * slot;
 }
 
-/* Makes a calendar that has only its description; NULL without memory. */
+/* Makes a calendar that has only its description and the memory that every calendar
+ * needs, whatever its index; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
     coa_i_mem mem = coa_i_mem_of(desc->alloc, desc->alloc_ctx);
@@ -11546,16 +11622,22 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->mem = mem;
     c->desc.alloc = mem.fn;
-    return c;
+    if (coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
+        coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) &&
+        coa_i_lessons_init(c))
+        return c;
+    coa_destroy(c);
+    return NULL;
 }
 
-/* Takes the memory that every calendar needs, whatever its index. */
-static coa_status coa_i_calendar_init(coa_calendar *c)
+/* Hands out a calendar, or destroys it if making it has failed. */
+static coa_status coa_i_calendar_out(coa_calendar **out, coa_calendar *c, coa_status s)
 {
-    return coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
-                   coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record))
-               ? coa_i_lessons_init(c)
-               : COA_E_NOMEM;
+    if (s == COA_OK)
+        *out = c;
+    else
+        coa_destroy(c);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
@@ -11572,15 +11654,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
         s = COA_E_RANGE;
     if (s != COA_OK) return s;
     c = coa_i_calendar_new(desc);
-    if (!c) return COA_E_NOMEM;
-    s = coa_i_calendar_init(c);
-    if (s == COA_OK) s = coa_i_ops(c)->init(c);
-    if (s != COA_OK) {
-        coa_destroy(c);
-        return s;
-    }
-    *out = c;
-    return COA_OK;
+    return c ? coa_i_calendar_out(out, c, coa_i_ops(c)->init(c)) : COA_E_NOMEM;
 }
 
 /* Frees what depends on the number of servers. */
@@ -12185,18 +12259,58 @@ static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
     return 1;
 }
 
-/* Builds the index of a calendar whose bookings come from outside. This does not count as
- * update visits, of which the calendar has had `visits`. */
-static coa_status coa_i_calendar_build(coa_calendar *c, uint64_t visits)
+typedef struct coa_i_header { /* what a calendar has besides its bookings */
+    coa_desc desc;
+    coa_id last_id;
+    uint64_t attempts, search_visits, update_visits, passed;
+    uint32_t bookings, parts; /* bookings alive; how many of them are parts of jobs */
+} coa_i_header;
+
+static void coa_i_header_of(const coa_calendar *c, coa_i_header *h)
 {
     coa_stats_info st;
-    coa_status s = coa_i_ops(c)->init(c);
-    if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
-    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
-    if (s != COA_OK) return s;
+    uint32_t i;
     coa_stats(c, &st);
-    c->update_visits += visits - st.update_visits;
-    return COA_OK;
+    coa_describe(c, &h->desc);
+    h->last_id = c->last_id;
+    h->attempts = st.attempts;
+    h->search_visits = st.search_visits;
+    h->update_visits = st.update_visits;
+    h->passed = c->passed;
+    h->bookings = (uint32_t)st.bookings;
+    for (i = h->parts = 0; i < c->jobs.count; i++)
+        if (coa_i_booking(c, coa_i_jobs(c)[i].id)) h->parts++;
+}
+
+/* Makes a calendar whose bookings come from outside; NULL without memory. What follows is
+ * to put its bookings into it, and coa_i_calendar_build. */
+static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
+{
+    coa_calendar *c = coa_i_calendar_new(&h->desc);
+    if (!c) return NULL;
+    c->last_id = h->last_id;
+    c->passed = h->passed;
+    c->attempts = h->attempts;
+    c->search_visits = h->search_visits;
+    return c;
+}
+
+/* Builds the index and hands out the calendar; s says whether it has all its bookings.
+ * This does not count as update visits. */
+static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
+                                       const coa_i_header *h, coa_status s)
+{
+    coa_stats_info st;
+    if (s == COA_OK) {
+        s = coa_i_ops(c)->init(c);
+        if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
+    }
+    if (s == COA_OK) s = coa_i_ops(c)->rebuild(c);
+    if (s == COA_OK) {
+        coa_stats(c, &st);
+        c->update_visits += h->update_visits - st.update_visits;
+    }
+    return coa_i_calendar_out(out, c, s);
 }
 
 /* Copies the bookings alive, with their runs in c->store. */
@@ -12233,24 +12347,13 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 static coa_status coa_i_calendar_again(coa_calendar **out, const coa_calendar *cal,
                                        const coa_desc *d)
 {
-    coa_stats_info st;
-    coa_calendar *c = coa_i_calendar_new(d);
-    coa_status s;
+    coa_calendar *c;
+    coa_i_header h;
+    coa_i_header_of(cal, &h);
+    h.desc = *d;
+    c = coa_i_calendar_begin(&h);
     if (!c) return COA_E_NOMEM;
-    coa_stats(cal, &st);
-    c->last_id = cal->last_id;
-    c->passed = cal->passed;
-    c->attempts = cal->attempts;
-    c->search_visits = cal->search_visits;
-    s = coa_i_calendar_init(c);
-    if (s == COA_OK) s = coa_i_copy_bookings(c, cal);
-    if (s == COA_OK) s = coa_i_calendar_build(c, st.update_visits);
-    if (s != COA_OK) {
-        coa_destroy(c);
-        return s;
-    }
-    *out = c;
-    return COA_OK;
+    return coa_i_calendar_build(out, c, &h, coa_i_copy_bookings(c, cal));
 }
 
 COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
@@ -13508,7 +13611,7 @@ static void coa_i_flush(coa_i_writer *w)
 }
 
 /* Writes the lowest `bytes` bytes of x, at most eight. */
-static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
+static void coa_i_write(coa_i_writer *w, uint32_t bytes, uint64_t x)
 {
     if (w->used + bytes > COA_I_BUFFER) coa_i_flush(w);
     for (; bytes > 0; bytes--, x >>= 8) {
@@ -13522,7 +13625,7 @@ static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
 static void coa_i_write_sum(coa_i_writer *w)
 {
     const uint64_t sum = w->crc.sum;
-    coa_i_write(w, ~sum, 8);
+    coa_i_write(w, 8, ~sum);
     w->crc.sum = sum;
 }
 
@@ -13571,14 +13674,6 @@ static uint64_t coa_i_read(coa_i_reader *r, uint32_t bytes)
     return x;
 }
 
-static uint32_t coa_i_read_count(coa_i_reader *r) { return (uint32_t)coa_i_read(r, 4); }
-
-static coa_time coa_i_read_time(coa_i_reader *r)
-{
-    const uint64_t x = coa_i_read(r, 8); /* two's complement, on any machine */
-    return x <= (uint64_t)INT64_MAX ? (coa_time)x : -(coa_time)(UINT64_MAX - x) - 1;
-}
-
 /* Reads a checksum of everything before it except other checksums; is it right? */
 static int coa_i_read_sum(coa_i_reader *r)
 {
@@ -13593,34 +13688,71 @@ static int coa_i_read_sum(coa_i_reader *r)
 /* "COALLOC" and a byte 0, which no text has. */
 #define COA_I_MAGIC 0x00434F4C4C414F43u
 
-/* Returns how many bookings alive are parts of jobs. */
-static uint32_t coa_i_parts_alive(const coa_calendar *c)
+/* A member of a structure, of 4 or 8 bytes, that is saved; bytes = 0 ends a list. */
+typedef struct coa_i_field {
+    unsigned char at, bytes;
+} coa_i_field;
+
+#define COA_I_FIELD(type, name)                         \
+    {                                                   \
+        offsetof(type, name), sizeof(((type *)0)->name) \
+    }
+#define COA_I_FIELDS_END \
+    {                    \
+        0, 0             \
+    }
+
+typedef struct coa_i_saved { /* a booking */
+    coa_i_record record;     /* a block has 1 attempt; `runs` is not saved */
+    uint32_t block;
+} coa_i_saved;
+
+static const coa_i_field coa_i_header_fields[] = {
+    COA_I_FIELD(coa_i_header, desc.index),    COA_I_FIELD(coa_i_header, desc.servers),
+    COA_I_FIELD(coa_i_header, desc.reserved), COA_I_FIELD(coa_i_header, desc.now),
+    COA_I_FIELD(coa_i_header, desc.horizon),  COA_I_FIELD(coa_i_header, desc.slot),
+    COA_I_FIELD(coa_i_header, last_id),       COA_I_FIELD(coa_i_header, attempts),
+    COA_I_FIELD(coa_i_header, search_visits), COA_I_FIELD(coa_i_header, update_visits),
+    COA_I_FIELD(coa_i_header, passed),        COA_I_FIELD(coa_i_header, bookings),
+    COA_I_FIELD(coa_i_header, parts),         COA_I_FIELDS_END};
+
+static const coa_i_field coa_i_saved_fields[] = {
+    COA_I_FIELD(coa_i_saved, record.id),
+    COA_I_FIELD(coa_i_saved, record.start),
+    COA_I_FIELD(coa_i_saved, record.end),
+    COA_I_FIELD(coa_i_saved, record.tag),
+    COA_I_FIELD(coa_i_saved, record.servers),
+    COA_I_FIELD(coa_i_saved, record.attempts),
+    COA_I_FIELD(coa_i_saved, block),
+    COA_I_FIELD(coa_i_saved, record.run_count),
+    COA_I_FIELDS_END};
+
+static const coa_i_field coa_i_run_fields[] = {
+    COA_I_FIELD(coa_run, first), COA_I_FIELD(coa_run, count), COA_I_FIELDS_END};
+
+static const coa_i_field coa_i_job_fields[] = {
+    COA_I_FIELD(coa_i_job, id), COA_I_FIELD(coa_i_job, parts),
+    COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key), COA_I_FIELDS_END};
+
+/* Writes the members of a structure that `field` lists. A time is written in two's
+ * complement, which int64_t always has. */
+static void coa_i_write_fields(coa_i_writer *w, const coa_i_field *field,
+                               const void *structure)
 {
-    uint32_t i, n = 0;
-    for (i = 0; i < c->jobs.count; i++)
-        if (coa_i_booking(c, coa_i_jobs(c)[i].id)) n++;
-    return n;
+    for (; field->bytes > 0; field++) {
+        const void *at = (const unsigned char *)structure + field->at;
+        coa_i_write(w, field->bytes,
+                    field->bytes == 4 ? *(const uint32_t *)at : *(const uint64_t *)at);
+    }
 }
 
 static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
 {
-    coa_stats_info st;
-    coa_stats(c, &st);
-    coa_i_write(w, COA_I_MAGIC, 8);
-    coa_i_write(w, COA_I_FORMAT, 4);
-    coa_i_write(w, c->desc.index, 4);
-    coa_i_write(w, c->desc.servers, 4);
-    coa_i_write(w, 0, 4);
-    coa_i_write(w, (uint64_t)c->now, 8);
-    coa_i_write(w, (uint64_t)c->desc.horizon, 8);
-    coa_i_write(w, (uint64_t)c->desc.slot, 8);
-    coa_i_write(w, c->last_id, 8);
-    coa_i_write(w, st.attempts, 8);
-    coa_i_write(w, st.search_visits, 8);
-    coa_i_write(w, st.update_visits, 8);
-    coa_i_write(w, c->passed, 8);
-    coa_i_write(w, st.bookings, 4);
-    coa_i_write(w, coa_i_parts_alive(c), 4);
+    coa_i_header h;
+    coa_i_header_of(c, &h);
+    coa_i_write(w, 8, COA_I_MAGIC);
+    coa_i_write(w, 4, COA_I_FORMAT);
+    coa_i_write_fields(w, coa_i_header_fields, &h);
     coa_i_write_sum(w);
 }
 
@@ -13629,21 +13761,17 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
     const coa_i_record *r = coa_i_records(c);
     uint32_t i, k;
     for (i = 0; i < c->records.count && !w->failed; i++) {
+        coa_i_saved saved;
         coa_booking b;
         if (!coa_i_alive(c, r + i)) continue;
         coa_i_booking_show(c, r + i, &b);
-        coa_i_write(w, b.id, 8);
-        coa_i_write(w, (uint64_t)b.start, 8);
-        coa_i_write(w, (uint64_t)b.end, 8);
-        coa_i_write(w, b.tag, 8);
-        coa_i_write(w, b.servers, 4);
-        coa_i_write(w, b.attempts, 4);
-        coa_i_write(w, b.block, 4); /* flags */
-        coa_i_write(w, b.run_count, 4);
-        for (k = 0; k < b.run_count; k++) {
-            coa_i_write(w, b.runs[k].first, 4);
-            coa_i_write(w, b.runs[k].count, 4);
-        }
+        saved.record = r[i];
+        saved.record.attempts = b.attempts;
+        saved.record.run_count = b.run_count;
+        saved.block = b.block;
+        coa_i_write_fields(w, coa_i_saved_fields, &saved);
+        for (k = 0; k < b.run_count; k++)
+            coa_i_write_fields(w, coa_i_run_fields, b.runs + k);
     }
 }
 
@@ -13651,13 +13779,9 @@ static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
 {
     const coa_i_job *part = coa_i_jobs(c);
     uint32_t i;
-    for (i = 0; i < c->jobs.count && !w->failed; i++) {
-        if (!coa_i_booking(c, part[i].id)) continue;
-        coa_i_write(w, part[i].id, 8);
-        coa_i_write(w, part[i].parts, 4);
-        coa_i_write(w, part[i].mold, 4);
-        coa_i_write(w, part[i].key, 8);
-    }
+    for (i = 0; i < c->jobs.count && !w->failed; i++)
+        if (coa_i_booking(c, part[i].id))
+            coa_i_write_fields(w, coa_i_job_fields, part + i);
 }
 
 COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx)
@@ -13682,36 +13806,28 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 #define COA_I_PART_BYTES 24u
 #define COA_I_SUM_BYTES 8u
 
-typedef struct coa_i_header {
-    coa_desc desc;
-    coa_id last_id;
-    uint64_t attempts, search_visits, update_visits, passed;
-    uint32_t bookings, parts;
-} coa_i_header;
+static void coa_i_read_fields(coa_i_reader *r, const coa_i_field *field, void *structure)
+{
+    for (; field->bytes > 0; field++) {
+        void *at = (unsigned char *)structure + field->at;
+        const uint64_t x = coa_i_read(r, field->bytes);
+        if (field->bytes == 4)
+            *(uint32_t *)at = (uint32_t)x;
+        else
+            *(uint64_t *)at = x;
+    }
+}
 
 static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
 {
     coa_desc *d = &h->desc;
-    uint32_t reserved;
     memset(h, 0, sizeof *h);
     coa_i_sure(r, 12);
     if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
-    if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
+    if (coa_i_read(r, 4) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
-    d->index = coa_i_read_count(r);
-    d->servers = coa_i_read_count(r);
-    reserved = coa_i_read_count(r);
-    d->now = coa_i_read_time(r);
-    d->horizon = coa_i_read_time(r);
-    d->slot = coa_i_read_time(r);
-    h->last_id = coa_i_read(r, 8);
-    h->attempts = coa_i_read(r, 8);
-    h->search_visits = coa_i_read(r, 8);
-    h->update_visits = coa_i_read(r, 8);
-    h->passed = coa_i_read(r, 8);
-    h->bookings = coa_i_read_count(r);
-    h->parts = coa_i_read_count(r);
-    if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
+    coa_i_read_fields(r, coa_i_header_fields, h);
+    if (!coa_i_read_sum(r) || d->reserved != 0) return COA_E_CORRUPT;
     if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
@@ -13727,41 +13843,34 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
 /* Reads a booking and its runs, which lie behind the others in c->store. */
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
 {
-    coa_i_record b;
-    uint32_t block, i;
-    b.id = coa_i_read(r, 8);
-    b.start = coa_i_read_time(r);
-    b.end = coa_i_read_time(r);
-    b.tag = coa_i_read(r, 8);
-    b.servers = coa_i_read_count(r);
-    b.attempts = coa_i_read_count(r);
-    block = coa_i_read_count(r);
-    b.run_count = coa_i_read_count(r);
-    b.runs = c->store.count;
-    if (r->failed || b.id <= last || b.id > c->last_id || b.attempts == 0 ||
-        b.servers == 0 || block > 1 || (block && b.attempts != 1) ||
-        b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
-        !coa_i_window_fits(c, b.start, b.end, block == 1))
+    coa_i_saved saved;
+    coa_i_record *b = &saved.record;
+    uint32_t i;
+    coa_i_read_fields(r, coa_i_saved_fields, &saved);
+    b->runs = c->store.count;
+    if (r->failed || b->id <= last || b->id > c->last_id || b->attempts == 0 ||
+        b->servers == 0 || saved.block > 1 || (saved.block && b->attempts != 1) ||
+        b->start == INT64_MIN || b->start >= b->end || b->end <= c->now ||
+        !coa_i_window_fits(c, b->start, b->end, saved.block == 1))
         return COA_E_CORRUPT;
-    if (block) b.attempts = 0;
-    coa_i_sure(r, 8 * (uint64_t)b.run_count + COA_I_SUM_BYTES);
-    for (i = 0; i < b.run_count; i++) {
+    if (saved.block) b->attempts = 0;
+    coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
+    for (i = 0; i < b->run_count; i++) {
         coa_run run;
-        run.first = coa_i_read_count(r);
-        run.count = coa_i_read_count(r);
+        coa_i_read_fields(r, coa_i_run_fields, &run);
         if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + 1, sizeof run))
             return COA_E_NOMEM;
         COA_I_AT(coa_run, c->store)[c->store.count++] = run;
     }
     /* where servers are chosen late, there are none before the start */
-    if (!coa_i_ops(c)->named && b.start > c->now
-            ? b.run_count > 0
-            : !coa_i_runs_sane(c, coa_i_runs_of(c, &b), b.run_count, b.servers))
+    if (!coa_i_ops(c)->named && b->start > c->now
+            ? b->run_count > 0
+            : !coa_i_runs_sane(c, coa_i_runs_of(c, b), b->run_count, b->servers))
         return COA_E_CORRUPT;
-    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof b))
+    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b))
         return COA_E_NOMEM;
-    coa_i_records(c)[c->records.count++] = b;
+    coa_i_records(c)[c->records.count++] = *b;
     return COA_OK;
 }
 
@@ -13785,10 +13894,7 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         const coa_i_record *b;
         coa_i_job part;
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
-        part.id = coa_i_read(r, 8);
-        part.parts = coa_i_read_count(r);
-        part.mold = coa_i_read_count(r);
-        part.key = coa_i_read(r, 8);
+        coa_i_read_fields(r, coa_i_job_fields, &part);
         b = part.id > last ? coa_i_booking(c, part.id) : NULL;
         if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
             part.parts == 0)
@@ -13799,20 +13905,6 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         last = part.id;
     }
     return COA_OK;
-}
-
-/* Reads everything after the header into a calendar that has only its description. */
-static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
-{
-    coa_status s = coa_i_calendar_init(c);
-    c->last_id = h->last_id;
-    c->passed = h->passed;
-    c->attempts = h->attempts;
-    c->search_visits = h->search_visits;
-    if (s == COA_OK) s = coa_i_load_bookings(r, c, h->bookings);
-    if (s == COA_OK) s = coa_i_load_parts(r, c, h->parts);
-    if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    return s == COA_OK ? coa_i_calendar_build(c, h->update_visits) : s;
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
@@ -13833,15 +13925,12 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     s = coa_i_load_header(&r, &h);
     if (s == COA_OK && desc && !coa_i_desc_adopt(&h.desc, desc)) s = COA_E_ARG;
     if (s != COA_OK) return s;
-    c = coa_i_calendar_new(&h.desc);
+    c = coa_i_calendar_begin(&h);
     if (!c) return COA_E_NOMEM;
-    s = coa_i_load_body(&r, c, &h);
-    if (s != COA_OK) {
-        coa_destroy(c);
-        return s;
-    }
-    *out = c;
-    return COA_OK;
+    s = coa_i_load_bookings(&r, c, h.bookings);
+    if (s == COA_OK) s = coa_i_load_parts(&r, c, h.parts);
+    if (s == COA_OK && !coa_i_read_sum(&r)) s = COA_E_CORRUPT;
+    return coa_i_calendar_build(out, c, &h, s);
 }
 #endif
 
