@@ -446,16 +446,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      79592
-     FLEX                                          all other calls                72056
-     HOLES                                         all other calls                78694
-     RANGE_TREE                                    all other calls                71130
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57832
-     -                                             these four calls               60284
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26924
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20168
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9584
+     -                                             all calls                      78692
+     FLEX                                          all other calls                71398
+     HOLES                                         all other calls                77836
+     RANGE_TREE                                    all other calls                70394
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57426
+     -                                             these four calls               59760
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26716
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20176
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9532
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9520
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7084
 
    SOURCES
@@ -1617,6 +1617,24 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
+/* Makes an object that begins with its coa_i_mem and is 0 otherwise; NULL without
+ * memory. */
+static void *coa_i_object_new(coa_alloc_fn fn, void *ctx, size_t size)
+{
+    coa_i_mem mem = coa_i_mem_of(fn, ctx);
+    void *object = coa_i_resize(&mem, NULL, 0, size);
+    if (!object) return NULL;
+    memset(object, 0, size);
+    *(coa_i_mem *)object = mem;
+    return object;
+}
+
+static void coa_i_object_free(void *object, size_t size)
+{
+    coa_i_mem mem = *(coa_i_mem *)object;
+    coa_i_free(&mem, object, size);
+}
+
 /* Makes room for exactly `capacity` items of `size` bytes; `capacity` is no less than the
  * present capacity. Without memory returns false and changes nothing. */
 static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
@@ -1647,6 +1665,14 @@ static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     return need <= v->capacity || coa_i_grow(m, v, need, size);
+}
+
+/* Appends an item of `size` bytes; false without memory. */
+COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t size)
+{
+    if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
+    memcpy((unsigned char *)v->at + v->count++ * size, item, size);
+    return 1;
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -2674,8 +2700,8 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
 
 /* Writes to a record that it is a booking for the window of a query; the index writes its
  * runs. */
-static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
-                               const coa_i_query *q)
+COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
+                                     const coa_i_query *q)
 {
     r->start = q->start;
     r->end = q->end;
@@ -3042,7 +3068,7 @@ static coa_run *coa_i_runs_after(const coa_calendar *c)
 }
 
 /* Makes room for n runs of which none touches the next. */
-static int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
+COA_I_CALLED int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
 {
     const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
     return coa_i_room(&c->mem, v, n < most ? n : most, size);
@@ -4199,8 +4225,8 @@ static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 }
 
 /* Returns the start of a row, which may be in either sequence. */
-static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
-                                const coa_i_block *b, uint32_t i)
+COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
+                                      const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
@@ -4254,7 +4280,7 @@ COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least
 }
 
 /* Returns a bit for each row of a block: 1 if its code is `least` or more. */
-static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
+COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
 {
     return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
 }
@@ -5635,8 +5661,8 @@ typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
 
-static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
-                                coa_i_touch *t)
+COA_I_CALLED void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
+                                      coa_i_touch *t)
 {
     ++*rows;
     t->slots += coa_i_set_slots(&m->sets, part.set);
@@ -5744,8 +5770,8 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
  * [start, end), and returns their number. The row may then be empty. */
-static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
-                               coa_i_vec *list, coa_time start, coa_time end)
+COA_I_CALLED uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
+                                     coa_i_vec *list, coa_time start, coa_time end)
 {
     const uint32_t set = coa_i_set_cut(&m->sets, &row->set, want);
     const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
@@ -7838,7 +7864,8 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
-    coa_time from, to; /* those of slots from .. to - 1; both 0: only `open` */
+    uint32_t from, to; /* those of slots from .. to - 1, counted from the oldest one; */
+                       /* both 0: of none of them */
     uint32_t period;
     int in;
 } coa_i_slots_change;
@@ -7876,22 +7903,23 @@ COA_I_CALLED uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
 }
 
-/* Sets *from and *to: slots *from .. *to - 1 hold the finite period [start, end). */
+/* Sets *from and *to: slots *from .. *to - 1, counted from the oldest one, hold the
+ * finite period [start, end). */
 static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
-                             coa_time *from, coa_time *to)
+                             uint32_t *from, uint32_t *to)
 {
-    *from = coa_i_slot_of(x, start);
-    *to = coa_i_slot_of(x, end - 1) + 1;
-    if (*from < x->first) *from = x->first;
+    const coa_time first = coa_i_slot_of(x, start), last = coa_i_slot_of(x, end - 1);
+    *from = first > x->first ? (uint32_t)(first - x->first) : 0;
+    *to = last >= x->first ? (uint32_t)(last - x->first) + 1 : 0;
 }
 
 /* Returns how many trees hold the period [start, end). */
-static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
+static uint32_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
 {
-    coa_time from, to;
+    uint32_t from, to;
     if (end == COA_FOREVER) return 1;
     coa_i_slots_span(x, start, end, &from, &to);
-    return to > from ? (uint64_t)(to - from) : 0;
+    return to - from;
 }
 
 /* Takes the memory to change at most three periods of each of so many servers, for
@@ -7934,17 +7962,16 @@ static void coa_i_slots_change_all(coa_i_slots *x)
 {
     const coa_i_slots_change *change = COA_I_AT(coa_i_slots_change, x->changes);
     const uint32_t n = x->changes.count;
-    coa_time q = COA_FOREVER, to = COA_FOREVER, next;
-    uint32_t i;
+    uint32_t q = UINT32_MAX, next, i;
     for (i = 0; i < n; i++) {
         if (coa_i_periods(&x->trees)[change[i].period].end == COA_FOREVER)
             coa_i_slots_change_tree(x, &x->open, change + i);
         else if (change[i].from < change[i].to && change[i].from < q)
             q = change[i].from;
     }
-    for (; q < to; q = next) {
-        uint32_t *root = coa_i_slot_root(x, q);
-        for (i = 0, next = to; i < n; i++) {
+    for (; q < UINT32_MAX; q = next) {
+        uint32_t *root = coa_i_slot_root(x, x->first + q);
+        for (i = 0, next = UINT32_MAX; i < n; i++) {
             if (change[i].from <= q && q < change[i].to)
                 coa_i_slots_change_tree(x, root, change + i);
             /* the next slot in which something changes */
@@ -8762,7 +8789,7 @@ static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
 
 /* Returns the limit for the stored numbers of a node, to which `sum` is still to be
  * added. */
-static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
+COA_I_CALLED int32_t coa_i_limit_less(int32_t limit, int32_t sum)
 {
     const int64_t x = (int64_t)limit - sum;
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
@@ -8939,8 +8966,8 @@ static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
     return 1;
 }
 
-static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
-                              const coa_i_cursor *s)
+COA_I_CALLED void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
+                                    const coa_i_cursor *s)
 {
     uint32_t level;
     for (level = 0; level <= c->height; level++) {
@@ -9170,7 +9197,7 @@ static inline void coa_i_leaf_part(coa_i_leaf *l, uint32_t k, int down)
         coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
 }
 
-static int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
+COA_I_CALLED int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
     return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
@@ -10654,26 +10681,27 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
 /* Returns the latest end of a booking that ends. */
-static coa_time coa_i_limit(const coa_calendar *c)
+COA_I_CALLED coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
 }
 
 /* Is a window within what the calendar can hold? Only a block may last for ever where
  * there is a horizon. */
-static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
-                             int block)
+COA_I_CALLED int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
+                                   int block)
 {
     const coa_time limit = coa_i_limit(c);
     return end <= limit ||
            (end == COA_FOREVER && (c->desc.horizon == 0 || (block && start <= limit)));
 }
 
+/* Is this a set of servers of the calendar? NULL is. */
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
 {
     uint64_t end = 0;
     uint32_t i;
-    for (i = 0; i < s->count; i++) {
+    for (i = 0; s && i < s->count; i++) {
         if (s->runs[i].count == 0 || (i > 0 && s->runs[i].first < end)) return COA_E_ARG;
         end = (uint64_t)s->runs[i].first + s->runs[i].count;
         if (end > c->desc.servers) return COA_E_RANGE;
@@ -10710,7 +10738,7 @@ static int coa_i_lessons_init(coa_calendar *c)
     return 1;
 }
 
-static uint32_t coa_i_length_class(uint64_t length)
+COA_I_CALLED uint32_t coa_i_length_class(uint64_t length)
 {
     const uint32_t octave = length < 512 ? 0 : coa_i_high_bit(length) - 8;
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
@@ -10925,7 +10953,7 @@ static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
 }
 
 /* Returns the first start to be tried that is not before t. */
-static coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
+COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
 {
     const uint64_t step = (uint64_t)q->step;
     const uint64_t over = step > 0 ? ((uint64_t)t - (uint64_t)q->first) % step : 0;
@@ -11195,7 +11223,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
 }
 
 /* Returns the latest end that a deadline of a request stands for. */
-static coa_time coa_i_deadline(coa_time deadline)
+COA_I_CALLED coa_time coa_i_deadline(coa_time deadline)
 {
     if (deadline == COA_DEADLINE_0) return 0;
     return deadline == 0 ? COA_FOREVER : deadline;
@@ -11511,17 +11539,16 @@ static const coa_i_index *coa_i_ops(const coa_calendar *c)
 }
 #endif
 
-/* Sets up a calendar from its description, without memory. */
+/* Sets up a calendar and its state, which are all 0 so far, from its description, without
+ * memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
-    memset(c, 0, sizeof *c);
     c->desc = *desc;
 #ifndef COA_I_ONLY
     c->index = coa_i_ops_for(desc);
 #endif
     c->desc.index = coa_i_ops(c)->number;
     c->state = state;
-    memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
     if (coa_i_ops(c)->setup) coa_i_ops(c)->setup(c);
@@ -11586,6 +11613,8 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint32_t i, n;
     int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
+    memset(&c, 0, sizeof c);
+    memset(&state, 0, sizeof state);
     coa_i_calendar_of(&c, desc, &state);
     bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     n = coa_i_plan(&c, list, &bounded);
@@ -11615,13 +11644,11 @@ static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
  * needs, whatever its index; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    coa_i_mem mem = coa_i_mem_of(desc->alloc, desc->alloc_ctx);
-    coa_calendar *c = (coa_calendar *)coa_i_resize(
-        &mem, NULL, 0, coa_i_calendar_size(coa_i_ops_for(desc)));
+    coa_calendar *c = (coa_calendar *)coa_i_object_new(
+        desc->alloc, desc->alloc_ctx, coa_i_calendar_size(coa_i_ops_for(desc)));
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
-    c->mem = mem;
-    c->desc.alloc = mem.fn;
+    c->desc.alloc = c->mem.fn;
     if (coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
         coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) &&
         coa_i_lessons_init(c))
@@ -11670,13 +11697,11 @@ static void coa_i_contents_free(coa_calendar *c)
 
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
-    coa_i_mem mem;
     if (!cal) return;
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
-    mem = cal->mem;
-    coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
+    coa_i_object_free(cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
@@ -11739,7 +11764,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     coa_status s;
     if (!cal || !out || out == among || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end, 0);
-    if (s == COA_OK && among) s = coa_i_set_check(cal, among);
+    if (s == COA_OK) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
     if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
@@ -12076,11 +12101,11 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
 {
     coa_i_query q;
     coa_i_change x;
-    coa_status s = COA_OK;
+    coa_status s;
     if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
     if (t < cal->now) return COA_E_PAST;
     if (t == COA_FOREVER) return COA_E_RANGE;
-    if (among) s = coa_i_set_check(cal, among);
+    s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     memset(&q, 0, sizeof q);
     q.among = among;
@@ -12110,7 +12135,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     uint32_t i, n;
     coa_status s;
     if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
-    s = among ? coa_i_set_check(cal, among) : COA_OK;
+    s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
     memset(&all, 0, sizeof all);
@@ -12400,10 +12425,10 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
                                       coa_booking *out)
 {
     coa_booking b;
-    coa_status s = COA_OK;
+    coa_status s;
     if (!cal || !out || start >= end) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
-    if (servers) s = coa_i_set_check(cal, servers);
+    s = coa_i_set_check(cal, servers);
     if (s != COA_OK) return s;
     while ((s = coa_next(cal, after, &b)) == COA_OK) {
         after = b.id;
@@ -12477,7 +12502,7 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     coa_i_record *r;
     coa_i_query q;
     coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
-    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
+    if (s == COA_OK) s = coa_i_set_check(cal, servers);
     if (s == COA_OK) s = coa_i_ops(cal)->narrow_room(cal, r, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking(cal, id);
@@ -13023,16 +13048,12 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
                                        const coa_site *sites, uint32_t n,
                                        coa_alloc_fn alloc, void *alloc_ctx)
 {
-    coa_i_mem mem;
     coa_flex *flex;
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    mem = coa_i_mem_of(alloc, alloc_ctx);
-    flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
+    flex = (coa_flex *)coa_i_object_new(alloc, alloc_ctx, sizeof *flex);
     if (!flex) return COA_E_NOMEM;
-    memset(flex, 0, sizeof *flex);
-    flex->mem = mem;
     flex->key = key;
     s = coa_flex_sites(flex, sites, n);
     if (s == COA_OK)
@@ -13044,14 +13065,12 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
 
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
-    coa_i_mem mem;
     if (!flex) return;
     coa_i_vec_free(&flex->mem, &flex->sites, sizeof(coa_site));
     coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
     coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
     coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
-    mem = flex->mem;
-    coa_i_free(&mem, flex, sizeof *flex);
+    coa_i_object_free(flex, sizeof *flex);
 }
 
 /* Begins a call. */
@@ -13859,19 +13878,14 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         coa_run run;
         coa_i_read_fields(r, coa_i_run_fields, &run);
         if (r->failed) return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + 1, sizeof run))
-            return COA_E_NOMEM;
-        COA_I_AT(coa_run, c->store)[c->store.count++] = run;
+        if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
     }
     /* where servers are chosen late, there are none before the start */
     if (!coa_i_ops(c)->named && b->start > c->now
             ? b->run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, b), b->run_count, b->servers))
         return COA_E_CORRUPT;
-    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b))
-        return COA_E_NOMEM;
-    coa_i_records(c)[c->records.count++] = *b;
-    return COA_OK;
+    return coa_i_append(&c->mem, &c->records, b, sizeof *b) ? COA_OK : COA_E_NOMEM;
 }
 
 static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
@@ -13899,9 +13913,7 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
             part.parts == 0)
             return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
-            return COA_E_NOMEM;
-        coa_i_jobs(c)[c->jobs.count++] = part;
+        if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
         last = part.id;
     }
     return COA_OK;
@@ -13947,15 +13959,11 @@ struct coa_rtree {
 COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
                                         void *alloc_ctx)
 {
-    coa_i_mem mem;
     coa_rtree *t;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    mem = coa_i_mem_of(alloc, alloc_ctx);
-    t = (coa_rtree *)coa_i_resize(&mem, NULL, 0, sizeof *t);
+    t = (coa_rtree *)coa_i_object_new(alloc, alloc_ctx, sizeof *t);
     if (!t) return COA_E_NOMEM;
-    memset(t, 0, sizeof *t);
-    t->mem = mem;
     if (!coa_i_trees_init(&t->mem, &t->trees)) {
         coa_rtree_destroy(t);
         return COA_E_NOMEM;
@@ -13966,12 +13974,10 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
 
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t)
 {
-    coa_i_mem mem;
     if (!t) return;
     coa_i_trees_free(&t->mem, &t->trees);
     coa_i_vec_free(&t->mem, &t->items, sizeof(coa_i_item));
-    mem = t->mem;
-    coa_i_free(&mem, t, sizeof *t);
+    coa_i_object_free(t, sizeof *t);
 }
 
 /* Returns the period in the tree that equals p, COA_I_NONE if there is none. */
