@@ -4667,20 +4667,71 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Adds the groups of a list. Neighbours with the same times are joined first, in pairs,
- * then pairs of these, and so on: n of them cost O(n log n). */
-static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list)
+#ifndef __OPTIMIZE_SIZE__
+#ifndef COA_I_MANY    /* tests make this small */
+#define COA_I_MANY 8u /* so many groups may be joined in a mask of all servers */
+#endif
+
+/* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
+ * room for one and that is faster. Gives the sets back unless they are shared. The new
+ * set takes no more slots than they have. */
+static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
+{
+    const uint32_t words = (m->servers + 63) / 64;
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    uint64_t *mask = COA_I_AT(uint64_t, m->active);
+    coa_run runs[32];
+    uint32_t set, next, w, i;
+    if (m->sets.words || n < COA_I_MANY || words / 32 > n ||
+        m->active.capacity < words * sizeof *mask / sizeof(coa_i_active) + 1)
+        return 0;
+    memset(mask, 0, words * sizeof *mask);
+    for (i = 0; i < n; i++) {
+        for (set = g[i].part.set; set != COA_I_NONE; set = next) {
+            const coa_i_chunk *c = coa_i_chunk_at(&m->sets, set);
+            coa_i_mask_add(mask, c->runs, c->count);
+            next = c->next;
+            if (!shared) coa_i_slot_drop(&m->sets, set);
+        }
+        if (i > 0) g->part.servers += g[i].part.servers;
+    }
+    for (w = 0; w < words; w++) {
+        n = coa_i_mask_runs(mask + w, 1, runs);
+        for (i = 0; i < n; i++)
+            coa_i_chain_write(&m->sets, &to_chain, w * 64 + runs[i].first, runs[i].count);
+    }
+    g->part.set = to_chain.first;
+    return 1;
+}
+#endif
+
+/* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
+ * n). */
+static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
+{
+    uint32_t step, i;
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_groups_mask(m, g, n, shared)) return;
+#endif
+    for (i = 0; shared && i < n; i++)
+        g[i].part.set = coa_i_set_copy(&m->sets, g[i].part.set);
+    for (step = 1; step < n; step *= 2)
+        for (i = 0; i + step < n; i += 2 * step) {
+            coa_i_part *p = &g[i].part, *q = &g[i + step].part;
+            p->set = coa_i_set_join(&m->sets, p->set, q->set);
+            p->servers += q->servers;
+        }
+}
+
+/* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
+ * stay those of other groups. */
+static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, *list);
-    uint32_t left = list->count, n, step, i;
+    uint32_t left = list->count, n;
     for (; left > 0; left -= n, g += n) {
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
-        for (step = 1; step < n; step *= 2)
-            for (i = 0; i + step < n; i += 2 * step) {
-                coa_i_part *p = &g[i].part, *q = &g[i + step].part;
-                p->set = coa_i_set_join(&m->sets, p->set, q->set);
-                p->servers += q->servers;
-            }
+        coa_i_groups_join(m, g, n, shared);
         if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
     }
     list->count = 0;
@@ -5520,6 +5571,11 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     if (!m->sets.words && (start > c->now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
+#ifndef __OPTIMIZE_SIZE__
+    if (!m->sets.words && picks >= COA_I_MANY && m->servers / 2048 <= picks &&
+        !coa_i_room(&c->mem, &m->active, m->servers / 64 / 3 + 2, sizeof(coa_i_active)))
+        return 0;
+#endif
     return coa_i_sets_room(&c->mem, &m->sets,
                            coa_i_map_take_slots(m, slots, picks) + kept) &&
            coa_i_map_room(&c->mem, m, 2 * picks + kept);
@@ -5537,7 +5593,8 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. */
+ * picks have been taken; if this is the only pick, inserts it at once. The sets of groups
+ * in m->after are shared with the idle periods before the window. */
 static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                             uint32_t servers, uint32_t set)
 {
@@ -5547,7 +5604,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
         return;
     }
     part.servers = servers;
-    part.set = set;
+    part.set = list == &m->after ? coa_i_set_copy(&m->sets, set) : set;
     coa_i_map_add(m, start, end, part);
 }
 
@@ -5562,6 +5619,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
     const int after = end < et, whole = p->servers == b->part[i].servers;
     int before = st < start && start > now;
+    const int kept = before; /* then the set stays in use */
     uint32_t set = b->part[i].set;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
@@ -5577,17 +5635,14 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->code[i] = coa_i_code_between(st, start);
         b->lost = 1;
         coa_i_rows_bound(&m->ahead, p->at.k, i);
-        if (!after) return;
-        set = coa_i_set_copy(&m->sets, set);
         before = 0; /* it is the row */
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
-    if (before)
-        coa_i_map_leave(m, &m->before, st, start, p->servers,
-                        after ? coa_i_set_copy(&m->sets, set) : set);
-    if (after) coa_i_map_leave(m, &m->after, end, et, p->servers, set);
-    if (!before && !after) coa_i_set_drop(&m->sets, set);
+    if (after)
+        coa_i_map_leave(m, kept ? &m->after : &m->before, end, et, p->servers, set);
+    if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
+    if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
 /* Books the picks during [start, end): their servers leave their groups and form new ones
@@ -5601,8 +5656,8 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
-    if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, 1);
+    if (m->before.count > 0) coa_i_map_add_list(m, &m->before, 0);
 }
 
 /* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
@@ -5829,8 +5884,8 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
         coa_i_groups_append(&m->after, from, end, coa_i_set_servers(&m->sets, want),
                             want);
     if (from == start) coa_i_map_join_left(m, start);
-    coa_i_map_add_list(m, &m->before);
-    coa_i_map_add_list(m, &m->after);
+    coa_i_map_add_list(m, &m->before, 0);
+    coa_i_map_add_list(m, &m->after, 0);
 }
 
 /* Removes periods that are over, and moves those that have begun from `ahead` to
