@@ -2593,7 +2593,7 @@ static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 /* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
  * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
  * index of the record and the number of runs, and so tells whose runs follow. */
-static void coa_i_store_close_up(coa_calendar *c)
+COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
     coa_run *run = COA_I_AT(coa_run, c->store);
@@ -2624,7 +2624,7 @@ static void coa_i_store_close_up(coa_calendar *c)
 }
 
 /* Removes the records of bookings that are over or cancelled. */
-static void coa_i_bookings_close_up(coa_calendar *c)
+COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
     uint32_t i, n = 0;
@@ -2660,7 +2660,7 @@ static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t
            coa_i_room(&c->mem, v, need, size);
 }
 
-static int coa_i_records_room(coa_calendar *c)
+COA_I_HOT int coa_i_records_room(coa_calendar *c)
 {
     if (c->records.count < c->records.capacity) return 1;
     coa_i_bookings_close_up(c);
@@ -2674,7 +2674,7 @@ COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_job));
 }
 
-static int coa_i_store_room(coa_calendar *c, uint32_t n)
+COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
 {
     if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
     coa_i_bookings_close_up(c);
@@ -2683,7 +2683,7 @@ static int coa_i_store_room(coa_calendar *c, uint32_t n)
 }
 
 /* Makes room for one more booking of `runs` runs. */
-static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
+COA_I_HOT int coa_i_booking_room(coa_calendar *c, uint32_t runs)
 {
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
@@ -6705,6 +6705,10 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
         for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
             const uint64_t *mask;
             if (!(s[j].edge & COA_I_LOSES)) continue;
+            if (s[j].idle < need) {
+                v.i = j + 1;
+                break;
+            }
             mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
             if (v.pivot > 0)
@@ -6848,19 +6852,16 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Chooses n servers of the window. */
+/* Moves n servers of the window to `chosen`. */
 COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                    uint32_t words)
 {
-    uint64_t a[COA_I_SLICE_WORDS], out[COA_I_SLICE_WORDS];
     uint32_t w;
-    COA_I_EACH_WORD(w, words) out[w] = 0;
-    coa_i_mask_copy(a, x->window, words);
+    COA_I_EACH_WORD(w, words) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
-        coa_i_slices_best_fit(x, out, a, n, words);
+        coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
-        coa_i_mask_lowest(out, a, n, words);
-    coa_i_mask_copy(x->chosen, out, words);
+        coa_i_mask_lowest(x->chosen, x->window, n, words);
 }
 
 /* Moves the lowest n servers of a booking that are in the window to `own`; returns how
