@@ -4131,21 +4131,24 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
+#ifndef COA_I_FAR
+#define COA_I_FAR 256u /* more blocks than that do not stay in a cache near the core */
+#endif
 #define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
 
-typedef struct coa_i_block {               /* rows first .. last - 1, in columns */
+typedef struct coa_i_block { /* rows first .. last - 1, in columns */
+    uint32_t first, last;
+    struct coa_i_block *next;              /* the next spare block */
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
     uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
-    uint32_t first, last;
-    int lost;                 /* the bounds of its entry may be wider than they need be */
-    struct coa_i_block *next; /* the next spare block */
+    int lost; /* the bounds of its entry may be wider than they need be */
 } coa_i_block;
 
 typedef struct coa_i_entry { /* directory */
@@ -4328,24 +4331,50 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
     return blocks <= m->blocks || coa_i_map_blocks_room(mem, m, blocks);
 }
 
+/* Returns the entry of the block where the row (key, end) is or would be. */
+COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time end)
+{
+    const coa_i_entry *e = coa_i_entries(r);
+    uint32_t k = 0, n = r->dir.count, half;
+    for (; n > 1; n -= half) {
+        const coa_i_entry *mid = e + k + (half = n / 2);
+        if (mid->key < key) {
+            k += half;
+        } else if (mid->key == key) {
+            const coa_i_block *b = mid->block;
+            if (b->end[b->first] >= end) k += half;
+        }
+    }
+    return k;
+}
+
+/* Asks the cache for the first bytes of a block, if there are so many blocks that it may
+ * not hold them. All lines then come at once; a search would wait for one after the
+ * other. */
+COA_I_HOT void coa_i_rows_fetch(const coa_i_rows *r, uint32_t k, size_t bytes)
+{
+#ifndef __OPTIMIZE_SIZE__
+    size_t i;
+    if (r->dir.count > COA_I_FAR)
+        for (i = 0; i < bytes; i += 64)
+            COA_I_PREFETCH((const unsigned char *)coa_i_block_of(r, k) + i);
+#else
+    (void)r;
+    (void)k;
+    (void)bytes;
+#endif
+}
+
 /* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
  * where i may be one past the last row of the block. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
-    const coa_i_entry *e = coa_i_entries(r);
     const coa_i_block *b;
-    uint32_t n = r->dir.count, half;
+    uint32_t n, half;
     coa_i_at at = {0, 0};
-    if (n == 0) return at;
-    for (; n > 1; n -= half) {
-        const coa_i_entry *mid = e + at.k + (half = n / 2);
-        if (mid->key < key) {
-            at.k += half;
-        } else if (mid->key == key) {
-            b = mid->block;
-            if (b->end[b->first] >= end) at.k += half;
-        }
-    }
+    if (r->dir.count == 0) return at;
+    at.k = coa_i_rows_entry(r, key, end);
+    coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
     b = coa_i_block_of(r, at.k);
     at.i = b->first;
     for (n = b->last - b->first; n > 1; n -= half) {
@@ -4916,6 +4945,7 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
         do {
             if (need == 0 || at.k-- == 0) return need;
         } while (coa_i_entries(r)[at.k].latest < end);
+        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, low));
         at.i = coa_i_block_of(r, at.k)->last;
     }
 }
@@ -4929,6 +4959,15 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     uint64_t need = q->need;
     int nomem = 0;
     m->picks.count = 0;
+#ifndef __OPTIMIZE_SIZE__
+    if (m->ahead.dir.count > COA_I_FAR) { /* where the rows are and where one will be */
+        const coa_i_rows *r = &m->ahead;
+        coa_i_rows_fetch(r, coa_i_rows_entry(r, q->start, INT64_MIN),
+                         offsetof(coa_i_block, low));
+        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
+                         offsetof(coa_i_block, low));
+    }
+#endif
     if (q->start > c->now && m->ahead.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->ahead,
                                coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
