@@ -10,6 +10,7 @@
 #define COA_I_CHUNK_RUNS 2u
 #define COA_I_MANY 2u
 #define COA_I_DEEP 1u
+#define COA_I_FAR 1u
 #define COA_I_SLICES_DEEP 1u
 #define COA_I_POINTS 4u
 #define COA_I_FANOUT 4u
