@@ -446,16 +446,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      79592
-     FLEX                                          all other calls                72056
-     HOLES                                         all other calls                78694
-     RANGE_TREE                                    all other calls                71130
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57832
-     -                                             these four calls               60284
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26924
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20168
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9636
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9584
+     -                                             all calls                      78692
+     FLEX                                          all other calls                71398
+     HOLES                                         all other calls                77836
+     RANGE_TREE                                    all other calls                70394
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57426
+     -                                             these four calls               59760
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26716
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20176
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9532
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9520
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7084
 
    SOURCES
@@ -1617,6 +1617,24 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
+/* Makes an object that begins with its coa_i_mem and is 0 otherwise; NULL without
+ * memory. */
+static void *coa_i_object_new(coa_alloc_fn fn, void *ctx, size_t size)
+{
+    coa_i_mem mem = coa_i_mem_of(fn, ctx);
+    void *object = coa_i_resize(&mem, NULL, 0, size);
+    if (!object) return NULL;
+    memset(object, 0, size);
+    *(coa_i_mem *)object = mem;
+    return object;
+}
+
+static void coa_i_object_free(void *object, size_t size)
+{
+    coa_i_mem mem = *(coa_i_mem *)object;
+    coa_i_free(&mem, object, size);
+}
+
 /* Makes room for exactly `capacity` items of `size` bytes; `capacity` is no less than the
  * present capacity. Without memory returns false and changes nothing. */
 static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
@@ -1647,6 +1665,14 @@ static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     return need <= v->capacity || coa_i_grow(m, v, need, size);
+}
+
+/* Appends an item of `size` bytes; false without memory. */
+COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t size)
+{
+    if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
+    memcpy((unsigned char *)v->at + v->count++ * size, item, size);
+    return 1;
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -2490,7 +2516,7 @@ static coa_i_record *coa_i_records(const coa_calendar *c)
 
 static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 {
-    return r->servers > 0 && r->end > c->now;
+    return (r->servers > 0) & (r->end > c->now);
 }
 
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
@@ -2567,7 +2593,7 @@ static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 /* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
  * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
  * index of the record and the number of runs, and so tells whose runs follow. */
-static void coa_i_store_close_up(coa_calendar *c)
+COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
     coa_run *run = COA_I_AT(coa_run, c->store);
@@ -2598,15 +2624,16 @@ static void coa_i_store_close_up(coa_calendar *c)
 }
 
 /* Removes the records of bookings that are over or cancelled. */
-static void coa_i_bookings_close_up(coa_calendar *c)
+COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
     uint32_t i, n = 0;
     for (i = 0; i < c->records.count; i++) {
-        if (coa_i_alive(c, r + i))
-            r[n++] = r[i];
-        else if (r[i].servers > 0)
+        const int alive = coa_i_alive(c, r + i);
+        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
             coa_i_booking_drop(c, r + i);
+        r[n] = r[i];
+        n += (uint32_t)alive;
     }
     c->records.count = n;
 }
@@ -2633,7 +2660,7 @@ static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t
            coa_i_room(&c->mem, v, need, size);
 }
 
-static int coa_i_records_room(coa_calendar *c)
+COA_I_HOT int coa_i_records_room(coa_calendar *c)
 {
     if (c->records.count < c->records.capacity) return 1;
     coa_i_bookings_close_up(c);
@@ -2647,7 +2674,7 @@ COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_job));
 }
 
-static int coa_i_store_room(coa_calendar *c, uint32_t n)
+COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
 {
     if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
     coa_i_bookings_close_up(c);
@@ -2656,7 +2683,7 @@ static int coa_i_store_room(coa_calendar *c, uint32_t n)
 }
 
 /* Makes room for one more booking of `runs` runs. */
-static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
+COA_I_HOT int coa_i_booking_room(coa_calendar *c, uint32_t runs)
 {
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
@@ -2673,8 +2700,8 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
 
 /* Writes to a record that it is a booking for the window of a query; the index writes its
  * runs. */
-static void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
-                               const coa_i_query *q)
+COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
+                                     const coa_i_query *q)
 {
     r->start = q->start;
     r->end = q->end;
@@ -3041,7 +3068,7 @@ static coa_run *coa_i_runs_after(const coa_calendar *c)
 }
 
 /* Makes room for n runs of which none touches the next. */
-static int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
+COA_I_CALLED int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
 {
     const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
     return coa_i_room(&c->mem, v, n < most ? n : most, size);
@@ -4593,8 +4620,8 @@ static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 }
 
 /* Returns the start of a row, which may be in either sequence. */
-static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
-                                const coa_i_block *b, uint32_t i)
+COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
+                                      const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
@@ -4648,7 +4675,7 @@ COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least
 }
 
 /* Returns a bit for each row of a block: 1 if its code is `least` or more. */
-static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
+COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
 {
     return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
 }
@@ -5035,20 +5062,71 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Adds the groups of a list. Neighbours with the same times are joined first, in pairs,
- * then pairs of these, and so on: n of them cost O(n log n). */
-static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list)
+#ifndef __OPTIMIZE_SIZE__
+#ifndef COA_I_MANY    /* tests make this small */
+#define COA_I_MANY 8u /* so many groups may be joined in a mask of all servers */
+#endif
+
+/* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
+ * room for one and that is faster. Gives the sets back unless they are shared. The new
+ * set takes no more slots than they have. */
+static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
+{
+    const uint32_t words = (m->servers + 63) / 64;
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    uint64_t *mask = COA_I_AT(uint64_t, m->active);
+    coa_run runs[32];
+    uint32_t set, next, w, i;
+    if (m->sets.words || n < COA_I_MANY || words / 32 > n ||
+        m->active.capacity < words * sizeof *mask / sizeof(coa_i_active) + 1)
+        return 0;
+    memset(mask, 0, words * sizeof *mask);
+    for (i = 0; i < n; i++) {
+        for (set = g[i].part.set; set != COA_I_NONE; set = next) {
+            const coa_i_chunk *c = coa_i_chunk_at(&m->sets, set);
+            coa_i_mask_add(mask, c->runs, c->count);
+            next = c->next;
+            if (!shared) coa_i_slot_drop(&m->sets, set);
+        }
+        if (i > 0) g->part.servers += g[i].part.servers;
+    }
+    for (w = 0; w < words; w++) {
+        n = coa_i_mask_runs(mask + w, 1, runs);
+        for (i = 0; i < n; i++)
+            coa_i_chain_write(&m->sets, &to_chain, w * 64 + runs[i].first, runs[i].count);
+    }
+    g->part.set = to_chain.first;
+    return 1;
+}
+#endif
+
+/* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
+ * n). */
+static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
+{
+    uint32_t step, i;
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_groups_mask(m, g, n, shared)) return;
+#endif
+    for (i = 0; shared && i < n; i++)
+        g[i].part.set = coa_i_set_copy(&m->sets, g[i].part.set);
+    for (step = 1; step < n; step *= 2)
+        for (i = 0; i + step < n; i += 2 * step) {
+            coa_i_part *p = &g[i].part, *q = &g[i + step].part;
+            p->set = coa_i_set_join(&m->sets, p->set, q->set);
+            p->servers += q->servers;
+        }
+}
+
+/* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
+ * stay those of other groups. */
+static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, *list);
-    uint32_t left = list->count, n, step, i;
+    uint32_t left = list->count, n;
     for (; left > 0; left -= n, g += n) {
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
-        for (step = 1; step < n; step *= 2)
-            for (i = 0; i + step < n; i += 2 * step) {
-                coa_i_part *p = &g[i].part, *q = &g[i + step].part;
-                p->set = coa_i_set_join(&m->sets, p->set, q->set);
-                p->servers += q->servers;
-            }
+        coa_i_groups_join(m, g, n, shared);
         if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
     }
     list->count = 0;
@@ -5888,6 +5966,11 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     if (!m->sets.words && (start > c->now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
+#ifndef __OPTIMIZE_SIZE__
+    if (!m->sets.words && picks >= COA_I_MANY && m->servers / 2048 <= picks &&
+        !coa_i_room(&c->mem, &m->active, m->servers / 64 / 3 + 2, sizeof(coa_i_active)))
+        return 0;
+#endif
     return coa_i_sets_room(&c->mem, &m->sets,
                            coa_i_map_take_slots(m, slots, picks) + kept) &&
            coa_i_map_room(&c->mem, m, 2 * picks + kept);
@@ -5905,7 +5988,8 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. */
+ * picks have been taken; if this is the only pick, inserts it at once. The sets of groups
+ * in m->after are shared with the idle periods before the window. */
 static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                             uint32_t servers, uint32_t set)
 {
@@ -5915,7 +5999,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
         return;
     }
     part.servers = servers;
-    part.set = set;
+    part.set = list == &m->after ? coa_i_set_copy(&m->sets, set) : set;
     coa_i_map_add(m, start, end, part);
 }
 
@@ -5930,6 +6014,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
     const int after = end < et, whole = p->servers == b->part[i].servers;
     int before = st < start && start > now;
+    const int kept = before; /* then the set stays in use */
     uint32_t set = b->part[i].set;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
@@ -5945,17 +6030,14 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->code[i] = coa_i_code_between(st, start);
         b->lost = 1;
         coa_i_rows_bound(&m->ahead, p->at.k, i);
-        if (!after) return;
-        set = coa_i_set_copy(&m->sets, set);
         before = 0; /* it is the row */
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
-    if (before)
-        coa_i_map_leave(m, &m->before, st, start, p->servers,
-                        after ? coa_i_set_copy(&m->sets, set) : set);
-    if (after) coa_i_map_leave(m, &m->after, end, et, p->servers, set);
-    if (!before && !after) coa_i_set_drop(&m->sets, set);
+    if (after)
+        coa_i_map_leave(m, kept ? &m->after : &m->before, end, et, p->servers, set);
+    if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
+    if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
 /* Books the picks during [start, end): their servers leave their groups and form new ones
@@ -5969,8 +6051,8 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
-    if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, 1);
+    if (m->before.count > 0) coa_i_map_add_list(m, &m->before, 0);
 }
 
 /* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
@@ -6029,8 +6111,8 @@ typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
 
-static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
-                                coa_i_touch *t)
+COA_I_CALLED void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
+                                      coa_i_touch *t)
 {
     ++*rows;
     t->slots += coa_i_set_slots(&m->sets, part.set);
@@ -6138,8 +6220,8 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
  * [start, end), and returns their number. The row may then be empty. */
-static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
-                               coa_i_vec *list, coa_time start, coa_time end)
+COA_I_CALLED uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
+                                     coa_i_vec *list, coa_time start, coa_time end)
 {
     const uint32_t set = coa_i_set_cut(&m->sets, &row->set, want);
     const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
@@ -6197,8 +6279,8 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
         coa_i_groups_append(&m->after, from, end, coa_i_set_servers(&m->sets, want),
                             want);
     if (from == start) coa_i_map_join_left(m, start);
-    coa_i_map_add_list(m, &m->before);
-    coa_i_map_add_list(m, &m->after);
+    coa_i_map_add_list(m, &m->before, 0);
+    coa_i_map_add_list(m, &m->after, 0);
 }
 
 /* Removes periods that are over, and moves those that have begun from `ahead` to
@@ -7056,6 +7138,10 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
         for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
             const uint64_t *mask;
             if (!(s[j].edge & COA_I_LOSES)) continue;
+            if (s[j].idle < need) {
+                v.i = j + 1;
+                break;
+            }
             mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
             if (v.pivot > 0)
@@ -7199,19 +7285,16 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Chooses n servers of the window. */
+/* Moves n servers of the window to `chosen`. */
 COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                    uint32_t words)
 {
-    uint64_t a[COA_I_SLICE_WORDS], out[COA_I_SLICE_WORDS];
     uint32_t w;
-    COA_I_EACH_WORD(w, words) out[w] = 0;
-    coa_i_mask_copy(a, x->window, words);
+    COA_I_EACH_WORD(w, words) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
-        coa_i_slices_best_fit(x, out, a, n, words);
+        coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
-        coa_i_mask_lowest(out, a, n, words);
-    coa_i_mask_copy(x->chosen, out, words);
+        coa_i_mask_lowest(x->chosen, x->window, n, words);
 }
 
 /* Moves the lowest n servers of a booking that are in the window to `own`; returns how
@@ -8269,7 +8352,8 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
  * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots_change { /* a period enters or leaves its trees */
-    coa_time from, to; /* those of slots from .. to - 1; both 0: only `open` */
+    uint32_t from, to; /* those of slots from .. to - 1, counted from the oldest one; */
+                       /* both 0: of none of them */
     uint32_t period;
     int in;
 } coa_i_slots_change;
@@ -8307,22 +8391,23 @@ COA_I_CALLED uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
 }
 
-/* Sets *from and *to: slots *from .. *to - 1 hold the finite period [start, end). */
+/* Sets *from and *to: slots *from .. *to - 1, counted from the oldest one, hold the
+ * finite period [start, end). */
 static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
-                             coa_time *from, coa_time *to)
+                             uint32_t *from, uint32_t *to)
 {
-    *from = coa_i_slot_of(x, start);
-    *to = coa_i_slot_of(x, end - 1) + 1;
-    if (*from < x->first) *from = x->first;
+    const coa_time first = coa_i_slot_of(x, start), last = coa_i_slot_of(x, end - 1);
+    *from = first > x->first ? (uint32_t)(first - x->first) : 0;
+    *to = last >= x->first ? (uint32_t)(last - x->first) + 1 : 0;
 }
 
 /* Returns how many trees hold the period [start, end). */
-static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
+static uint32_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
 {
-    coa_time from, to;
+    uint32_t from, to;
     if (end == COA_FOREVER) return 1;
     coa_i_slots_span(x, start, end, &from, &to);
-    return to > from ? (uint64_t)(to - from) : 0;
+    return to - from;
 }
 
 /* Takes the memory to change at most three periods of each of so many servers, for
@@ -8365,17 +8450,16 @@ static void coa_i_slots_change_all(coa_i_slots *x)
 {
     const coa_i_slots_change *change = COA_I_AT(coa_i_slots_change, x->changes);
     const uint32_t n = x->changes.count;
-    coa_time q = COA_FOREVER, to = COA_FOREVER, next;
-    uint32_t i;
+    uint32_t q = UINT32_MAX, next, i;
     for (i = 0; i < n; i++) {
         if (coa_i_periods(&x->trees)[change[i].period].end == COA_FOREVER)
             coa_i_slots_change_tree(x, &x->open, change + i);
         else if (change[i].from < change[i].to && change[i].from < q)
             q = change[i].from;
     }
-    for (; q < to; q = next) {
-        uint32_t *root = coa_i_slot_root(x, q);
-        for (i = 0, next = to; i < n; i++) {
+    for (; q < UINT32_MAX; q = next) {
+        uint32_t *root = coa_i_slot_root(x, x->first + q);
+        for (i = 0, next = UINT32_MAX; i < n; i++) {
             if (change[i].from <= q && q < change[i].to)
                 coa_i_slots_change_tree(x, root, change + i);
             /* the next slot in which something changes */
@@ -8867,7 +8951,9 @@ typedef struct coa_i_counts {
     uint32_t free_head, free_count; /* 1 + the first unused node; how many are unused */
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t splits; /* nodes split so far: a split may make cursors wrong */
+    uint32_t splits;  /* nodes split so far: a split may make cursors wrong */
+    uint32_t last[2]; /* the point of a leaf [0] and child of a fork above leaves [1] that
+                       * were last found: likely the next ones, too */
     uint64_t points;
 } coa_i_counts;
 
@@ -9031,6 +9117,8 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
     }
 }
 
+#define COA_I_SHIFTS 1 /* there is coa_i_leaf_shift */
+
 /* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits to a[from].
  * False if one of them is too large for that. Columns are padded to 16. */
 static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
@@ -9123,6 +9211,19 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
     return lo;
 }
 
+/* The same, for which `guess` is likely to be the answer. */
+static inline uint32_t coa_i_time_near(const coa_time *time, uint32_t lo, uint32_t hi,
+                                       coa_time t, uint32_t guess)
+{
+#ifndef __OPTIMIZE_SIZE__
+    if (guess >= lo && guess < hi && time[guess] <= t &&
+        (guess + 1 == hi || time[guess + 1] > t))
+        return guess;
+#endif
+    (void)guess;
+    return coa_i_time_at(time, lo, hi, t);
+}
+
 /* ---- finding a point ---- */
 
 /* Points s to the point that is valid at t. */
@@ -9176,7 +9277,7 @@ static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
 
 /* Returns the limit for the stored numbers of a node, to which `sum` is still to be
  * added. */
-static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
+COA_I_CALLED int32_t coa_i_limit_less(int32_t limit, int32_t sum)
 {
     const int64_t x = (int64_t)limit - sum;
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
@@ -9259,7 +9360,7 @@ static inline int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, coa_
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->own until the booking begins. False if there is none. */
-static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
+static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
 {
     const coa_time enough = COA_I_REPLACED(q->own != NULL) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
@@ -9283,6 +9384,8 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_i_query *q)
         t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
+        c->last[0] = s.at[0];
+        if (c->height > 0) c->last[1] = s.at[1];
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, &v, limit, 1, end) ||
@@ -9351,8 +9454,8 @@ static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
     return 1;
 }
 
-static void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
-                              const coa_i_cursor *s)
+COA_I_CALLED void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
+                                    const coa_i_cursor *s)
 {
     uint32_t level;
     for (level = 0; level <= c->height; level++) {
@@ -9541,7 +9644,48 @@ static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf 
     memmove(m->event + to, l->event + from, n * sizeof *l->event);
 }
 
-static int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
+#ifdef COA_I_SHIFTS
+/* Moves COA_I_LANES points of l from one position to another. */
+static inline void coa_i_leaf_shift(coa_i_leaf *l, uint32_t to, uint32_t from)
+{
+    const coa_i_lanes t = COA_I_LOAD(l->time + from), u = COA_I_LOAD(l->time + from + 2),
+                      b = COA_I_LOAD(l->busy + from), e = COA_I_LOAD(l->event + from);
+    COA_I_STORE(l->time + to, t);
+    COA_I_STORE(l->time + to + 2, u);
+    COA_I_STORE(l->busy + to, b);
+    COA_I_STORE(l->event + to, e);
+}
+#endif
+
+/* Makes place for a point before point k: moves the points before it down (down = 1), or
+ * it and those after it up. There is place. */
+static inline void coa_i_leaf_part(coa_i_leaf *l, uint32_t k, int down)
+{
+#ifdef COA_I_SHIFTS
+    /* Four at a time; at the outer end up to three entries that are no points too. */
+    uint32_t i;
+    if (down && l->lo >= COA_I_LANES) {
+        for (i = k - ((k - l->lo + COA_I_LANES - 1) & ~(COA_I_LANES - 1)); i < k;
+             i += COA_I_LANES)
+            coa_i_leaf_shift(l, i - 1, i);
+        return;
+    }
+    if (!down && l->hi + COA_I_LANES <= COA_I_PADDED(COA_I_POINTS)) {
+        i = k + ((l->hi - k + COA_I_LANES - 1) & ~(COA_I_LANES - 1));
+        while (i > k) {
+            i -= COA_I_LANES;
+            coa_i_leaf_shift(l, i + 1, i);
+        }
+        return;
+    }
+#endif
+    if (down)
+        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k - l->lo);
+    else
+        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+}
+
+COA_I_CALLED int coa_i_node_full(const coa_i_counts *c, uint32_t level, uint32_t i)
 {
     if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
     return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
@@ -9569,6 +9713,24 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     if (level > 0 || (uint32_t)f->high[k] - (uint32_t)f->low[k] > INT16_MAX ||
         !coa_i_extremes_near(l->busy, l->lo, l->hi, f->low + k, f->high + k))
         coa_i_node_range(c, level, f->child[k], f->low + k, f->high + k);
+}
+
+/* The same after d has been added to entries from .. to - 1 of the child. If that cannot
+ * have changed the least number (d > 0) or the greatest one (d < 0) of a leaf, only the
+ * points that have changed are looked at. */
+static inline void coa_i_fork_changed(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                                      uint32_t level, uint32_t from, uint32_t to,
+                                      int32_t d)
+{
+    int32_t low, high;
+    if (level == 0 &&
+        coa_i_extremes_near(coa_i_leaf_at(c, f->child[k])->busy, from, to, &low, &high) &&
+        (d > 0 ? low - d > f->low[k] : high - d < f->high[k])) {
+        if (low < f->low[k]) f->low[k] = low;
+        if (high > f->high[k]) f->high[k] = high;
+        return;
+    }
+    coa_i_fork_sum_up(c, f, k, level);
 }
 
 /* Adds d to the numbers of entries from .. to - 1 of a node. */
@@ -9641,12 +9803,13 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     node = c->root;
     for (level = c->height; level > 0; level--) {
         coa_i_fork *f = coa_i_fork_at(c, node);
-        uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
+        uint32_t k = coa_i_time_near(f->time, 0, f->count, t, c->last[1]);
         if (grow && coa_i_node_full(c, level - 1, f->child[k])) {
             coa_i_fork_split(c, f, k, level - 1);
             k += f->time[k + 1] <= t;
         }
         coa_i_fork_push(c, f, k, level - 1);
+        c->last[1] = k;
         s->node[level] = node;
         s->at[level] = k;
         s->sum[level] = 0;
@@ -9654,7 +9817,7 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     }
     l = coa_i_leaf_at(c, node);
     s->node[0] = node;
-    s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
+    s->at[0] = coa_i_time_near(l->time, l->lo, l->hi, t, c->last[0]);
     s->sum[0] = 0;
 }
 
@@ -9670,11 +9833,10 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     if (l->time[k] == t) return;
     busy = l->busy[k];
     if (l->lo > 0 && (l->hi == COA_I_POINTS || k + 1 - l->lo < l->hi - k - 1)) {
-        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k + 1 - l->lo);
+        coa_i_leaf_part(l, k + 1, 1);
         l->lo--;
     } else {
-        k++;
-        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+        coa_i_leaf_part(l, ++k, 0);
         l->hi++;
     }
     l->time[k] = t;
@@ -9684,13 +9846,14 @@ static inline void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *
     c->points++;
 }
 
-/* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
+/* Recomputes what the forks on the path of s store about its nodes, from `level` up: d
+ * has been added to entries from .. to - 1 of the lowest of these nodes. */
 static void coa_i_cursor_sum_up(const coa_i_counts *c, const coa_i_cursor *s,
-                                uint32_t level)
+                                uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
     for (; level < c->height; level++)
-        coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                          level);
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
 }
 
 /* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
@@ -9700,14 +9863,13 @@ static void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s, uint3
 {
     uint32_t level;
     for (level = 0; level < top; level++) {
-        const uint32_t i = s->node[level], at = s->at[level];
-        if (behind)
-            coa_i_node_add(c, level, i, at + (level > 0), coa_i_node_end(c, level, i), d);
-        else
-            coa_i_node_add(c, level, i, coa_i_node_begin(c, level, i), at, d);
-        if (level < c->height)
-            coa_i_fork_sum_up(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
-                              level);
+        const uint32_t i = s->node[level], at = s->at[level],
+                       from = behind ? at + (level > 0) : coa_i_node_begin(c, level, i),
+                       to = behind ? coa_i_node_end(c, level, i) : at;
+        coa_i_node_add(c, level, i, from, to, d);
+        if (level == c->height) return;
+        coa_i_fork_changed(c, coa_i_fork_at(c, s->node[level + 1]), s->at[level + 1],
+                           level, from, to, d);
     }
 }
 
@@ -9732,7 +9894,7 @@ COA_I_HOT void coa_i_counts_add(coa_i_counts *c, const coa_i_cursor *a,
         coa_i_cursor_add(c, a, top, 1, d);
         coa_i_cursor_add(c, b, top, 0, d);
         coa_i_node_add(c, top, a->node[top], a->at[top] + (top > 0), b->at[top], d);
-        coa_i_cursor_sum_up(c, a, top);
+        coa_i_cursor_sum_up(c, a, top, a->at[top], b->at[top], d);
     }
 }
 
@@ -10033,28 +10195,27 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint32_t k = 0, first = 0, end = b->servers; /* of run k */
-    while (n > 0) {
-        uint64_t *piece;
-        uint32_t from, count;
-        if (b->near_count == 0) coa_i_near_fill(b, n);
-        piece = b->near + b->near_count;
-        from = (uint32_t)(*piece >> 32);
-        count = (uint32_t)*piece;
-        if (count > n) {
-            *piece += ((uint64_t)n << 32) - n;
-            count = n;
-        } else {
-            b->near_count--;
+    uint64_t *low = b->near + b->near_count, piece;
+    coa_run *to = runs;                    /* behind the last run */
+    uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
+    for (;; low--) {
+        if (low == b->near) {
+            coa_i_near_fill(b, n);
+            low = b->near + b->near_count;
         }
-        k += from != end;
-        first = from != end ? from : first;
-        end = from + count;
-        runs[k - 1].first = first;
-        runs[k - 1].count = end - first;
-        n -= count;
+        piece = *low;
+        to += piece >> 32 != end;
+        first = piece >> 32 != end ? (uint32_t)(piece >> 32) : first;
+        to[-1].first = first;
+        if ((uint32_t)piece >= n) break;
+        n -= (uint32_t)piece;
+        end = (uint32_t)(piece >> 32) + (uint32_t)piece;
+        to[-1].count = end - first;
     }
-    return k;
+    to[-1].count = (uint32_t)(piece >> 32) + n - first;
+    *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
+    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
+    return (uint32_t)(to - runs);
 }
 
 /* ---- binding ---- */
@@ -11008,26 +11169,27 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
 /* Returns the latest end of a booking that ends. */
-static coa_time coa_i_limit(const coa_calendar *c)
+COA_I_CALLED coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
 }
 
 /* Is a window within what the calendar can hold? Only a block may last for ever where
  * there is a horizon. */
-static int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
-                             int block)
+COA_I_CALLED int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
+                                   int block)
 {
     const coa_time limit = coa_i_limit(c);
     return end <= limit ||
            (end == COA_FOREVER && (c->desc.horizon == 0 || (block && start <= limit)));
 }
 
+/* Is this a set of servers of the calendar? NULL is. */
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
 {
     uint64_t end = 0;
     uint32_t i;
-    for (i = 0; i < s->count; i++) {
+    for (i = 0; s && i < s->count; i++) {
         if (s->runs[i].count == 0 || (i > 0 && s->runs[i].first < end)) return COA_E_ARG;
         end = (uint64_t)s->runs[i].first + s->runs[i].count;
         if (end > c->desc.servers) return COA_E_RANGE;
@@ -11064,7 +11226,7 @@ static int coa_i_lessons_init(coa_calendar *c)
     return 1;
 }
 
-static uint32_t coa_i_length_class(uint64_t length)
+COA_I_CALLED uint32_t coa_i_length_class(uint64_t length)
 {
     const uint32_t octave = length < 512 ? 0 : coa_i_high_bit(length) - 8;
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
@@ -11279,7 +11441,7 @@ static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
 }
 
 /* Returns the first start to be tried that is not before t. */
-static coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
+COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
 {
     const uint64_t step = (uint64_t)q->step;
     const uint64_t over = step > 0 ? ((uint64_t)t - (uint64_t)q->first) % step : 0;
@@ -11549,7 +11711,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
 }
 
 /* Returns the latest end that a deadline of a request stands for. */
-static coa_time coa_i_deadline(coa_time deadline)
+COA_I_CALLED coa_time coa_i_deadline(coa_time deadline)
 {
     if (deadline == COA_DEADLINE_0) return 0;
     return deadline == 0 ? COA_FOREVER : deadline;
@@ -11865,17 +12027,16 @@ static const coa_i_index *coa_i_ops(const coa_calendar *c)
 }
 #endif
 
-/* Sets up a calendar from its description, without memory. */
+/* Sets up a calendar and its state, which are all 0 so far, from its description, without
+ * memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
-    memset(c, 0, sizeof *c);
     c->desc = *desc;
 #ifndef COA_I_ONLY
     c->index = coa_i_ops_for(desc);
 #endif
     c->desc.index = coa_i_ops(c)->number;
     c->state = state;
-    memset(state, 0, coa_i_ops(c)->size);
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
     if (coa_i_ops(c)->setup) coa_i_ops(c)->setup(c);
@@ -11940,6 +12101,8 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint32_t i, n;
     int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
+    memset(&c, 0, sizeof c);
+    memset(&state, 0, sizeof state);
     coa_i_calendar_of(&c, desc, &state);
     bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     n = coa_i_plan(&c, list, &bounded);
@@ -11969,13 +12132,11 @@ static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
  * needs, whatever its index; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    coa_i_mem mem = coa_i_mem_of(desc->alloc, desc->alloc_ctx);
-    coa_calendar *c = (coa_calendar *)coa_i_resize(
-        &mem, NULL, 0, coa_i_calendar_size(coa_i_ops_for(desc)));
+    coa_calendar *c = (coa_calendar *)coa_i_object_new(
+        desc->alloc, desc->alloc_ctx, coa_i_calendar_size(coa_i_ops_for(desc)));
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
-    c->mem = mem;
-    c->desc.alloc = mem.fn;
+    c->desc.alloc = c->mem.fn;
     if (coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
         coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) &&
         coa_i_lessons_init(c))
@@ -12024,13 +12185,11 @@ static void coa_i_contents_free(coa_calendar *c)
 
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
-    coa_i_mem mem;
     if (!cal) return;
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
-    mem = cal->mem;
-    coa_i_free(&mem, cal, coa_i_calendar_size(coa_i_ops(cal)));
+    coa_i_object_free(cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
@@ -12093,7 +12252,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     coa_status s;
     if (!cal || !out || out == among || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end, 0);
-    if (s == COA_OK && among) s = coa_i_set_check(cal, among);
+    if (s == COA_OK) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
     if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
@@ -12430,11 +12589,11 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
 {
     coa_i_query q;
     coa_i_change x;
-    coa_status s = COA_OK;
+    coa_status s;
     if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
     if (t < cal->now) return COA_E_PAST;
     if (t == COA_FOREVER) return COA_E_RANGE;
-    if (among) s = coa_i_set_check(cal, among);
+    s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     memset(&q, 0, sizeof q);
     q.among = among;
@@ -12464,7 +12623,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     uint32_t i, n;
     coa_status s;
     if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
-    s = among ? coa_i_set_check(cal, among) : COA_OK;
+    s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
     memset(&all, 0, sizeof all);
@@ -12754,10 +12913,10 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
                                       coa_booking *out)
 {
     coa_booking b;
-    coa_status s = COA_OK;
+    coa_status s;
     if (!cal || !out || start >= end) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
-    if (servers) s = coa_i_set_check(cal, servers);
+    s = coa_i_set_check(cal, servers);
     if (s != COA_OK) return s;
     while ((s = coa_next(cal, after, &b)) == COA_OK) {
         after = b.id;
@@ -12831,7 +12990,7 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     coa_i_record *r;
     coa_i_query q;
     coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
-    if (s == COA_OK && servers) s = coa_i_set_check(cal, servers);
+    if (s == COA_OK) s = coa_i_set_check(cal, servers);
     if (s == COA_OK) s = coa_i_ops(cal)->narrow_room(cal, r, &q);
     if (s != COA_OK) return s;
     r = coa_i_booking(cal, id);
@@ -13377,16 +13536,12 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
                                        const coa_site *sites, uint32_t n,
                                        coa_alloc_fn alloc, void *alloc_ctx)
 {
-    coa_i_mem mem;
     coa_flex *flex;
     coa_status s;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    mem = coa_i_mem_of(alloc, alloc_ctx);
-    flex = (coa_flex *)coa_i_resize(&mem, NULL, 0, sizeof *flex);
+    flex = (coa_flex *)coa_i_object_new(alloc, alloc_ctx, sizeof *flex);
     if (!flex) return COA_E_NOMEM;
-    memset(flex, 0, sizeof *flex);
-    flex->mem = mem;
     flex->key = key;
     s = coa_flex_sites(flex, sites, n);
     if (s == COA_OK)
@@ -13398,14 +13553,12 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
 
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
-    coa_i_mem mem;
     if (!flex) return;
     coa_i_vec_free(&flex->mem, &flex->sites, sizeof(coa_site));
     coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
     coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
     coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
-    mem = flex->mem;
-    coa_i_free(&mem, flex, sizeof *flex);
+    coa_i_object_free(flex, sizeof *flex);
 }
 
 /* Begins a call. */
@@ -14213,19 +14366,14 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         coa_run run;
         coa_i_read_fields(r, coa_i_run_fields, &run);
         if (r->failed) return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + 1, sizeof run))
-            return COA_E_NOMEM;
-        COA_I_AT(coa_run, c->store)[c->store.count++] = run;
+        if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
     }
     /* where servers are chosen late, there are none before the start */
     if (!coa_i_ops(c)->named && b->start > c->now
             ? b->run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, b), b->run_count, b->servers))
         return COA_E_CORRUPT;
-    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b))
-        return COA_E_NOMEM;
-    coa_i_records(c)[c->records.count++] = *b;
-    return COA_OK;
+    return coa_i_append(&c->mem, &c->records, b, sizeof *b) ? COA_OK : COA_E_NOMEM;
 }
 
 static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
@@ -14253,9 +14401,7 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
         if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
             part.parts == 0)
             return COA_E_CORRUPT;
-        if (!coa_i_room(&c->mem, &c->jobs, (uint64_t)c->jobs.count + 1, sizeof part))
-            return COA_E_NOMEM;
-        coa_i_jobs(c)[c->jobs.count++] = part;
+        if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
         last = part.id;
     }
     return COA_OK;
@@ -14301,15 +14447,11 @@ struct coa_rtree {
 COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
                                         void *alloc_ctx)
 {
-    coa_i_mem mem;
     coa_rtree *t;
     if (!out) return COA_E_ARG;
     *out = NULL;
-    mem = coa_i_mem_of(alloc, alloc_ctx);
-    t = (coa_rtree *)coa_i_resize(&mem, NULL, 0, sizeof *t);
+    t = (coa_rtree *)coa_i_object_new(alloc, alloc_ctx, sizeof *t);
     if (!t) return COA_E_NOMEM;
-    memset(t, 0, sizeof *t);
-    t->mem = mem;
     if (!coa_i_trees_init(&t->mem, &t->trees)) {
         coa_rtree_destroy(t);
         return COA_E_NOMEM;
@@ -14320,12 +14462,10 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
 
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t)
 {
-    coa_i_mem mem;
     if (!t) return;
     coa_i_trees_free(&t->mem, &t->trees);
     coa_i_vec_free(&t->mem, &t->items, sizeof(coa_i_item));
-    mem = t->mem;
-    coa_i_free(&mem, t, sizeof *t);
+    coa_i_object_free(t, sizeof *t);
 }
 
 /* Returns the period in the tree that equals p, COA_I_NONE if there is none. */
