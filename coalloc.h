@@ -3693,7 +3693,7 @@ static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
 static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
 {
 #ifndef __OPTIMIZE_SIZE__
-    while (coa_i_chunk_at(p, set)->count & COA_I_NODE)
+    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
         set = coa_i_chunk_at(p, set)->runs[0].count;
 #endif
     return set;
@@ -5082,7 +5082,9 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
         return 0;
     memset(mask, 0, words * sizeof *mask);
     for (i = 0; i < n; i++) {
-        for (set = g[i].part.set; set != COA_I_NONE; set = next) {
+        set = shared ? coa_i_set_chain(&m->sets, g[i].part.set)
+                     : coa_i_set_flat(&m->sets, g[i].part.set);
+        for (; set != COA_I_NONE; set = next) {
             const coa_i_chunk *c = coa_i_chunk_at(&m->sets, set);
             coa_i_mask_add(mask, c->runs, c->count);
             next = c->next;
