@@ -11833,8 +11833,8 @@ static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
 }
 
 /* Adds the servers `first` .. first + count - 1 to a set, or removes them (add = 0). */
-static coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
-                                   uint32_t add)
+COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
+                                      uint32_t add)
 {
     coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
     uint32_t i, j, n = 0, lo = first, hi, end;
@@ -11860,7 +11860,8 @@ static coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
         kept[n].first = end;
         kept[n++].count = hi - end;
     }
-    memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
+    if (j - i != n)
+        memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
     memcpy(s->runs + i, kept, n * sizeof *kept);
     s->count = s->count - (j - i) + n;
     return COA_OK;

@@ -117,7 +117,7 @@ stage_cross() {
     {
         cross s390x 's390x-linux-gnu-gcc -static' qemu-s390x 1 $(crossed) $fuzz
         cross_cflags=-O0
-        cross i686 'i686-linux-gnu-gcc -static' '' "$(scaled 5)" $(crossed) $fuzz
+        cross i686 'i686-linux-gnu-gcc -static' '' 1 $(crossed) $fuzz
         cross_cflags=-O1
     }
     cross_windows "$@"

@@ -12,8 +12,11 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
-${MAKE:-make} -k -s -j"${JOBS:-1}" BUILD="$BUILD" ${MODULES:+MODULES="$MODULES"} fuzz \
-    >"$dir/make" 2>&1
+# Not optimised: for so few inputs compiling would take longer than running.
+${MAKE:-make} -k -s -j"${JOBS:-1}" BUILD="$BUILD" ${MODULES:+MODULES="$MODULES"} \
+    FUZZING="-g1 -O0 -fno-sanitize-recover=all \
+        -fsanitize=fuzzer-no-link,address,undefined" \
+    fuzz >"$dir/make" 2>&1
 
 search() {   # harness
     name=$(basename "$1" .c)

@@ -85,9 +85,10 @@ find_standards() {   # compiler
 
 standards() { cat "$DIR/standards-$1"; }
 
-# How to have all warnings that need no optimiser.
+# How to have all warnings that need no optimiser. With -flto gcc stops after the stages
+# that warn: machine code would take twice the time.
 all_told() {   # compiler
-    case $1 in clang*) echo -fsyntax-only ;; *) echo -c -O0 -o /dev/null ;; esac
+    case $1 in clang*) echo -fsyntax-only ;; *) echo -S -O0 -flto -o /dev/null ;; esac
 }
 
 oldest() { standards "$1" | head -n 1; }

@@ -1967,7 +1967,7 @@ static void out_of_memory(void)
 {
     made m = make_workload(60, 8);
     struct sweep sweep = page_sweep(&m, 3, 2);
-    const long before = store.live_blocks, step = 1 + (100 - test_scaled(100)) / 9;
+    const long before = store.live_blocks, step = 1 + (100 - test_scaled(100)) / 3;
     long n, refused = 0;
     struct error e;
     for (store.sticky = 0; store.sticky < 2; store.sticky++) {

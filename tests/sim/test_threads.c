@@ -210,7 +210,7 @@ static void looks_at_once(void)
             r.servers = (uint32_t)test_between(1, 20);
             CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         }
-        CHECK_EQ(threads_run(200, 4, look_task, cal, &e), 0);
+        CHECK_EQ(threads_run(20 + (size_t)test_scaled(180), 4, look_task, cal, &e), 0);
         coa_destroy(cal);
     }
 }

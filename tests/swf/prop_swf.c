@@ -16,9 +16,10 @@
 
 static void cut_in_two(const char *name, const char *data, size_t size)
 {
-    const size_t step = test_scaled(100) < 100 ? size / 12 + 1
-                        : size > 1000          ? size / 50 + 1
-                                               : 1;
+    const size_t step = test_scaled(100) < 10    ? size / 4 + 1
+                        : test_scaled(100) < 100 ? size / 12 + 1
+                        : size > 1000            ? size / 50 + 1
+                                                 : 1;
     size_t at;
     (void)name;
     for (at = 0; at <= size; at += step) swf_check_any(data, size, &at, 1);
