@@ -1541,12 +1541,6 @@ enum {
 #else
 #define COA_I_RESTRICT
 #endif
-/* A loop over the words of a mask: compilers make vectors of it rather than unroll it. */
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 8
-#define COA_I_EACH_WORD(w, words) _Pragma("GCC unroll 1") for (w = 0; w < (words); w++)
-#else
-#define COA_I_EACH_WORD(w, words) for (w = 0; w < (words); w++)
-#endif
 /* For functions that run seldom, called by those that run often. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_COLD static __attribute__((noinline))
@@ -3931,13 +3925,14 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 /* ---- sets: a tree above a long chain
  *
  * When a short chain is joined with a long one or cut out of it, the long one gets a B+
- * tree above it, if there are slots for that. A node is a slot too: run i stands for child
- * i, `count` is its slot, and no server of the child is below `first`, which means nothing
- * for child 0. Nodes of one level are linked as the chain is; `next` of the root is the
- * number of slots of the chain. The bounds stay when runs leave a child, and a new run goes
- * to the last slot that begins before it, so only the first slot of a chain ever gets lower
- * servers. Empty nodes are removed. A split leaves at least two children to both nodes. So
- * there are no more levels than the logarithm of the number of slots that were ever made. */
+ * tree above it, if there are slots for that. A node is a slot too: run i stands for
+ * child i, `count` is its slot, and no server of the child is below `first`, which means
+ * nothing for child 0. Nodes of one level are linked as the chain is; `next` of the root
+ * is the number of slots of the chain. The bounds stay when runs leave a child, and a new
+ * run goes to the last slot that begins before it, so only the first slot of a chain ever
+ * gets lower servers. Empty nodes are removed. A split leaves at least two children to
+ * both nodes. So there are no more levels than the logarithm of the number of slots that
+ * were ever made. */
 
 #define COA_I_SET_LEVELS 34u
 
@@ -6983,22 +6978,61 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
+/* Four words at once: compilers that unroll the loop over a mask make no vectors of it. */
+#if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
+    !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
+typedef uint64_t coa_i_four __attribute__((vector_size(32), aligned(8), may_alias));
+#define COA_I_FOUR(p) (*(coa_i_four *)(void *)(p))
+#define COA_I_FOUR_OF(p) (*(const coa_i_four *)(const void *)(p))
+#define COA_I_FOURS 1
+#else
+#define COA_I_FOURS 0
+#endif
+
+/* Writes to `to` what both x and y have. */
+COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *y,
+                               uint32_t words)
+{
+    uint32_t w = 0;
+#if COA_I_FOURS
+    for (; w + 4 <= words; w += 4)
+        COA_I_FOUR(to + w) = COA_I_FOUR_OF(x + w) & COA_I_FOUR_OF(y + w);
+#endif
+    for (; w < words; w++) to[w] = x[w] & y[w];
+}
+
+/* Has `a` any that `m` has not? */
+COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t words)
+{
+    uint64_t any = 0;
+    uint32_t w = 0;
+#if COA_I_FOURS
+    coa_i_four four = {0};
+    for (; w + 4 <= words; w += 4) four |= COA_I_FOUR_OF(a + w) & ~COA_I_FOUR_OF(m + w);
+    any = four[0] | four[1] | four[2] | four[3];
+#endif
+    for (; w < words; w++) any |= a[w] & ~m[w];
+    return any != 0;
+}
+
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
 COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
                                    uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
-    uint64_t any = 0;
-    uint32_t w, n = 0;
-    if (words > 2) { /* mostly none */
-        COA_I_EACH_WORD(w, words) any |= a[w] & ~m[w];
-        if (any == 0) return 0;
+    uint32_t w = 0, n = 0;
+    if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
+#if COA_I_FOURS
+    for (; w + 4 <= words; w += 4) {
+        COA_I_FOUR(lost + w) = COA_I_FOUR(a + w) & ~COA_I_FOUR_OF(m + w);
+        COA_I_FOUR(a + w) &= COA_I_FOUR_OF(m + w);
     }
-    COA_I_EACH_WORD(w, words) {
+#endif
+    for (; w < words; w++) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    COA_I_EACH_WORD(w, words)
+    for (w = 0; w < words; w++)
         if (lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
@@ -7006,7 +7040,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t w;
-    COA_I_EACH_WORD(w, words) to[w] = from[w];
+    for (w = 0; w < words; w++) to[w] = from[w];
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -7024,7 +7058,7 @@ static int coa_i_mask_run(const uint64_t *mask, uint32_t words, uint32_t n,
 {
     uint32_t w, end = 0;
     *first = 0;
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         uint64_t x = mask[w];
         while (x != 0) {
             const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
@@ -7059,7 +7093,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
         coa_i_mask_copy(a, mask, words);
         return coa_i_slice_at(x, i)->idle;
     }
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         a[w] = mask[w] & among[w];
         n += coa_i_bits(a[w]);
     }
@@ -7092,11 +7126,8 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     while (v->i < v->pivot) {
         const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
         if (!(s[v->i].edge & COA_I_GAINS)) continue;
-        v->idle = 0;
-        COA_I_EACH_WORD(w, words) {
-            a[w] = kept[w] & since[w];
-            v->idle += coa_i_bits(a[w]);
-        }
+        coa_i_mask_meet(a, kept, since, words);
+        for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
         if (coa_i_mask_fits(q, a, v->idle, words)) return;
     }
     v->i = v->j + 1;
@@ -7123,7 +7154,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t i, j, w;
+    uint32_t i, j;
     i = coa_i_slice_find(x, t);
     for (;;) {
         if (s[i].idle < need) {
@@ -7146,8 +7177,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             }
             mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
-            if (v.pivot > 0)
-                COA_I_EACH_WORD(w, words) since[w] &= mask[w];
+            if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
             v.j = j;
             coa_i_slices_next(x, q, among, &v, a, since, words);
@@ -7272,7 +7302,7 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
             coa_i_mask_copy(a, group, words);
             break;
         }
-        COA_I_EACH_WORD(w, words) out[w] |= group[w];
+        for (w = 0; w < words; w++) out[w] |= group[w];
         n -= count;
         if (n == 0) return;
     }
@@ -7292,7 +7322,7 @@ COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32
                                    uint32_t words)
 {
     uint32_t w;
-    COA_I_EACH_WORD(w, words) x->chosen[w] = 0;
+    for (w = 0; w < words; w++) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
@@ -7350,7 +7380,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
     default: coa_i_slices_choice(x, q, n, words); break;
     }
     if (COA_I_MOVED(q) != 0)
-        COA_I_EACH_WORD(w, words) x->chosen[w] |= own[w];
+        for (w = 0; w < words; w++) x->chosen[w] |= own[w];
     return COA_OK;
 }
 
@@ -7443,7 +7473,7 @@ COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t 
                    *b = coa_i_slice_mask(x, i, words);
     uint64_t lost = 0, gained = 0;
     uint32_t w;
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         lost |= a[w] & ~b[w];
         gained |= b[w] & ~a[w];
     }
@@ -7494,7 +7524,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            COA_I_EACH_WORD(w, words) m[w] ^= mask[w];
+            for (w = 0; w < words; w++) m[w] ^= mask[w];
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
@@ -7699,7 +7729,7 @@ static coa_status coa_i_slices_mark(const coa_calendar *c, const coa_i_item *mar
     uint32_t w;
     memset(mask, 0, sizeof mask);
     coa_i_mask_add(mask, coa_i_runs_of(c, r), r->run_count);
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         if (mark->b != 0 && (mask[w] & ~idle[w]) != 0) return COA_E_CORRUPT;
         idle[w] ^= mask[w];
     }
