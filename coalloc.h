@@ -3604,7 +3604,7 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
  * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
- * sorted runs each, none touching the next. A chain that is long may have a tree above it.
+ * sorted runs each, none touching the next. A long chain may have a tree above it.
  * The comment of each operation below says how many slots it needs at most, so that
  * callers can reserve them in advance. */
 
@@ -4124,8 +4124,8 @@ static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
     if (w.depth > 0 && c->next != next) *set = coa_i_path_insert(p, &w, c->next);
 }
 
-/* Takes n servers from `first` on out of run i of the slot of a path; false if the path is
- * no longer valid then. A slot for the run, for each level, and one more. */
+/* Takes n servers from `first` on out of run i of the slot of a path; false if the path
+ * is no longer valid then. A slot for the run, for each level, and one more. */
 static int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w, uint32_t i,
                            uint32_t first, uint32_t n)
 {
@@ -6310,8 +6310,8 @@ static void coa_i_map_advance(coa_calendar *c)
 /* ---- map: invariants */
 
 #ifndef __OPTIMIZE_SIZE__
-/* Checks one level of a tree, and adds its nodes to *used: together they have the slots of
- * the level below as children, in their order, and bounds that hold. */
+/* Checks one level of a tree, and adds its nodes to *used: together they have the slots
+ * of the level below as children, in their order, and bounds that hold. */
 static int coa_i_level_sane(const coa_i_sets *p, uint32_t first, int root, uint64_t *used)
 {
     uint32_t node, child = coa_i_chunk_at(p, first)->runs[0].count, i;
@@ -6978,7 +6978,7 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Four words at once: compilers that unroll the loop over a mask make no vectors of it. */
+/* Four words at once: compilers that unroll a loop over a mask make no vectors of it. */
 #if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
 typedef uint64_t coa_i_four __attribute__((vector_size(32), aligned(8), may_alias));

@@ -415,7 +415,7 @@ static void joins_leave_slots(void)
     coa_i_vec_free(&mem, &p.slots, p.size);
 }
 
-/* Checks a set against the bytes of its servers, of which the set has those equal to k. */
+/* Checks a set against bytes: it has the servers whose byte is k. */
 static void set_is(const coa_i_sets *p, uint32_t set, const unsigned char *has,
                    uint32_t servers, unsigned char k)
 {
