@@ -1541,12 +1541,6 @@ enum {
 #else
 #define COA_I_RESTRICT
 #endif
-/* A loop over the words of a mask: compilers make vectors of it rather than unroll it. */
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 8
-#define COA_I_EACH_WORD(w, words) _Pragma("GCC unroll 1") for (w = 0; w < (words); w++)
-#else
-#define COA_I_EACH_WORD(w, words) for (w = 0; w < (words); w++)
-#endif
 /* For functions that run seldom, called by those that run often. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_COLD static __attribute__((noinline))
@@ -3610,14 +3604,18 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
  * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
- * sorted runs each, none touching the next. The comment of each operation below says how
- * many slots it needs at most, so that callers can reserve them in advance. */
+ * sorted runs each, none touching the next. A long chain may have a tree above it.
+ * The comment of each operation below says how many slots it needs at most, so that
+ * callers can reserve them in advance. */
 
-#ifndef COA_I_MASK_SERVERS /* tests make these three small */
+#ifndef COA_I_MASK_SERVERS /* tests make these four small */
 #define COA_I_MASK_SERVERS 1024u
 #endif
 #ifndef COA_I_CHUNK_RUNS
-#define COA_I_CHUNK_RUNS 7u
+#define COA_I_CHUNK_RUNS 7u /* at least 3 */
+#endif
+#ifndef COA_I_LONG
+#define COA_I_LONG 16u /* a chain so many times as long as another one gets a tree */
 #endif
 #ifndef COA_I_FAT
 #define COA_I_FAT 64u /* rows of a block */
@@ -3629,7 +3627,9 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
 #endif
 #define COA_I_SPARE_SLOTS 4u /* always kept free: coa_advance joins sets without memory */
 
-typedef struct coa_i_chunk {
+#define COA_I_NODE 0x80000000u /* in `count` of a node, beside the number of children */
+
+typedef struct coa_i_chunk { /* a slot of a chain, or a node of the tree above it */
     uint32_t count, next;
     coa_run runs[COA_I_CHUNK_RUNS];
 } coa_i_chunk;
@@ -3683,8 +3683,40 @@ static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
     p->free_count++;
 }
 
+/* Returns the first slot of the chain of a set. */
+static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
+{
+#ifndef __OPTIMIZE_SIZE__
+    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
+        set = coa_i_chunk_at(p, set)->runs[0].count;
+#endif
+    return set;
+}
+
+#ifndef __OPTIMIZE_SIZE__
+/* Removes the tree above a chain, if there is one. */
+static uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
+{
+    uint32_t node, next;
+    if (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
+        coa_i_chunk_at(p, set)->next = COA_I_NONE;
+    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE) {
+        node = set;
+        set = coa_i_chunk_at(p, node)->runs[0].count;
+        for (; node != COA_I_NONE; node = next) {
+            next = coa_i_chunk_at(p, node)->next;
+            coa_i_slot_drop(p, node);
+        }
+    }
+    return set;
+}
+#endif
+
 static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 {
+#ifndef __OPTIMIZE_SIZE__
+    if (!p->words) set = coa_i_set_flat(p, set);
+#endif
     while (set != COA_I_NONE) {
         const uint32_t next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
         coa_i_slot_drop(p, set);
@@ -3692,11 +3724,15 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-/* Returns how many slots a set occupies. */
+/* Returns how many slots a set occupies, without the tree. */
 static uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = set != COA_I_NONE;
     if (p->words) return n;
+#ifndef __OPTIMIZE_SIZE__
+    if (n && coa_i_chunk_at(p, set)->count & COA_I_NODE)
+        return coa_i_chunk_at(p, set)->next;
+#endif
     for (n = 0; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) n++;
     return n;
 }
@@ -3708,7 +3744,8 @@ static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
         for (i = 0; i < p->words; i++) n += coa_i_bits(coa_i_mask(p, set)[i]);
         return n;
     }
-    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next)
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
+         set = coa_i_chunk_at(p, set)->next)
         for (i = 0; i < coa_i_chunk_at(p, set)->count; i++)
             n += coa_i_chunk_at(p, set)->runs[i].count;
     return n;
@@ -3804,6 +3841,7 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 {
     uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
+    if (!p->words) set = coa_i_set_chain(p, set);
     for (; set != COA_I_NONE; set = next) {
         slot = coa_i_slot_new(p);
         memcpy(COA_I_AT(unsigned char, p->slots) + slot * p->size,
@@ -3883,6 +3921,310 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     d->runs[j].count += run.count;
     return d == c ? at : next;
 }
+
+/* ---- sets: a tree above a long chain
+ *
+ * When a short chain is joined with a long one or cut out of it, the long one gets a B+
+ * tree above it, if there are slots for that. A node is a slot too: run i stands for
+ * child i, `count` is its slot, and no server of the child is below `first`, which means
+ * nothing for child 0. Nodes of one level are linked as the chain is; `next` of the root
+ * is the number of slots of the chain. The bounds stay when runs leave a child, and a new
+ * run goes to the last slot that begins before it, so only the first slot of a chain ever
+ * gets lower servers. Empty nodes are removed. A split leaves at least two children to
+ * both nodes. So there are no more levels than the logarithm of the number of slots that
+ * were ever made. */
+
+#define COA_I_SET_LEVELS 34u
+
+typedef struct coa_i_path { /* from the root, at depth 0, to a slot of the chain */
+    uint32_t depth, slot[COA_I_SET_LEVELS], at[COA_I_SET_LEVELS];
+} coa_i_path;
+
+/* Are there n slots more than what later steps need? */
+static int coa_i_sets_spare(const coa_i_sets *p, uint64_t n)
+{
+    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
+           n + p->kept + COA_I_SPARE_SLOTS;
+}
+
+static uint32_t coa_i_node_children(const coa_i_chunk *c)
+{
+    return c->count & ~COA_I_NODE;
+}
+
+/* Makes a tree above a chain, or leaves it as it is if there are too few slots. */
+static uint32_t coa_i_set_grow(coa_i_sets *p, uint32_t set)
+{
+    const uint32_t slots = coa_i_set_slots(p, set);
+    uint32_t level = set, from, last;
+    if (!coa_i_sets_spare(p, (uint64_t)slots / 2 + COA_I_SET_LEVELS)) return set;
+    while (coa_i_chunk_at(p, level)->next != COA_I_NONE) {
+        from = level;
+        last = COA_I_NONE;
+        for (; from != COA_I_NONE; from = coa_i_chunk_at(p, from)->next) {
+            coa_i_chunk *c = coa_i_chunk_at(p, last);
+            coa_run *child;
+            if (last == COA_I_NONE || coa_i_node_children(c) == COA_I_CHUNK_RUNS) {
+                const uint32_t slot = coa_i_slot_new(p);
+                if (last == COA_I_NONE)
+                    level = slot;
+                else
+                    c->next = slot;
+                last = slot;
+                c = coa_i_chunk_at(p, slot);
+                c->count = COA_I_NODE;
+                c->next = COA_I_NONE;
+            }
+            child = c->runs + coa_i_node_children(c);
+            child->first = coa_i_chunk_at(p, from)->runs[0].first;
+            child->count = from;
+            c->count++;
+        }
+    }
+    if (level != set) coa_i_chunk_at(p, level)->next = slots;
+    return level;
+}
+
+/* Is *x a long chain beside y? Then it has a tree afterwards; false if it cannot. */
+static int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
+{
+    uint32_t slots;
+    if (coa_i_chunk_at(p, *x)->next == COA_I_NONE) return 0; /* nearly always */
+    slots = coa_i_set_slots(p, *x) / COA_I_LONG;
+    if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
+    if (!(coa_i_chunk_at(p, *x)->count & COA_I_NODE)) *x = coa_i_set_grow(p, *x);
+    return (coa_i_chunk_at(p, *x)->count & COA_I_NODE) != 0;
+}
+
+/* Moves a path that ends at `depth` to the slot before; false if it is the first one. */
+static int coa_i_path_back(const coa_i_sets *p, coa_i_path *w, uint32_t depth)
+{
+    uint32_t d = depth;
+    do
+        if (d-- == 0) return 0;
+    while (w->at[d] == 0);
+    w->at[d]--;
+    for (;;) {
+        w->slot[d + 1] = coa_i_chunk_at(p, w->slot[d])->runs[w->at[d]].count;
+        if (++d == depth) return 1;
+        w->at[d] = coa_i_node_children(coa_i_chunk_at(p, w->slot[d])) - 1;
+    }
+}
+
+/* Finds the last slot of the chain that begins at or before a server, else the first. */
+static void coa_i_path_find(const coa_i_sets *p, uint32_t set, uint32_t server,
+                            coa_i_path *w)
+{
+    const coa_i_chunk *c = coa_i_chunk_at(p, set);
+    for (w->depth = 0; c->count & COA_I_NODE; w->depth++) {
+        uint32_t i = coa_i_node_children(c) - 1;
+        while (i > 0 && c->runs[i].first > server) i--;
+        w->slot[w->depth] = set;
+        w->at[w->depth] = i;
+        set = c->runs[i].count;
+        c = coa_i_chunk_at(p, set);
+    }
+    w->slot[w->depth] = set;
+    while (coa_i_chunk_at(p, w->slot[w->depth])->runs[0].first > server &&
+           coa_i_path_back(p, w, w->depth))
+        continue;
+}
+
+/* Enters a slot that has been linked behind that of a path. Returns the root. A slot for
+ * each node of the path and one more. */
+static uint32_t coa_i_path_insert(coa_i_sets *p, const coa_i_path *w, uint32_t slot)
+{
+    const uint32_t root = w->slot[0], slots = ++coa_i_chunk_at(p, root)->next;
+    coa_run all[COA_I_CHUNK_RUNS + 1];
+    coa_i_chunk *c, *right;
+    uint32_t d, i, n, half, top;
+    for (d = w->depth; d-- > 0;) {
+        c = coa_i_chunk_at(p, w->slot[d]);
+        n = coa_i_node_children(c);
+        i = w->at[d] + 1;
+        memcpy(all, c->runs, i * sizeof *all);
+        all[i].first = coa_i_chunk_at(p, slot)->runs[0].first;
+        all[i].count = slot;
+        memcpy(all + i + 1, c->runs + i, (n - i) * sizeof *all);
+        half = ++n <= COA_I_CHUNK_RUNS ? n : n / 2;
+        memcpy(c->runs, all, half * sizeof *all);
+        c->count = COA_I_NODE | half;
+        if (half == n) return root;
+        slot = coa_i_slot_new(p);
+        right = coa_i_chunk_at(p, slot);
+        right->count = COA_I_NODE | (n - half);
+        right->next = d > 0 ? c->next : COA_I_NONE;
+        c->next = slot;
+        memcpy(right->runs, all + half, (n - half) * sizeof *all);
+    }
+    top = coa_i_slot_new(p);
+    c = coa_i_chunk_at(p, top);
+    c->count = COA_I_NODE | 2;
+    c->next = slots;
+    c->runs[0].first = coa_i_chunk_at(p, root)->runs[0].first;
+    c->runs[0].count = root;
+    c->runs[1].first = coa_i_chunk_at(p, slot)->runs[0].first;
+    c->runs[1].count = slot;
+    return top;
+}
+
+/* Removes the slot of a path, which is empty, and the nodes that are then. Returns the
+ * root; COA_I_NONE if nothing is left. */
+static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
+{
+    uint32_t root = w->slot[0], d = w->depth, i;
+    coa_i_chunk_at(p, root)->next--;
+    for (;; d--) {
+        coa_i_path before = *w;
+        coa_i_chunk *c = coa_i_chunk_at(p, w->slot[d]);
+        if (coa_i_path_back(p, &before, d))
+            coa_i_chunk_at(p, before.slot[d])->next = c->next;
+        coa_i_slot_drop(p, w->slot[d]);
+        if (d == 0) return COA_I_NONE;
+        c = coa_i_chunk_at(p, w->slot[d - 1]);
+        i = w->at[d - 1];
+        if (--c->count == COA_I_NODE) continue;
+        memmove(c->runs + i, c->runs + i + 1,
+                (coa_i_node_children(c) - i) * sizeof *c->runs);
+        break;
+    }
+    while (coa_i_chunk_at(p, root)->count ==
+           (COA_I_NODE | 1)) { /* one child is no tree */
+        const coa_i_chunk *c = coa_i_chunk_at(p, root);
+        const uint32_t child = c->runs[0].count;
+        if (coa_i_chunk_at(p, child)->count & COA_I_NODE)
+            coa_i_chunk_at(p, child)->next = c->next;
+        coa_i_slot_drop(p, root);
+        root = child;
+    }
+    return root;
+}
+
+/* Adds one run. A slot for it, for each level, and one more. */
+static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
+{
+    coa_i_path w, behind;
+    coa_i_chunk *c;
+    uint32_t next;
+    coa_i_path_find(p, *set, run.first + run.count, &behind);
+    c = coa_i_chunk_at(p, behind.slot[behind.depth]);
+    if (c->runs[0].first == run.first + run.count) { /* it may be alone in its slot */
+        run.count += c->runs[0].count;
+        coa_i_chunk_delete(c, 0);
+        if (c->count == 0) *set = coa_i_path_remove(p, &behind);
+        if (*set == COA_I_NONE) {
+            *set = coa_i_set_of(p, &run, 1);
+            return;
+        }
+    }
+    coa_i_path_find(p, *set, run.first, &w);
+    c = coa_i_chunk_at(p, w.slot[w.depth]);
+    next = c->next;
+    (void)coa_i_chain_add(p, w.slot[w.depth], run);
+    if (w.depth > 0 && c->next != next) *set = coa_i_path_insert(p, &w, c->next);
+}
+
+/* Takes n servers from `first` on out of run i of the slot of a path; false if the path
+ * is no longer valid then. A slot for the run, for each level, and one more. */
+static int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w, uint32_t i,
+                           uint32_t first, uint32_t n)
+{
+    const uint32_t slot = w->slot[w->depth];
+    coa_i_chunk *c = coa_i_chunk_at(p, slot);
+    coa_run *run = c->runs + i, rest;
+    const uint32_t next = c->next;
+    rest.first = first + n;
+    rest.count = run->first + run->count - rest.first;
+    run->count = first - run->first;
+    if (run->count == 0 && rest.count > 0) {
+        *run = rest;
+    } else if (run->count == 0) {
+        coa_i_chunk_delete(c, i);
+        if (c->count > 0) return 1;
+        if (w->depth > 0)
+            *set = coa_i_path_remove(p, w);
+        else {
+            coa_i_slot_drop(p, slot);
+            *set = COA_I_NONE;
+        }
+        return 0;
+    } else if (rest.count > 0) {
+        (void)coa_i_chunk_insert(p, slot, i + 1, rest);
+        if (c->next == next) return 1;
+        if (w->depth > 0) *set = coa_i_path_insert(p, w, c->next);
+        return 0;
+    }
+    return 1;
+}
+
+/* Moves the servers that a chain has in common with a tree to a chain of their own. As
+ * many slots as the chain has runs, three more for each slot of it, and one for each
+ * level. */
+static uint32_t coa_i_tree_cut(coa_i_sets *p, uint32_t *tree, uint32_t *chain)
+{
+    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, own = common;
+    coa_i_chain_reader from = coa_i_chain_open(p, *chain);
+    coa_run *run = &from.run; /* what is left of it */
+    coa_i_path w;
+    uint32_t i = 0;
+    int found = 0; /* run i of the slot of w is the first that ends behind the last run */
+    while (run->count > 0) {
+        const coa_i_chunk *c = NULL;
+        uint32_t n = run->count, both = 0;
+        if (*tree != COA_I_NONE) {
+            if (!found) {
+                coa_i_path_find(p, *tree, run->first, &w);
+                i = 0;
+                found = 1;
+            }
+            c = coa_i_chunk_at(p, w.slot[w.depth]);
+            while (i < c->count && c->runs[i].first + c->runs[i].count <= run->first) i++;
+            if (i == c->count && c->next != COA_I_NONE) {
+                const coa_i_chunk *next = coa_i_chunk_at(p, c->next);
+                coa_i_path_find(p, *tree,
+                                next->runs[0].first > run->first ? next->runs[0].first
+                                                                 : run->first,
+                                &w);
+                i = 0;
+                continue;
+            }
+            if (i < c->count && c->runs[i].first < run->first + n) {
+                const coa_run *r = c->runs + i;
+                n = r->first > run->first ? r->first - run->first : 0;
+                both = r->first + r->count - (run->first + n);
+                if (both > run->count - n) both = run->count - n;
+            }
+        }
+        coa_i_chain_write(p, &own, run->first, n);
+        coa_i_chain_write(p, &common, run->first + n, both);
+        if (both > 0) found = coa_i_tree_take(p, tree, &w, i, run->first + n, both);
+        run->first += n + both;
+        run->count -= n + both;
+        if (run->count > 0) continue;
+        coa_i_chain_next(p, &from);
+        found = 0;
+    }
+    *chain = own.first;
+    return common.first;
+}
+
+/* Splits the lowest n servers off a tree, which has more: one slot. */
+static uint32_t coa_i_tree_lowest(coa_i_sets *p, uint32_t *tree, uint32_t n)
+{
+    coa_i_chain_writer low = {COA_I_NONE, COA_I_NONE};
+    coa_i_path w;
+    int found = 0;
+    while (n > 0) {
+        coa_run run;
+        if (!found) coa_i_path_find(p, *tree, 0, &w);
+        run = coa_i_chunk_at(p, w.slot[w.depth])->runs[0];
+        if (run.count > n) run.count = n;
+        coa_i_chain_write(p, &low, run.first, run.count);
+        found = coa_i_tree_take(p, tree, &w, 0, run.first, run.count);
+        n -= run.count;
+    }
+    return low.first;
+}
 #endif
 
 /* Hands on slots as they are from one chain to another: those of which only the first run
@@ -3937,12 +4279,13 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 }
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one run by run, with at most one slot for each run; if there are too few slots,
- * or code is to be small, merges the chains instead. */
+ * other one, or to the tree above it, run by run; if there are too few slots for that, or
+ * code is to be small, merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
 #ifndef __OPTIMIZE_SIZE__
-    uint32_t i, at = x, other = y;
+    uint32_t i, at, other;
+    int tree;
 #endif
     if (p->words) {
         coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
@@ -3950,25 +4293,38 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         return x;
     }
 #ifndef __OPTIMIZE_SIZE__
-    while (at != COA_I_NONE && other != COA_I_NONE) {
-        at = coa_i_chunk_at(p, at)->next;
-        other = coa_i_chunk_at(p, other)->next;
+    other = COA_I_NONE;
+    tree = coa_i_set_long(p, &x, y);
+    if (!tree) tree = coa_i_set_long(p, &y, x) ? (other = y, 1) : 0;
+    if (!tree) {
+        at = x = coa_i_set_flat(p, x);
+        other = y = coa_i_set_flat(p, y);
+        while (at != COA_I_NONE && other != COA_I_NONE) {
+            at = coa_i_chunk_at(p, at)->next;
+            other = coa_i_chunk_at(p, other)->next;
+        }
     }
-    if (other != COA_I_NONE) {
+    if (other != COA_I_NONE) { /* y is the longer one */
         at = x;
         x = y;
         y = at;
     }
+    y = coa_i_set_flat(p, y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
-        if (p->free_count + (p->slots.capacity - p->slots.count) - p->kept <
-            COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS)
+        if (!coa_i_sets_spare(p, tree ? 3 * COA_I_CHUNK_RUNS + COA_I_SET_LEVELS
+                                      : COA_I_CHUNK_RUNS))
             break;
         coa_i_slot_drop(p, y);
         y = added.next;
-        for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
+        for (i = 0; i < added.count; i++)
+            if (tree)
+                coa_i_tree_add(p, &x, added.runs[i]);
+            else
+                at = coa_i_chain_add(p, at, added.runs[i]);
     }
     if (y == COA_I_NONE) return x;
+    x = coa_i_set_flat(p, x);
 #endif
     return coa_i_chain_merge(p, x, y);
 }
@@ -3997,6 +4353,12 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
         *set = rest;
         return low;
     }
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_chunk_at(p, low)->count & COA_I_NODE) {
+        coa_i_slot_drop(p, rest);
+        return coa_i_tree_lowest(p, set, n);
+    }
+#endif
     for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
         n -= c->runs[i].count;
         if (++i < c->count) continue;
@@ -4051,6 +4413,18 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         coa_i_slot_drop(p, both);
         return COA_I_NONE;
     }
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_set_long(p, x, *y)) {
+        *y = coa_i_set_flat(p, *y);
+        return coa_i_tree_cut(p, x, y);
+    }
+    if (coa_i_set_long(p, y, *x)) {
+        *x = coa_i_set_flat(p, *x);
+        return coa_i_tree_cut(p, y, x);
+    }
+    *x = coa_i_set_flat(p, *x);
+    *y = coa_i_set_flat(p, *y);
+#endif
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
@@ -4092,17 +4466,33 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
                            coa_time b)
 {
-    uint32_t i;
+    uint32_t i, next;
+#ifndef __OPTIMIZE_SIZE__
+    uint32_t tree = COA_I_NONE;
+#endif
     if (p->words) {
         coa_i_mask_emit(coa_i_mask(p, set), p->words, q, a, b);
         return;
     }
-    for (; set != COA_I_NONE && !coa_i_query_over(q);
-         set = coa_i_chunk_at(p, set)->next) {
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_chunk_at(p, set)->count & COA_I_NODE) tree = set;
+#endif
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE && !coa_i_query_over(q);
+         set = next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        next = c->next;
         if (q->among && q->among_from == q->among->count) break;
-        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c))
-            continue; /* none of them is in `among` */
+        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c)) {
+            /* none of them is in `among` */
+#ifndef __OPTIMIZE_SIZE__
+            if (tree && c->next != COA_I_NONE) { /* nor in those that are passed over */
+                coa_i_path w;
+                coa_i_path_find(p, tree, q->among->runs[q->among_from].first, &w);
+                if (w.slot[w.depth] != set) next = w.slot[w.depth];
+            }
+#endif
+            continue;
+        }
         for (i = 0; i < c->count && !coa_i_query_over(q); i++)
             coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
         if (!q->among) continue;
@@ -4224,7 +4614,7 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 /* Returns the lowest server of a chain, 0 for a mask. */
 static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 {
-    return p->words ? 0 : coa_i_chunk_at(p, set)->runs[0].first;
+    return p->words ? 0 : coa_i_chunk_at(p, coa_i_set_chain(p, set))->runs[0].first;
 }
 
 /* Returns the start of a row, which may be in either sequence. */
@@ -4716,7 +5106,9 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
         return 0;
     memset(mask, 0, words * sizeof *mask);
     for (i = 0; i < n; i++) {
-        for (set = g[i].part.set; set != COA_I_NONE; set = next) {
+        set = shared ? coa_i_set_chain(&m->sets, g[i].part.set)
+                     : coa_i_set_flat(&m->sets, g[i].part.set);
+        for (; set != COA_I_NONE; set = next) {
             const coa_i_chunk *c = coa_i_chunk_at(&m->sets, set);
             coa_i_mask_add(mask, c->runs, c->count);
             next = c->next;
@@ -5020,7 +5412,7 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
         !coa_i_map_add_pick(&c->mem, m, r, at, 0))
         return 0;
     heap = COA_I_AT(coa_i_source, c->items);
-    s.slot = coa_i_block_of(r, at.k)->part[at.i].set;
+    s.slot = coa_i_set_chain(&m->sets, coa_i_block_of(r, at.k)->part[at.i].set);
     s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
     s.i = 1;
     s.pick = m->picks.count - 1;
@@ -5232,7 +5624,7 @@ static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *r
 static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
                             coa_i_vec *runs)
 {
-    for (; n > 0; set = coa_i_chunk_at(p, set)->next) {
+    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         coa_run *to;
         uint32_t i;
@@ -5706,7 +6098,7 @@ static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
     const coa_i_chunk *c;
     uint32_t i;
     if (p->words) return 0;
-    c = coa_i_chunk_at(p, set);
+    c = coa_i_chunk_at(p, coa_i_set_chain(p, set));
     for (i = 0; i < c->count; i++)
         if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
     return c->next == COA_I_NONE;
@@ -5956,11 +6348,46 @@ static void coa_i_map_advance(coa_calendar *c)
 #ifndef COALLOC_NO_CHECK
 /* ---- map: invariants */
 
+#ifndef __OPTIMIZE_SIZE__
+/* Checks one level of a tree, and adds its nodes to *used: together they have the slots
+ * of the level below as children, in their order, and bounds that hold. */
+static int coa_i_level_sane(const coa_i_sets *p, uint32_t first, int root, uint64_t *used)
+{
+    uint32_t node, child = coa_i_chunk_at(p, first)->runs[0].count, i;
+    for (node = first; node != COA_I_NONE;
+         node = root ? COA_I_NONE : coa_i_chunk_at(p, node)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, node);
+        if (node >= p->slots.count || ++*used > p->slots.count) return 0;
+        if (c->count <= COA_I_NODE || c->count - COA_I_NODE > COA_I_CHUNK_RUNS) return 0;
+        for (i = 0; i < c->count - COA_I_NODE; i++) {
+            if (c->runs[i].count != child || child == COA_I_NONE ||
+                child >= p->slots.count ||
+                ((i > 0 || node != first) &&
+                 c->runs[i].first >
+                     coa_i_chunk_at(p, coa_i_set_chain(p, child))->runs[0].first))
+                return 0;
+            child = coa_i_chunk_at(p, child)->next;
+        }
+    }
+    return child == COA_I_NONE;
+}
+#endif
+
 static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
 {
     uint64_t end = 0;
-    uint32_t i, n = 0, slot;
-    for (slot = part.set; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
+    uint32_t i, n = 0, slot = part.set;
+#ifndef __OPTIMIZE_SIZE__
+    uint64_t chain;
+    if (slot >= p->slots.count) return 0;
+    while (!p->words && slot != COA_I_NONE &&
+           coa_i_chunk_at(p, slot)->count & COA_I_NODE) {
+        if (!coa_i_level_sane(p, slot, slot == part.set, used)) return 0;
+        slot = coa_i_chunk_at(p, slot)->runs[0].count;
+    }
+    chain = *used;
+#endif
+    for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
         if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
         if (p->words) break;
         if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
@@ -5970,6 +6397,9 @@ static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
             end = (uint64_t)r.first + r.count;
         }
     }
+#ifndef __OPTIMIZE_SIZE__
+    if (*used - chain != coa_i_set_slots(p, part.set)) return 0;
+#endif
     return part.set != COA_I_NONE && part.servers > 0 &&
            coa_i_set_servers(p, part.set) == part.servers;
 }
@@ -6587,22 +7017,61 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
+/* Four words at once: compilers that unroll a loop over a mask make no vectors of it. */
+#if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
+    !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
+typedef uint64_t coa_i_four __attribute__((vector_size(32), aligned(8), may_alias));
+#define COA_I_FOUR(p) (*(coa_i_four *)(void *)(p))
+#define COA_I_FOUR_OF(p) (*(const coa_i_four *)(const void *)(p))
+#define COA_I_FOURS 1
+#else
+#define COA_I_FOURS 0
+#endif
+
+/* Writes to `to` what both x and y have. */
+COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *y,
+                               uint32_t words)
+{
+    uint32_t w = 0;
+#if COA_I_FOURS
+    for (; w + 4 <= words; w += 4)
+        COA_I_FOUR(to + w) = COA_I_FOUR_OF(x + w) & COA_I_FOUR_OF(y + w);
+#endif
+    for (; w < words; w++) to[w] = x[w] & y[w];
+}
+
+/* Has `a` any that `m` has not? */
+COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t words)
+{
+    uint64_t any = 0;
+    uint32_t w = 0;
+#if COA_I_FOURS
+    coa_i_four four = {0};
+    for (; w + 4 <= words; w += 4) four |= COA_I_FOUR_OF(a + w) & ~COA_I_FOUR_OF(m + w);
+    any = four[0] | four[1] | four[2] | four[3];
+#endif
+    for (; w < words; w++) any |= a[w] & ~m[w];
+    return any != 0;
+}
+
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
 COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
                                    uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
-    uint64_t any = 0;
-    uint32_t w, n = 0;
-    if (words > 2) { /* mostly none */
-        COA_I_EACH_WORD(w, words) any |= a[w] & ~m[w];
-        if (any == 0) return 0;
+    uint32_t w = 0, n = 0;
+    if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
+#if COA_I_FOURS
+    for (; w + 4 <= words; w += 4) {
+        COA_I_FOUR(lost + w) = COA_I_FOUR(a + w) & ~COA_I_FOUR_OF(m + w);
+        COA_I_FOUR(a + w) &= COA_I_FOUR_OF(m + w);
     }
-    COA_I_EACH_WORD(w, words) {
+#endif
+    for (; w < words; w++) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    COA_I_EACH_WORD(w, words)
+    for (w = 0; w < words; w++)
         if (lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
@@ -6610,7 +7079,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     uint32_t w;
-    COA_I_EACH_WORD(w, words) to[w] = from[w];
+    for (w = 0; w < words; w++) to[w] = from[w];
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -6628,7 +7097,7 @@ static int coa_i_mask_run(const uint64_t *mask, uint32_t words, uint32_t n,
 {
     uint32_t w, end = 0;
     *first = 0;
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         uint64_t x = mask[w];
         while (x != 0) {
             const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
@@ -6663,7 +7132,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
         coa_i_mask_copy(a, mask, words);
         return coa_i_slice_at(x, i)->idle;
     }
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         a[w] = mask[w] & among[w];
         n += coa_i_bits(a[w]);
     }
@@ -6696,11 +7165,8 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     while (v->i < v->pivot) {
         const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
         if (!(s[v->i].edge & COA_I_GAINS)) continue;
-        v->idle = 0;
-        COA_I_EACH_WORD(w, words) {
-            a[w] = kept[w] & since[w];
-            v->idle += coa_i_bits(a[w]);
-        }
+        coa_i_mask_meet(a, kept, since, words);
+        for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
         if (coa_i_mask_fits(q, a, v->idle, words)) return;
     }
     v->i = v->j + 1;
@@ -6727,7 +7193,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t i, j, w;
+    uint32_t i, j;
     i = coa_i_slice_find(x, t);
     for (;;) {
         if (s[i].idle < need) {
@@ -6750,8 +7216,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             }
             mask = coa_i_slice_mask(x, j, words);
             v.idle -= coa_i_mask_lose(a, mask, lost, words);
-            if (v.pivot > 0)
-                COA_I_EACH_WORD(w, words) since[w] &= mask[w];
+            if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
             if (coa_i_mask_fits(q, a, v.idle, words)) continue;
             v.j = j;
             coa_i_slices_next(x, q, among, &v, a, since, words);
@@ -6876,7 +7341,7 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
             coa_i_mask_copy(a, group, words);
             break;
         }
-        COA_I_EACH_WORD(w, words) out[w] |= group[w];
+        for (w = 0; w < words; w++) out[w] |= group[w];
         n -= count;
         if (n == 0) return;
     }
@@ -6896,7 +7361,7 @@ COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32
                                    uint32_t words)
 {
     uint32_t w;
-    COA_I_EACH_WORD(w, words) x->chosen[w] = 0;
+    for (w = 0; w < words; w++) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
@@ -6954,7 +7419,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
     default: coa_i_slices_choice(x, q, n, words); break;
     }
     if (COA_I_MOVED(q) != 0)
-        COA_I_EACH_WORD(w, words) x->chosen[w] |= own[w];
+        for (w = 0; w < words; w++) x->chosen[w] |= own[w];
     return COA_OK;
 }
 
@@ -7047,7 +7512,7 @@ COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t 
                    *b = coa_i_slice_mask(x, i, words);
     uint64_t lost = 0, gained = 0;
     uint32_t w;
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         lost |= a[w] & ~b[w];
         gained |= b[w] & ~a[w];
     }
@@ -7098,7 +7563,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            COA_I_EACH_WORD(w, words) m[w] ^= mask[w];
+            for (w = 0; w < words; w++) m[w] ^= mask[w];
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
@@ -7303,7 +7768,7 @@ static coa_status coa_i_slices_mark(const coa_calendar *c, const coa_i_item *mar
     uint32_t w;
     memset(mask, 0, sizeof mask);
     coa_i_mask_add(mask, coa_i_runs_of(c, r), r->run_count);
-    COA_I_EACH_WORD(w, words) {
+    for (w = 0; w < words; w++) {
         if (mark->b != 0 && (mask[w] & ~idle[w]) != 0) return COA_E_CORRUPT;
         idle[w] ^= mask[w];
     }
@@ -11437,8 +11902,8 @@ static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
 }
 
 /* Adds the servers `first` .. first + count - 1 to a set, or removes them (add = 0). */
-static coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
-                                   uint32_t add)
+COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
+                                      uint32_t add)
 {
     coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
     uint32_t i, j, n = 0, lo = first, hi, end;
@@ -11464,7 +11929,8 @@ static coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count,
         kept[n].first = end;
         kept[n++].count = hi - end;
     }
-    memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
+    if (j - i != n)
+        memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
     memcpy(s->runs + i, kept, n * sizeof *kept);
     s->count = s->count - (j - i) + n;
     return COA_OK;

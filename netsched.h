@@ -558,20 +558,20 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      55599
-     FIRST_SLOT                                    all other calls                34349
-     EXPLAIN                                       all other calls                53819
-     MULTICOST                                     all other calls                42451
-     WAVES                                         all other calls                50703
-     PATHS                                         all other calls                47929
-     SAVE                                          all other calls                51559
-     CHECK                                         all other calls                54695
-     ARENA                                         all other calls                53839
-     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27347
-     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21485
-     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14933
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8311
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1688
+     -                                             all calls                      55067
+     FIRST_SLOT                                    all other calls                34023
+     EXPLAIN                                       all other calls                53287
+     MULTICOST                                     all other calls                42129
+     WAVES                                         all other calls                50179
+     PATHS                                         all other calls                47405
+     SAVE                                          all other calls                51027
+     CHECK                                         all other calls                54163
+     ARENA                                         all other calls                53307
+     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27033
+     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21167
+     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14841
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8231
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1712
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -1803,6 +1803,12 @@ enum {
 #else
 #define NETS_I_SHARED static
 #endif
+/* For functions that -Os would copy into their callers although calls are smaller. */
+#if defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
+#define NETS_I_CALLED static __attribute__((unused, noinline))
+#else
+#define NETS_I_CALLED NETS_I_SHARED
+#endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
@@ -2012,7 +2018,7 @@ NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
     return a / b + (a % b != 0);
 }
 
-static int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
+NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* >>profiles ------------------------------------------------------------------------- */
 
@@ -2510,7 +2516,8 @@ static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
     return s;
 }
 
-static void nets_i_new_resource(nets_network *net, nets_kind kind, nets_amount total)
+NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
+                                       nets_amount total)
 {
     nets_i_vector *v = &net->resource[kind];
     nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
@@ -3998,7 +4005,7 @@ static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t cou
 
 /* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
  * in from the back, so that first[v] is in the end where the ways of v begin. */
-static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
+NETS_I_CALLED nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
     const uint32_t nodes = net->nodes.count, count = net->links.count;
@@ -4437,8 +4444,8 @@ static nets_time nets_i_span_end(nets_time t, uint64_t span)
 }
 
 /* The minimum of a profile over the span that begins at t, in piece i. */
-static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
-                                   uint64_t span)
+NETS_I_CALLED nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
+                                          uint64_t span)
 {
     nets_amount least = nets_i_piece(p, i);
     for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
@@ -6773,7 +6780,7 @@ static uint32_t nets_i_bits_top(uint64_t x)
 
 /* Adds three bits at each place: *low becomes the lower bit of the sum, the upper bit is
  * returned. */
-static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
+NETS_I_CALLED uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
 {
     const uint64_t a = *low, half = a ^ b;
     *low = half ^ c;
@@ -6904,7 +6911,7 @@ static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t 
 }
 
 /* a / b, rounded down, for a >= 0 and b > 0. Division of 32-bit numbers is faster. */
-static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
+NETS_I_CALLED uint64_t nets_i_bits_slot(nets_time a, nets_time b)
 {
     return a <= UINT32_MAX && b <= UINT32_MAX ? (uint32_t)a / (uint32_t)b
                                               : (uint64_t)(a / b);

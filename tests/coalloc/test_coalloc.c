@@ -415,6 +415,117 @@ static void joins_leave_slots(void)
     coa_i_vec_free(&mem, &p.slots, p.size);
 }
 
+/* Checks a set against bytes: it has the servers whose byte is k. */
+static void set_is(const coa_i_sets *p, uint32_t set, const unsigned char *has,
+                   uint32_t servers, unsigned char k)
+{
+    coa_i_part part;
+    uint64_t used = 0;
+    uint32_t v, i, wrong = 0, slot = coa_i_set_chain(p, set);
+    part.set = set;
+    for (v = part.servers = 0; v < servers; v++) part.servers += has[v] == k;
+    if (part.servers == 0) {
+        CHECK_EQ(set, COA_I_NONE);
+        return;
+    }
+    CHECK(coa_i_set_sane(p, part, &used));
+    for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next)
+        for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++) {
+            const coa_run run = coa_i_chunk_at(p, slot)->runs[i];
+            for (v = run.first; v < run.first + run.count; v++) wrong += has[v] != k;
+        }
+    CHECK_EQ(wrong, 0);
+}
+
+/* Servers move between three sets, few at a time and many, so that chains grow trees and
+ * lose them. */
+static void trees_above_chains(void)
+{
+    enum { N = 3000, SETS = 3 };
+    static unsigned char has[N];
+    static coa_run runs[N];
+    uint32_t set[SETS], trees = 0, i, v, n, servers;
+    const long rounds = test_scaled(6000);
+    coa_run all = {0, N};
+    coa_set among;
+    coa_i_mem mem;
+    coa_i_sets p;
+    long t;
+    memset(&mem, 0, sizeof mem);
+    memset(&p, 0, sizeof p);
+    memset(has, 0, sizeof has);
+    mem.fn = coa_i_libc;
+    p.size = sizeof(coa_i_chunk);
+    p.slots.count = 1;
+    CHECK(coa_i_sets_room(&mem, &p, 100));
+    p.slots.count = 1;
+    set[0] = coa_i_set_of(&p, &all, 1);
+    set[1] = set[2] = COA_I_NONE;
+    for (t = 0; t < rounds; t++) {
+        const uint32_t a = (uint32_t)test_below(SETS), b = (a + 1) % SETS;
+        const uint32_t most = test_below(20) ? 1 + (uint32_t)test_below(5) : N / 4;
+        uint32_t want, both, copy, expected = 0;
+        coa_i_query q;
+        CHECK(coa_i_sets_room(&mem, &p, 8 * N));
+        p.kept = test_below(10) ? 0 : p.slots.capacity; /* then nothing grows */
+        for (n = v = 0; n < most && (v += 1 + (uint32_t)test_below(2 * N / most)) < N;
+             n++) {
+            runs[n].first = v;
+            runs[n].count = 1 + (uint32_t)test_below(test_below(4) ? 1 : 9);
+            if (v + runs[n].count > N) runs[n].count = N - v;
+            v += runs[n].count;
+        }
+        if (n == 0) continue;
+        for (i = 0; i < n; i++)
+            for (v = runs[i].first; v < runs[i].first + runs[i].count; v++)
+                expected += has[v] == a;
+        if (set[a] != COA_I_NONE) {
+            memset(&q, 0, sizeof q);
+            among = coa_i_set_view(runs, n);
+            q.among = &among;
+            q.need = UINT64_MAX;
+            coa_i_set_emit(&p, set[a], &q, 0, 0);
+            CHECK_EQ(q.found, expected);
+        }
+        if (test_below(6) == 0 && set[a] != COA_I_NONE) { /* the lowest few */
+            servers = coa_i_set_servers(&p, set[a]);
+            n = servers > most ? most : servers - 1;
+            if (n == 0) continue;
+            both = coa_i_set_lowest(&p, &set[a], n);
+            for (v = 0; n > 0; v++)
+                if (has[v] == a) {
+                    has[v] = (unsigned char)b;
+                    n--;
+                }
+        } else {
+            want = coa_i_set_of(&p, runs, n);
+            both = test_below(2) ? coa_i_set_cut(&p, &set[a], &want)
+                                 : coa_i_set_cut(&p, &want, &set[a]);
+            coa_i_set_drop(&p, want);
+            for (i = 0; i < n; i++)
+                for (v = runs[i].first; v < runs[i].first + runs[i].count; v++)
+                    if (has[v] == a) has[v] = (unsigned char)b;
+        }
+        if (both != COA_I_NONE)
+            set[b] = set[b] == COA_I_NONE ? both
+                     : test_below(2)      ? coa_i_set_join(&p, set[b], both)
+                                          : coa_i_set_join(&p, both, set[b]);
+        for (i = 0; i < SETS; i++) {
+            set_is(&p, set[i], has, N, (unsigned char)i);
+            trees += set[i] != COA_I_NONE &&
+                     (coa_i_chunk_at(&p, set[i])->count & COA_I_NODE) != 0;
+        }
+        if (set[b] == COA_I_NONE || test_below(10)) continue;
+        copy = coa_i_set_copy(&p, set[b]);
+        set_is(&p, copy, has, N, (unsigned char)b);
+        coa_i_set_drop(&p, copy);
+    }
+    CHECK(trees > (uint32_t)rounds);
+    for (i = 0; i < SETS; i++) coa_i_set_drop(&p, set[i]);
+    CHECK_EQ(p.free_count + 1, p.slots.count);
+    coa_i_vec_free(&mem, &p.slots, p.size);
+}
+
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
@@ -1149,9 +1260,10 @@ static void consecutive_among_scattered(void)
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
-          TEST(sets_against_bytes), TEST(creating), TEST(slot_is_ignored),
-          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
-          TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
-          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
-          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
-          TEST(replacing), TEST(replacing_servers), TEST(texts_and_statistics))
+          TEST(trees_above_chains), TEST(sets_against_bytes), TEST(creating),
+          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(a_deadline_of_zero),
+          TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(requests),
+          TEST(among_none), TEST(alternatives), TEST(alternatives_without_horizon),
+          TEST(windows), TEST(the_ends_of_time), TEST(a_million_attempts),
+          TEST(leaps_in_time), TEST(replacing), TEST(replacing_servers),
+          TEST(texts_and_statistics))

@@ -9,11 +9,17 @@
 #
 # From the environment: OUT (the directory for what it said), TIME_LIMIT (seconds),
 # RUN_ENV (the command programs are run under), TELL=lines (every PASS, FAIL and SKIP line
-# counts; else the program counts as one test), TERMINAL (also say what passed).
+# counts; else the program counts as one test), PROPERTIES (TEST_SCALE of the property
+# tests), TERMINAL (also say what passed).
 
 number=$1 stage=$2 kind=$3 file=$4
 name=$(basename "$file")
 log=$OUT/$number
+
+case $PROPERTIES:$name in
+:*) ;;
+*:prop_*) TEST_SCALE=$PROPERTIES; export TEST_SCALE ;;
+esac
 
 # ---- running ---------------------------------------------------------------------------
 

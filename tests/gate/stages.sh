@@ -112,13 +112,10 @@ stage_plain() {
         [ -x "$p" ] || note "FAIL $(basename "$p") plain: does not compile"
     done
     queue script $scripts # those that take longest begin first
-    # shellcheck disable=SC2046
-    queue program $(programs_in "$BUILD" $(echo "$tests $fuzz" | grep -v /prop_))
+    # shellcheck disable=SC2046,SC2086
+    queue program $(programs_in "$BUILD" $tests $fuzz)
     no_warning
-    run_queue TELL=lines
-    # shellcheck disable=SC2046
-    queue program $(programs_in "$BUILD" $(echo "$tests" | grep /prop_ | sort -r))
-    run_queue TELL=lines TEST_SCALE="$(scaled 60)"
+    run_queue TELL=lines PROPERTIES="$(scaled 45)"
 }
 
 # All but sweeps without memory that are there with tiny nodes, too.
