@@ -4522,7 +4522,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
 #ifndef COA_I_FAR
-#define COA_I_FAR 256u /* more blocks than that do not stay in a cache near the core */
+#define COA_I_FAR 4096u /* more blocks than that do not stay in a cache near the core */
 #endif
 #define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
