@@ -316,10 +316,10 @@
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
      coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
-   These costs hold for the usual sets, which have few runs each. MAP is slower if
-   thousands of groups of scattered single servers become idle, or are booked, at the same
-   moment, or if thousands of different ends of idle periods occur within one search: both
-   cost up to the square of their number.
+   These costs hold for the usual sets, which have few runs each. Two cases cost up to the
+   square of a number. MAP compiled with -Os: if thousands of groups of scattered single
+   servers become idle, or are booked, at the same moment; else they cost O(log) each. MAP:
+   if thousands of different ends of idle periods occur within one search.
 
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
@@ -446,17 +446,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78692
-     FLEX                                          all other calls                71398
-     HOLES                                         all other calls                77836
-     RANGE_TREE                                    all other calls                70394
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57426
-     -                                             these four calls               59760
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26716
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20176
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9532
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9520
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7084
+     -                                             all calls                      78616
+     FLEX                                          all other calls                71328
+     HOLES                                         all other calls                77760
+     RANGE_TREE                                    all other calls                70318
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57346
+     -                                             these four calls               59688
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26648
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20108
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9560
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9528
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7072
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale

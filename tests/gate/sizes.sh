@@ -6,11 +6,11 @@
 #     tests/gate/sizes.sh coalloc.h|netsched.h          prints the table
 #
 # The most that is allowed, in bytes:
-# limit coalloc.h 80900 - all calls
-# limit coalloc.h 20480 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
+# limit coalloc.h 78700 - all calls
+# limit coalloc.h 20200 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
-# limit netsched.h 55600 - all calls
+# limit netsched.h 55100 - all calls
 # limit netsched.h 53900 EXPLAIN all other calls
 # limit netsched.h 27400 EXPLAIN MULTICOST PATHS SAVE CHECK ARENA first slot
 # limit netsched.h 21600 FIRST_SLOT PATHS SAVE CHECK ARENA multicost

@@ -205,6 +205,9 @@ few='--jobs 50 --no-timing'
 if [ -c /dev/full ]; then
     # shellcheck disable=SC2086
     refuses json_full 1 '/dev/full cannot be written: No space' $few --json /dev/full
+    # shellcheck disable=SC2086
+    refuses report_full 1 '/dev/full cannot be written: No space' $few \
+            --report /dev/full
     for what in '--json -' '--servers 64' '--help'; do
         one_of 2 || continue
         # shellcheck disable=SC2086
@@ -216,6 +219,7 @@ if [ -c /dev/full ]; then
     done
 else
     skip json_full 'there is no /dev/full'
+    skip report_full 'there is no /dev/full'
 fi
 
 # Standard output that was closed does not make a table go where JSON is to be.

@@ -159,13 +159,21 @@ void outfile_discard(struct outfile *o)
     outfile_forget(o);
 }
 
+/* Why the file cannot be written, 0 if it can. If it failed before, nobody knows why any
+ * more: trying again with what was not written tells. */
+static int outfile_flush(FILE *file)
+{
+    const int failed = ferror(file) != 0;
+    clearerr(file);
+    errno = 0;
+    if (fflush(file) == 0 && !failed) return 0;
+    return errno ? errno : EIO;
+}
+
 int outfile_commit(struct outfile *o, struct error *e)
 {
-    int why = 0;
-    errno = 0;
-    if (ferror(o->file) || fflush(o->file) != 0 ||
-        (o->target && fsync(fileno(o->file)) != 0))
-        why = errno ? errno : EIO;
+    int why = outfile_flush(o->file);
+    if (!why && o->target && fsync(fileno(o->file)) != 0) why = errno;
     if (o->file != stdout) {
         if (fclose(o->file) != 0 && !why) why = errno;
         o->file = NULL;
