@@ -316,9 +316,9 @@
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
      coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
-   These costs hold for the usual sets, which have few runs each. Two cases cost up to the
-   square of a number. MAP compiled with -Os: if thousands of groups of scattered single
-   servers become idle, or are booked, at the same moment; else they cost O(log) each. MAP:
+   These costs hold for the usual sets, which have few runs each. Two cases cost up to
+   the square of a number. MAP compiled with -Os: if thousands of groups of scattered
+   single servers become idle, or are booked, at the same moment; else O(log) each. MAP:
    if thousands of different ends of idle periods occur within one search.
 
    ERRORS
