@@ -3689,6 +3689,8 @@ static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
 #ifndef __OPTIMIZE_SIZE__
     while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
         set = coa_i_chunk_at(p, set)->runs[0].count;
+#else
+    (void)p;
 #endif
     return set;
 }
