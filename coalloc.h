@@ -3608,14 +3608,17 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
  * The comment of each operation below says how many slots it needs at most, so that
  * callers can reserve them in advance. */
 
-#ifndef COA_I_MASK_SERVERS /* tests make these four small */
+#ifndef COA_I_MASK_SERVERS /* tests make these five small */
 #define COA_I_MASK_SERVERS 1024u
 #endif
 #ifndef COA_I_CHUNK_RUNS
 #define COA_I_CHUNK_RUNS 7u /* at least 3 */
 #endif
 #ifndef COA_I_LONG
-#define COA_I_LONG 16u /* a chain so many times as long as another one gets a tree */
+#define COA_I_LONG 256u /* a chain so many times as long as another one gets a tree */
+#endif
+#ifndef COA_I_LOOKS
+#define COA_I_LOOKS 16u /* how long a chain is takes time to count: one time in so many */
 #endif
 #ifndef COA_I_FAT
 #define COA_I_FAT 64u /* rows of a block */
@@ -3639,7 +3642,8 @@ typedef struct coa_i_sets {
     size_t size;
     uint32_t words; /* of a mask; 0 = chains of runs */
     uint32_t free_head, free_count;
-    uint32_t kept; /* slots that joins must leave free for later steps */
+    uint32_t kept;  /* slots that joins must leave free for later steps */
+    uint32_t looks; /* chains that might have been counted */
 } coa_i_sets;
 
 /* Returns the number of words of a mask, 0 if there are too many servers for masks. */
@@ -3990,8 +3994,10 @@ static uint32_t coa_i_set_grow(coa_i_sets *p, uint32_t set)
 /* Is *x a long chain beside y? Then it has a tree afterwards; false if it cannot. */
 static int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
 {
+    const coa_i_chunk *c = coa_i_chunk_at(p, *x);
     uint32_t slots;
-    if (coa_i_chunk_at(p, *x)->next == COA_I_NONE) return 0; /* nearly always */
+    if (c->next == COA_I_NONE) return 0; /* nearly always */
+    if (!(c->count & COA_I_NODE) && ++p->looks % COA_I_LOOKS != 0) return 0;
     slots = coa_i_set_slots(p, *x) / COA_I_LONG;
     if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
     if (!(coa_i_chunk_at(p, *x)->count & COA_I_NODE)) *x = coa_i_set_grow(p, *x);

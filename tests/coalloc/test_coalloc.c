@@ -1,5 +1,7 @@
 /* test_coalloc.c - the calendar case by case: paper 1's example, the tree alone, limits.
  */
+#define COA_I_LONG 8u /* so that short chains have trees */
+#define COA_I_LOOKS 2u
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "indexes.h"
