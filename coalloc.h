@@ -3996,7 +3996,7 @@ static int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
 {
     const coa_i_chunk *c = coa_i_chunk_at(p, *x);
     uint32_t slots;
-    if (c->next == COA_I_NONE) return 0; /* nearly always */
+    if (*x == COA_I_NONE || c->next == COA_I_NONE) return 0; /* nearly always */
     if (!(c->count & COA_I_NODE) && ++p->looks % COA_I_LOOKS != 0) return 0;
     slots = coa_i_set_slots(p, *x) / COA_I_LONG;
     if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
@@ -4038,11 +4038,12 @@ static void coa_i_path_find(const coa_i_sets *p, uint32_t set, uint32_t server,
         continue;
 }
 
-/* Enters a slot that has been linked behind that of a path. Returns the root. A slot for
- * each node of the path and one more. */
+/* Enters a slot that has been linked behind that of a path, which may be all of the set.
+ * Returns the root. A slot for each node of the path and one more. */
 static uint32_t coa_i_path_insert(coa_i_sets *p, const coa_i_path *w, uint32_t slot)
 {
-    const uint32_t root = w->slot[0], slots = ++coa_i_chunk_at(p, root)->next;
+    const uint32_t root = w->slot[0],
+                   slots = w->depth > 0 ? ++coa_i_chunk_at(p, root)->next : 2;
     coa_run all[COA_I_CHUNK_RUNS + 1];
     coa_i_chunk *c, *right;
     uint32_t d, i, n, half, top;
@@ -4081,7 +4082,7 @@ static uint32_t coa_i_path_insert(coa_i_sets *p, const coa_i_path *w, uint32_t s
 static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
 {
     uint32_t root = w->slot[0], d = w->depth, i;
-    coa_i_chunk_at(p, root)->next--;
+    if (d > 0) coa_i_chunk_at(p, root)->next--;
     for (;; d--) {
         coa_i_path before = *w;
         coa_i_chunk *c = coa_i_chunk_at(p, w->slot[d]);
@@ -4096,8 +4097,7 @@ static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
                 (coa_i_node_children(c) - i) * sizeof *c->runs);
         break;
     }
-    while (coa_i_chunk_at(p, root)->count ==
-           (COA_I_NODE | 1)) { /* one child is no tree */
+    while (coa_i_chunk_at(p, root)->count == (COA_I_NODE | 1)) { /* no tree any more */
         const coa_i_chunk *c = coa_i_chunk_at(p, root);
         const uint32_t child = c->runs[0].count;
         if (coa_i_chunk_at(p, child)->count & COA_I_NODE)
@@ -4129,7 +4129,7 @@ static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
     c = coa_i_chunk_at(p, w.slot[w.depth]);
     next = c->next;
     (void)coa_i_chain_add(p, w.slot[w.depth], run);
-    if (w.depth > 0 && c->next != next) *set = coa_i_path_insert(p, &w, c->next);
+    if (c->next != next) *set = coa_i_path_insert(p, &w, c->next);
 }
 
 /* Takes n servers from `first` on out of run i of the slot of a path; false if the path
@@ -4149,17 +4149,12 @@ static int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w, ui
     } else if (run->count == 0) {
         coa_i_chunk_delete(c, i);
         if (c->count > 0) return 1;
-        if (w->depth > 0)
-            *set = coa_i_path_remove(p, w);
-        else {
-            coa_i_slot_drop(p, slot);
-            *set = COA_I_NONE;
-        }
+        *set = coa_i_path_remove(p, w);
         return 0;
     } else if (rest.count > 0) {
         (void)coa_i_chunk_insert(p, slot, i + 1, rest);
         if (c->next == next) return 1;
-        if (w->depth > 0) *set = coa_i_path_insert(p, w, c->next);
+        *set = coa_i_path_insert(p, w, c->next);
         return 0;
     }
     return 1;

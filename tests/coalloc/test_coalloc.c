@@ -532,6 +532,49 @@ static void trees_above_chains(void)
     coa_i_vec_free(&mem, &p.slots, p.size);
 }
 
+/* One cut takes a tree away but for one slot, splits that and goes on behind the split. */
+static void tree_becomes_one_slot(void)
+{
+    enum { RUNS = 100 * COA_I_CHUNK_RUNS, LAST = 100 * RUNS };
+    static unsigned char has[LAST + 100 * COA_I_CHUNK_RUNS];
+    static coa_run runs[RUNS];
+    coa_i_mem mem;
+    coa_i_sets p;
+    uint32_t i, v, x, y, both;
+    memset(&mem, 0, sizeof mem);
+    memset(&p, 0, sizeof p);
+    memset(has, 2, sizeof has);
+    mem.fn = coa_i_libc;
+    p.size = sizeof(coa_i_chunk);
+    CHECK(coa_i_sets_room(&mem, &p, 1000));
+    p.slots.count = 1;
+    for (i = 0; i < RUNS; i++) { /* the last slot is full of long runs */
+        runs[i].first = 100 * (i + (i >= RUNS - COA_I_CHUNK_RUNS ? COA_I_CHUNK_RUNS : 0));
+        runs[i].count = 50;
+        memset(has + runs[i].first, 0, 50);
+    }
+    x = coa_i_set_of(&p, runs, RUNS);
+    runs[0].count = runs[RUNS - COA_I_CHUNK_RUNS].first;
+    for (i = 1; i <= COA_I_CHUNK_RUNS; i++) { /* the middle of each of them */
+        runs[i].first = runs[RUNS - COA_I_CHUNK_RUNS - 1 + i].first + 20;
+        runs[i].count = 10;
+    }
+    y = coa_i_set_of(&p, runs, 1 + COA_I_CHUNK_RUNS);
+    for (i = 0; i <= COA_I_CHUNK_RUNS; i++)
+        for (v = runs[i].first; v < runs[i].first + runs[i].count; v++)
+            has[v] = has[v] == 0 ? 1 : 3;
+    p.looks = COA_I_LOOKS - 1;
+    both = coa_i_set_cut(&p, &x, &y);
+    set_is(&p, x, has, sizeof has, 0);
+    set_is(&p, both, has, sizeof has, 1);
+    set_is(&p, y, has, sizeof has, 3);
+    coa_i_set_drop(&p, x);
+    coa_i_set_drop(&p, y);
+    coa_i_set_drop(&p, both);
+    CHECK_EQ(p.free_count + 1, p.slots.count);
+    coa_i_vec_free(&mem, &p.slots, p.size);
+}
+
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
@@ -1266,10 +1309,10 @@ static void consecutive_among_scattered(void)
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
-          TEST(trees_above_chains), TEST(sets_against_bytes), TEST(creating),
-          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(a_deadline_of_zero),
-          TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(requests),
-          TEST(among_none), TEST(alternatives), TEST(alternatives_without_horizon),
-          TEST(windows), TEST(the_ends_of_time), TEST(a_million_attempts),
-          TEST(leaps_in_time), TEST(replacing), TEST(replacing_servers),
-          TEST(texts_and_statistics))
+          TEST(trees_above_chains), TEST(tree_becomes_one_slot), TEST(sets_against_bytes),
+          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
+          TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
+          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
+          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
+          TEST(replacing), TEST(replacing_servers), TEST(texts_and_statistics))
