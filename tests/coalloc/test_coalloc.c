@@ -535,8 +535,8 @@ static void trees_above_chains(void)
 /* One cut takes a tree away but for one slot, splits that and goes on behind the split. */
 static void tree_becomes_one_slot(void)
 {
-    enum { RUNS = 100 * COA_I_CHUNK_RUNS, LAST = 100 * RUNS };
-    static unsigned char has[LAST + 100 * COA_I_CHUNK_RUNS];
+    enum { RUNS = 100 * COA_I_CHUNK_RUNS };
+    static unsigned char has[100 * (RUNS + COA_I_CHUNK_RUNS)];
     static coa_run runs[RUNS];
     coa_i_mem mem;
     coa_i_sets p;
@@ -549,7 +549,8 @@ static void tree_becomes_one_slot(void)
     CHECK(coa_i_sets_room(&mem, &p, 1000));
     p.slots.count = 1;
     for (i = 0; i < RUNS; i++) { /* the last slot is full of long runs */
-        runs[i].first = 100 * (i + (i >= RUNS - COA_I_CHUNK_RUNS ? COA_I_CHUNK_RUNS : 0));
+        const uint32_t behind = i >= RUNS - COA_I_CHUNK_RUNS ? COA_I_CHUNK_RUNS : 0;
+        runs[i].first = 100 * (i + behind);
         runs[i].count = 50;
         memset(has + runs[i].first, 0, 50);
     }
