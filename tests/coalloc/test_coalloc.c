@@ -532,7 +532,7 @@ static void trees_above_chains(void)
     coa_i_vec_free(&mem, &p.slots, p.size);
 }
 
-/* One cut takes a tree away but for one slot, splits that and goes on behind the split. */
+/* One cut leaves a tree one slot, splits that and goes on behind the split. */
 static void tree_becomes_one_slot(void)
 {
     enum { RUNS = 100 * COA_I_CHUNK_RUNS };
