@@ -77,7 +77,8 @@ scaled() {
 # Does a program built with these flags by this compiler run here?
 works() {   # compiler flags ...
     echo 'int main(void) { return 0; }' >"$OUT/probe$LANE.c"
-    "$@" -o "$OUT/probe$LANE" "$OUT/probe$LANE.c" >/dev/null 2>&1 && "$OUT/probe$LANE" >/dev/null 2>&1
+    "$@" -o "$OUT/probe$LANE" "$OUT/probe$LANE.c" >/dev/null 2>&1 &&
+        "$OUT/probe$LANE" >/dev/null 2>&1
 }
 
 only_native() {   # true if an instrument can be used; else says why not
