@@ -14,7 +14,7 @@
 # has been seen to fail: selftest.sh. The files compiled are tests/compile/.
 #
 # From the environment: BRIEF=1 takes the gates that need only gcc, the warnings in the
-# oldest standards, and g++ where it is. STANDARDS is a directory in which it is kept which
+# oldest standards, and g++ where it is. STANDARDS is a directory that keeps which
 # standards each compiler knows, for callers who call often.
 
 cd "$(dirname "$0")/../.." || exit 1
