@@ -2620,16 +2620,14 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
 /* Removes the records of bookings that are over or cancelled. */
 COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i, n = 0;
-    for (i = 0; i < c->records.count; i++) {
-        const int alive = coa_i_alive(c, r + i);
-        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
-            coa_i_booking_drop(c, r + i);
-        r[n] = r[i];
-        n += (uint32_t)alive;
+    coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
+    for (; r != end; r++) {
+        if (coa_i_alive(c, r))
+            *to++ = *r;
+        else if (r->servers > 0)
+            coa_i_booking_drop(c, r);
     }
-    c->records.count = n;
+    c->records.count = (uint32_t)(to - coa_i_records(c));
 }
 
 /* Removes the `jobs` of bookings that are over or cancelled. */
@@ -7126,8 +7124,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
-    uint32_t w;
-    for (w = 0; w < words; w++) to[w] = from[w];
+    memcpy(to, from, words * sizeof *to);
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -7235,55 +7232,58 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
-    const uint32_t end = x->slices.count, need = (uint32_t)q->need;
-    const coa_time length = q->length, latest = q->latest;
-    uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    const coa_i_slice *const all = coa_i_slice_at(x, 0),
+                             *const end = all + x->slices.count, *j, *s;
+    const uint32_t need = (uint32_t)q->need;
+    uint64_t *const a = x->window, since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t i, j;
-    i = coa_i_slice_find(x, t);
+    s = all + coa_i_slice_find(x, t);
     for (;;) {
-        if (s[i].idle < need) {
+        if (s->idle < need) {
             do
-                if (++i == end) return COA_E_NOFIT;
-            while (s[i].idle < need);
-            t = s[i].at;
+                if (++s == end) return COA_E_NOFIT;
+            while (s->idle < need);
+            t = s->at;
         }
-        if (t > latest) return COA_E_NOFIT;
-        until = coa_i_end(t, length);
-        v.idle = coa_i_slice_idle(x, i, among, a, words);
+        if (t > q->latest) return COA_E_NOFIT;
+        until = coa_i_end(t, q->length);
+        v.i = (uint32_t)(s - all);
+        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
         v.pivot = 0;
-        v.i = coa_i_mask_fits(q, a, v.idle, words) ? i : i + 1;
-        for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
-            const uint64_t *mask;
-            if (!(s[j].edge & COA_I_LOSES)) continue;
-            if (s[j].idle < need) {
-                v.i = j + 1;
-                break;
+        j = s + 1;
+        if (!coa_i_mask_fits(q, a, v.idle, words)) {
+            v.i++;
+        } else {
+            for (; j != end && j->at < until; j++) {
+                const uint64_t *mask;
+                if (!(j->edge & COA_I_LOSES)) continue;
+                v.j = (uint32_t)(j - all);
+                if (j->idle < need) {
+                    v.i = v.j + 1;
+                    break;
+                }
+                mask = coa_i_slice_mask(x, v.j, words);
+                v.idle -= coa_i_mask_lose(a, mask, lost, words);
+                if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
+                if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+                coa_i_slices_next(x, q, among, &v, a, since, words);
+                if (v.i > v.j) break;
+                t = all[v.i].at;
+                if (t > q->latest) return COA_E_NOFIT;
+                until = coa_i_end(t, q->length);
             }
-            mask = coa_i_slice_mask(x, j, words);
-            v.idle -= coa_i_mask_lose(a, mask, lost, words);
-            if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
-            if (coa_i_mask_fits(q, a, v.idle, words)) continue;
-            v.j = j;
-            coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i > j) break;
-            t = s[v.i].at;
-            if (t > latest) return COA_E_NOFIT;
-            until = coa_i_end(t, length);
         }
-        if (v.i < j) break;
-        i = v.i;
-        if (i == end) return COA_E_NOFIT;
-        t = s[i].at;
+        if (all + v.i < j) break;
+        s = all + v.i;
+        if (s == end) return COA_E_NOFIT;
+        t = s->at;
     }
     q->start = t;
     q->picked = 1;
     x->from = v.i;
-    x->to = j;
+    x->to = (uint32_t)(j - all);
     x->idle = v.idle;
-    coa_i_mask_copy(x->window, a, words);
     return COA_OK;
 }
 
@@ -7502,38 +7502,43 @@ static coa_status coa_i_slices_room(coa_calendar *c)
     return n <= x->room ? COA_OK : coa_i_slices_grow(c, n);
 }
 
+/* Moves the slices to the middle of the array; returns by how many places. */
+COA_I_COLD uint32_t coa_i_slices_center(coa_i_slices *x)
+{
+    coa_i_slice *s = coa_i_slice_at(x, x->first);
+    const uint32_t by = (x->first + 1) / 2;
+    memmove(s - by, s, (x->slices.count - x->first) * sizeof *s);
+    x->first -= by;
+    x->slices.count -= by;
+    return by;
+}
+
 /* Inserts a slice like slice i - 1 as slice i; returns its index, which may become
  * i - 1. */
-static uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
+COA_I_HOT uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint64_t *masks = COA_I_AT(uint64_t, x->masks);
+    coa_i_slice *s;
+    uint64_t *mask;
     uint32_t row = x->spare;
-    if (x->slices.count == x->slices.capacity) { /* to the middle of the array */
-        const uint32_t by = (x->first + 1) / 2;
-        memmove(s + x->first - by, s + x->first,
-                (x->slices.count - x->first) * sizeof *s);
-        x->first -= by;
-        x->slices.count -= by;
-        i -= by;
-    }
+    if (x->slices.count == x->slices.capacity) i -= coa_i_slices_center(x);
+    s = coa_i_slice_at(x, i);
     if (x->first > 0 && i - x->first < x->slices.count - i) {
-        memmove(s + x->first - 1, s + x->first, (i - x->first) * sizeof *s);
+        s--;
+        memmove(s - (i - 1 - x->first) - 1, s - (i - 1 - x->first),
+                (i - x->first) * sizeof *s);
         x->first--;
         i--;
     } else {
-        memmove(s + i + 1, s + i, (x->slices.count - i) * sizeof *s);
+        memmove(s + 1, s, (x->slices.count - i) * sizeof *s);
         x->slices.count++;
     }
-    if (row == COA_I_NONE)
-        row = x->masks.count++;
-    else
-        x->spare = (uint32_t)masks[(size_t)row * words];
-    s[i] = s[i - 1];
-    s[i].row = row;
-    s[i].edge = 0;
-    coa_i_mask_copy(masks + (size_t)row * words, coa_i_slice_mask(x, i - 1, words),
-                    words);
+    if (row == COA_I_NONE) row = x->masks.count++;
+    mask = COA_I_AT(uint64_t, x->masks) + (size_t)row * words;
+    if (row == x->spare) x->spare = (uint32_t)*mask;
+    *s = s[-1];
+    s->row = row;
+    s->edge = 0;
+    coa_i_mask_copy(mask, coa_i_slice_mask(x, i - 1, words), words);
     return i;
 }
 
@@ -7568,13 +7573,15 @@ COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t 
 }
 
 /* The mask of slice i or of the one before it has changed; `edge` says how the two differ
- * if slice i is new. Removes the slice if they are equal. */
+ * now if they did not differ the other way. Removes the slice if they are equal. */
 COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
                                   uint32_t words)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
     if (i == x->first || i == x->slices.count) return;
-    s[i].edge = (uint16_t)(s[i].edge == 0 ? edge : coa_i_slice_edge(x, i, words));
+    s[i].edge = (uint16_t)((s[i].edge | edge) != (COA_I_LOSES | COA_I_GAINS)
+                               ? edge
+                               : coa_i_slice_edge(x, i, words));
     if (s[i].edge != 0) return;
     coa_i_slice_free_row(x, i);
     if (i - x->first < x->slices.count - i) {
@@ -7589,14 +7596,17 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
  * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. */
 COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
-                                   coa_time start, coa_time end, const uint64_t *mask,
-                                   int32_t n, uint32_t words)
+                                   coa_time start, coa_time end,
+                                   const uint64_t *COA_I_RESTRICT mask, int32_t n,
+                                   uint32_t words)
 {
     const uint32_t edge = n < 0 ? COA_I_LOSES : COA_I_GAINS;
     uint32_t some[COA_I_SLICE_WORDS], count = 0, behind = 0, k, w;
     uint32_t ahead = i - x->first; /* the array may move */
-    for (w = 0; words > 2 && w < words; w++)
-        if (mask[w] != 0) some[count++] = w;
+    for (w = 0; words > 2 && w < words; w++) {
+        some[count] = w;
+        count += mask[w] != 0;
+    }
     if (end != COA_FOREVER) {
         j = coa_i_slice_split(x, j, end, words);
         behind = x->slices.count - j;
@@ -7605,7 +7615,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     j = x->slices.count - behind;
     ahead = i - x->first;
     for (k = i; k < j; k++) {
-        uint64_t *m = coa_i_slice_mask(x, k, words);
+        uint64_t *COA_I_RESTRICT m = coa_i_slice_mask(x, k, words);
         coa_i_slice *s = coa_i_slice_at(x, k);
         s->idle = (uint16_t)(s->idle + n);
         if (words > 2 && count <= 4)
@@ -7617,34 +7627,27 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     coa_i_slice_settle(x, x->first + ahead, edge, words);
 }
 
-/* The same, in a copy for each number of words that is common. */
-COA_I_SOME void coa_i_slices_change_at(coa_i_slices *x, uint32_t i, uint32_t j,
-                                       coa_time start, coa_time end, const uint64_t *mask,
-                                       int32_t n)
-{
-    switch (x->words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: coa_i_slices_change(x, i, j, start, end, mask, n, 1); break;
-    case 2: coa_i_slices_change(x, i, j, start, end, mask, n, 2); break;
-    case COA_I_SLICE_WORDS:
-        coa_i_slices_change(x, i, j, start, end, mask, n, COA_I_SLICE_WORDS);
-        break;
-#endif
-    default: coa_i_slices_change(x, i, j, start, end, mask, n, x->words); break;
-    }
-}
-
 /* Takes these servers during [start, end), all of them idle, or gives them back. */
 static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time end,
                                      const coa_run *runs, uint32_t n, int give)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
+    const uint32_t i = coa_i_slice_find(x, start), j = coa_i_slice_find(x, end);
+    int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
     uint64_t mask[COA_I_SLICE_WORDS];
+    if (!give) servers = -servers;
     memset(mask, 0, sizeof mask);
     coa_i_mask_add(mask, runs, n);
-    coa_i_slices_change_at(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
-                           end, mask, give ? servers : -servers);
+    switch (x->words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_change(x, i, j, start, end, mask, servers, 1); break;
+    case 2: coa_i_slices_change(x, i, j, start, end, mask, servers, 2); break;
+    case COA_I_SLICE_WORDS:
+        coa_i_slices_change(x, i, j, start, end, mask, servers, COA_I_SLICE_WORDS);
+        break;
+#endif
+    default: coa_i_slices_change(x, i, j, start, end, mask, servers, x->words); break;
+    }
 }
 
 /* ---- slices: the operations of the index */
@@ -7726,19 +7729,33 @@ static coa_status coa_i_slices_choose(coa_calendar *c, coa_i_query *q)
     return coa_i_booking_room(c, c->wanted.count) ? coa_i_slices_room(c) : COA_E_NOMEM;
 }
 
-static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+COA_I_HOT void coa_i_slices_book_words(coa_calendar *c, const coa_i_query *q,
+                                       coa_i_record *r, uint32_t words)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint32_t to = x->to;
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
     if (c->wanted.count == 0) {
-        r->run_count = coa_i_mask_runs(x->chosen, x->words, coa_i_runs_of(c, r));
+        r->run_count = coa_i_mask_runs(x->chosen, words, coa_i_runs_of(c, r));
         c->store.count += r->run_count;
     } else {
         coa_i_record_wanted(c, r);
     }
-    coa_i_slices_change_at(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
-                           -(int32_t)q->need);
+    coa_i_slices_change(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
+                        -(int32_t)q->need, words);
+}
+
+static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    switch (x->words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_book_words(c, q, r, 1); break;
+    case 2: coa_i_slices_book_words(c, q, r, 2); break;
+    case COA_I_SLICE_WORDS: coa_i_slices_book_words(c, q, r, COA_I_SLICE_WORDS); break;
+#endif
+    default: coa_i_slices_book_words(c, q, r, x->words); break;
+    }
 }
 
 static coa_status coa_i_slices_widen_room(coa_calendar *c, const coa_i_record *r,
