@@ -7045,9 +7045,15 @@ COA_I_HOT coa_i_slice *coa_i_slice_at(const coa_i_slices *x, uint32_t i)
 }
 
 /* Functions with a parameter `words` get the constants 1, 2 and 16 where speed counts. */
+COA_I_HOT uint64_t *coa_i_slice_row(const coa_i_slices *x, const coa_i_slice *s,
+                                    uint32_t words)
+{
+    return COA_I_AT(uint64_t, x->masks) + (size_t)s->row * words;
+}
+
 COA_I_HOT uint64_t *coa_i_slice_mask(const coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    return COA_I_AT(uint64_t, x->masks) + (size_t)coa_i_slice_at(x, i)->row * words;
+    return coa_i_slice_row(x, coa_i_slice_at(x, i), words);
 }
 
 /* Returns the slice that t is in; t is not before now. */
@@ -7166,16 +7172,16 @@ COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t 
            coa_i_mask_run(a, words, (uint32_t)q->need, &first);
 }
 
-/* Writes to `a` which servers of `among` (NULL = all) are idle in slice i; returns how
+/* Writes to `a` which servers of `among` (NULL = all) are idle in slice s; returns how
  * many they are. */
-COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
+COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
-    const uint64_t *mask = coa_i_slice_mask(x, i, words);
+    const uint64_t *mask = coa_i_slice_row(x, s, words);
     uint32_t w, n = 0;
     if (!among) {
         coa_i_mask_copy(a, mask, words);
-        return coa_i_slice_at(x, i)->idle;
+        return s->idle;
     }
     for (w = 0; w < words; w++) {
         a[w] = mask[w] & among[w];
@@ -7192,8 +7198,9 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
  * slice, and kept in `tried`. As long as one of these slices will do, what is kept needs
  * only those intersected that are idle from j on. So each slice is kept at most once. */
 typedef struct coa_i_sliding {
-    uint32_t i, j, idle;
-    uint32_t pivot; /* `tried` holds masks of windows that end with this slice; 0: none */
+    const coa_i_slice *i, *j;
+    const coa_i_slice *pivot; /* `tried` has masks of windows that end with it, or NULL */
+    uint32_t idle;
 } coa_i_sliding;
 
 /* Moves the beginning of the window on, until enough servers are idle up to slice j; past
@@ -7203,13 +7210,13 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
                                  const uint64_t *among, coa_i_sliding *v, uint64_t *a,
                                  uint64_t *since, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
+    const coa_i_slice *const first = coa_i_slice_at(x, x->first);
     uint64_t *const tried = COA_I_AT(uint64_t, x->tried);
     uint64_t b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
-    while (v->i < v->pivot) {
-        const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
-        if (!(s[v->i].edge & COA_I_GAINS)) continue;
+    while (v->pivot && v->i < v->pivot) {
+        const uint64_t *kept = tried + (size_t)(++v->i - first) * words;
+        if (!(v->i->edge & COA_I_GAINS)) continue;
         coa_i_mask_meet(a, kept, since, words);
         for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
         if (coa_i_mask_fits(q, a, v->idle, words)) return;
@@ -7218,71 +7225,68 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     left = coa_i_slice_idle(x, v->j, among, b, words);
     if (!coa_i_mask_fits(q, b, left, words)) return;
     do {
-        while (!(s[--v->i].edge & COA_I_GAINS)) continue;
-        coa_i_mask_copy(tried + (size_t)(v->i - x->first) * words, b, words);
+        while (!((--v->i)->edge & COA_I_GAINS)) continue;
+        coa_i_mask_copy(tried + (size_t)(v->i - first) * words, b, words);
         coa_i_mask_copy(a, b, words);
         v->idle = left;
-        left -= coa_i_mask_lose(b, coa_i_slice_mask(x, v->i - 1, words), lost, words);
+        left -= coa_i_mask_lose(b, coa_i_slice_row(x, v->i - 1, words), lost, words);
     } while (coa_i_mask_fits(q, b, left, words));
     v->pivot = v->j;
-    coa_i_mask_copy(since, coa_i_slice_mask(x, v->j, words), words);
+    coa_i_mask_copy(since, coa_i_slice_row(x, v->j, words), words);
 }
 
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
-    const coa_i_slice *const all = coa_i_slice_at(x, 0),
-                             *const end = all + x->slices.count, *j, *s;
+    const coa_i_slice *const all = coa_i_slice_at(x, 0), *const end =
+                                                             all + x->slices.count;
     const uint32_t need = (uint32_t)q->need;
     uint64_t *const a = x->window, since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    s = all + coa_i_slice_find(x, t);
+    v.i = all + coa_i_slice_find(x, t);
     for (;;) {
-        if (s->idle < need) {
+        if (v.i->idle < need) {
             do
-                if (++s == end) return COA_E_NOFIT;
-            while (s->idle < need);
-            t = s->at;
+                if (++v.i == end) return COA_E_NOFIT;
+            while (v.i->idle < need);
+            t = v.i->at;
         }
         if (t > q->latest) return COA_E_NOFIT;
         until = coa_i_end(t, q->length);
-        v.i = (uint32_t)(s - all);
         v.idle = coa_i_slice_idle(x, v.i, among, a, words);
-        v.pivot = 0;
-        j = s + 1;
-        if (!coa_i_mask_fits(q, a, v.idle, words)) {
-            v.i++;
-        } else {
-            for (; j != end && j->at < until; j++) {
+        v.pivot = NULL;
+        v.j = v.i + 1;
+        if (coa_i_mask_fits(q, a, v.idle, words)) {
+            for (; v.j != end && v.j->at < until; v.j++) {
                 const uint64_t *mask;
-                if (!(j->edge & COA_I_LOSES)) continue;
-                v.j = (uint32_t)(j - all);
-                if (j->idle < need) {
+                if (!(v.j->edge & COA_I_LOSES)) continue;
+                if (v.j->idle < need) {
                     v.i = v.j + 1;
                     break;
                 }
-                mask = coa_i_slice_mask(x, v.j, words);
+                mask = coa_i_slice_row(x, v.j, words);
                 v.idle -= coa_i_mask_lose(a, mask, lost, words);
-                if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
+                if (v.pivot) coa_i_mask_meet(since, since, mask, words);
                 if (coa_i_mask_fits(q, a, v.idle, words)) continue;
                 coa_i_slices_next(x, q, among, &v, a, since, words);
                 if (v.i > v.j) break;
-                t = all[v.i].at;
+                t = v.i->at;
                 if (t > q->latest) return COA_E_NOFIT;
                 until = coa_i_end(t, q->length);
             }
+            if (v.i < v.j) break;
+        } else {
+            v.i++;
         }
-        if (all + v.i < j) break;
-        s = all + v.i;
-        if (s == end) return COA_E_NOFIT;
-        t = s->at;
+        if (v.i == end) return COA_E_NOFIT;
+        t = v.i->at;
     }
     q->start = t;
     q->picked = 1;
-    x->from = v.i;
-    x->to = (uint32_t)(j - all);
+    x->from = (uint32_t)(v.i - all);
+    x->to = (uint32_t)(v.j - all);
     x->idle = v.idle;
     return COA_OK;
 }
@@ -7310,7 +7314,8 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
     const coa_i_slice *s = coa_i_slice_at(x, 0);
     uint64_t mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
-    x->idle = coa_i_slice_idle(x, j, coa_i_mask_among(set, mask), x->window, x->words);
+    x->idle =
+        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), x->window, x->words);
     while (++j < x->slices.count && s[j].at < end)
         if (s[j].edge & COA_I_LOSES)
             x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, j, x->words), lost,
@@ -7333,7 +7338,8 @@ static coa_status coa_i_slices_until(coa_calendar *c, coa_i_query *q, coa_time *
     const coa_i_slices *x = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t i = coa_i_slice_find(x, q->start),
-             idle = coa_i_slice_idle(x, i, coa_i_mask_among(q->among, mask), a, x->words);
+             idle = coa_i_slice_idle(x, coa_i_slice_at(x, i),
+                                     coa_i_mask_among(q->among, mask), a, x->words);
     *until = q->start;
     while (coa_i_mask_fits(q, a, idle, x->words)) {
         *until = COA_FOREVER;
@@ -7349,12 +7355,13 @@ static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_ch
     const coa_i_slices *all = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS];
     const uint64_t *among = coa_i_mask_among(q->among, mask);
-    uint32_t i = coa_i_slice_find(all, q->start);
-    const uint32_t idle = coa_i_slice_idle(all, i, among, a, all->words);
+    const coa_i_slice *s = coa_i_slice_at(all, coa_i_slice_find(all, q->start)),
+                      *end = coa_i_slice_at(all, all->slices.count);
+    const uint32_t idle = coa_i_slice_idle(all, s, among, a, all->words);
     q->found += idle;
-    while (++i < all->slices.count && x->more == 0)
-        coa_i_change_at(x, coa_i_slice_at(all, i)->at,
-                        (int64_t)coa_i_slice_idle(all, i, among, a, all->words) - idle);
+    while (++s < end && x->more == 0)
+        coa_i_change_at(x, s->at,
+                        (int64_t)coa_i_slice_idle(all, s, among, a, all->words) - idle);
 }
 
 /* ---- slices: choice of servers */
