@@ -7069,15 +7069,21 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Four words at once: compilers that unroll a loop over a mask make no vectors of it. */
+/* Several words at once, where there are more than two: compilers that unroll a loop over
+ * a mask make no vectors of it, and slow code of vectors that the processor has not. */
 #if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
-typedef uint64_t coa_i_four __attribute__((vector_size(32), aligned(8), may_alias));
-#define COA_I_FOUR(p) (*(coa_i_four *)(void *)(p))
-#define COA_I_FOUR_OF(p) (*(const coa_i_four *)(const void *)(p))
-#define COA_I_FOURS 1
+#ifdef __AVX2__
+#define COA_I_WIDE 4u
 #else
-#define COA_I_FOURS 0
+#define COA_I_WIDE 2u
+#endif
+typedef uint64_t coa_i_wide
+    __attribute__((vector_size(8 * COA_I_WIDE), aligned(8), may_alias));
+#define COA_I_WIDE_AT(p) (*(coa_i_wide *)(void *)(p))
+#define COA_I_WIDE_OF(p) (*(const coa_i_wide *)(const void *)(p))
+#else
+#define COA_I_WIDE 0u
 #endif
 
 /* Writes to `to` what both x and y have. */
@@ -7085,9 +7091,9 @@ COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *
                                uint32_t words)
 {
     uint32_t w = 0;
-#if COA_I_FOURS
-    for (; w + 4 <= words; w += 4)
-        COA_I_FOUR(to + w) = COA_I_FOUR_OF(x + w) & COA_I_FOUR_OF(y + w);
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        COA_I_WIDE_AT(to + w) = COA_I_WIDE_OF(x + w) & COA_I_WIDE_OF(y + w);
 #endif
     for (; w < words; w++) to[w] = x[w] & y[w];
 }
@@ -7097,10 +7103,14 @@ COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t wo
 {
     uint64_t any = 0;
     uint32_t w = 0;
-#if COA_I_FOURS
-    coa_i_four four = {0};
-    for (; w + 4 <= words; w += 4) four |= COA_I_FOUR_OF(a + w) & ~COA_I_FOUR_OF(m + w);
-    any = four[0] | four[1] | four[2] | four[3];
+#if COA_I_WIDE
+    coa_i_wide wide = {0};
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        wide |= COA_I_WIDE_OF(a + w) & ~COA_I_WIDE_OF(m + w);
+    any = wide[0] | wide[1];
+#if COA_I_WIDE > 2
+    any |= wide[2] | wide[3];
+#endif
 #endif
     for (; w < words; w++) any |= a[w] & ~m[w];
     return any != 0;
@@ -7113,10 +7123,10 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 {
     uint32_t w = 0, n = 0;
     if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
-#if COA_I_FOURS
-    for (; w + 4 <= words; w += 4) {
-        COA_I_FOUR(lost + w) = COA_I_FOUR(a + w) & ~COA_I_FOUR_OF(m + w);
-        COA_I_FOUR(a + w) &= COA_I_FOUR_OF(m + w);
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE) {
+        COA_I_WIDE_AT(lost + w) = COA_I_WIDE_AT(a + w) & ~COA_I_WIDE_OF(m + w);
+        COA_I_WIDE_AT(a + w) &= COA_I_WIDE_OF(m + w);
     }
 #endif
     for (; w < words; w++) {
@@ -7371,8 +7381,11 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; n > 0 && w < words; w++) {
-        const uint32_t bits = coa_i_bits(a[w]);
-        const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
+        uint32_t bits;
+        uint64_t low;
+        if (words > 2 && a[w] == 0) continue;
+        bits = coa_i_bits(a[w]);
+        low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
         n -= bits <= n ? bits : n;
@@ -7385,12 +7398,12 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint64_t *a,
                                      uint32_t n, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
+    const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, x->first);
     uint64_t group[COA_I_SLICE_WORDS];
-    uint32_t i, w, count;
-    for (i = x->from; i > x->first; i--) {
-        if (!(s[i].edge & COA_I_GAINS)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_mask(x, i - 1, words), group, words);
+    uint32_t w, count;
+    for (; s != end; s--) {
+        if (!(s->edge & COA_I_GAINS)) continue;
+        count = coa_i_mask_lose(a, coa_i_slice_row(x, s - 1, words), group, words);
         if (count == 0) continue;
         if (count > n) {
             coa_i_mask_copy(a, group, words);
@@ -7400,9 +7413,10 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
         n -= count;
         if (n == 0) return;
     }
-    for (i = x->to; i < x->slices.count; i++) {
-        if (!(s[i].edge & COA_I_LOSES)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_mask(x, i, words), group, words);
+    end = coa_i_slice_at(x, x->slices.count);
+    for (s = coa_i_slice_at(x, x->to); s != end; s++) {
+        if (!(s->edge & COA_I_LOSES)) continue;
+        count = coa_i_mask_lose(a, coa_i_slice_row(x, s, words), group, words);
         if (count == 0) continue;
         coa_i_mask_lowest(out, group, count < n ? count : n, words);
         if (count >= n) return;
@@ -7411,12 +7425,13 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Moves n servers of the window to `chosen`. */
+/* Moves n servers of the window to `chosen`, which is empty if it has more than two
+ * words. */
 COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                    uint32_t words)
 {
     uint32_t w;
-    for (w = 0; w < words; w++) x->chosen[w] = 0;
+    for (w = 0; words <= 2 && w < words; w++) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
@@ -7465,6 +7480,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
         memset(own, 0, sizeof own);
         n -= coa_i_slices_own(c, q->moved, own, n);
     }
+    if (words > 2) memset(x->chosen, 0, words * sizeof *x->chosen);
     switch (words) {
 #ifndef __OPTIMIZE_SIZE__
     case 1: coa_i_slices_choice(x, q, n, 1); break;
