@@ -2629,10 +2629,10 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
     for (; r != end; r++) {
-        if (coa_i_alive(c, r))
-            *to++ = *r;
-        else if (r->servers > 0)
-            coa_i_booking_drop(c, r);
+        const int alive = coa_i_alive(c, r);
+        if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
+        *to = *r;
+        to += alive;
     }
     c->records.count = (uint32_t)(to - coa_i_records(c));
 }
