@@ -14,7 +14,8 @@
  *     int code = cli_parse(&me, argc, argv, &trace);
  *     if (code != CLI_RUN) return code;
  *
- * Both `--name value` and `--name=value` work; `--` ends the options; `-` is an operand.
+ * Both `--name value` and `--name=value` work, the latter also for a value that begins
+ * with `--`; a lone `--` ends the options; `-` is an operand.
  * Of an option given twice the last value counts; a list takes every value.
  */
 #ifndef CLI_H
@@ -44,7 +45,7 @@ enum cli_kind {
     CLI_RANGE,    /* two durations, FROM:TO; number[0] <= number[1] <= hi; either
                       may be left out: 0 and CLI_OPEN                                */
     CLI_CHOICE,   /* one of the words: 0 the first, 1 the next                      */
-    CLI_SET,      /* words separated by commas: bit 0 the first, bit 1 the next     */
+    CLI_SET,      /* different words separated by commas: bit 0 the first, ...      */
     CLI_LIST      /* a text that is added to a list                                 */
 };
 
