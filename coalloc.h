@@ -234,6 +234,7 @@
      coa_earliest           MAP O(G), with a step perhaps more than once, tree O(k^2) for
                             each start tried; CONTIGUOUS also O(R log R + N / 64) for the
                             R runs of servers in idle periods                 mem
+     coa_explain            as coa_earliest                                   mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
      coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
@@ -261,7 +262,7 @@
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
-     coa_earliest           O(log P + w)
+     coa_earliest, coa_explain   O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
      coa_block              as coa_reserve                                    mem
