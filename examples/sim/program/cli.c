@@ -416,7 +416,7 @@ static int cli_parse_option(const struct cli_program *p, int argc, char **argv, 
         (*at + 1 >= argc || (argv[*at + 1][0] == '-' && argv[*at + 1][1] != 0)))
         value = o->bare;
     if (o->kind != CLI_FLAG && !value) {
-        if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0)
+        if (*at + 1 >= argc)
             return cli_complain(p->name, "%s needs a value: %s", o->name, wanted);
         value = argv[++*at];
     }

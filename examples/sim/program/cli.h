@@ -14,8 +14,8 @@
  *     int code = cli_parse(&me, argc, argv, &trace);
  *     if (code != CLI_RUN) return code;
  *
- * Both `--name value` and `--name=value` work, the latter also for a value that begins
- * with `--`; a lone `--` ends the options; `-` is an operand.
+ * Both `--name value` and `--name=value` work; `--` ends the options; `-` is an operand.
+ * What follows an option that needs a value is its value, whatever it begins with.
  * Of an option given twice the last value counts; a list takes every value.
  */
 #ifndef CLI_H
