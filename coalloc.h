@@ -6079,14 +6079,16 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
                                coa_time end, uint32_t servers, uint32_t set)
 {
-    coa_i_part part;
-    if (m->picks.count > 1) {
-        coa_i_groups_append(list, start, end, servers, set);
+#ifndef __OPTIMIZE_SIZE__
+    if (m->picks.count == 1) {
+        const coa_i_part part = {servers, set};
+        coa_i_map_add(m, start, end, part);
         return;
     }
-    part.servers = servers;
-    part.set = set;
-    coa_i_map_add(m, start, end, part);
+#else
+    (void)m;
+#endif
+    coa_i_groups_append(list, start, end, servers, set);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
