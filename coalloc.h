@@ -2383,7 +2383,7 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     list[n].vec = vec;
     list[n].size = size;
     list[n].count = count;
-    return n + (count > 0);
+    return n + 1;
 }
 
 /* The next change of the number of free servers: `more` are free from `time` on. */
@@ -10613,7 +10613,8 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    if (servers > 0)
+        n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
