@@ -137,6 +137,11 @@
    with a later start than MAP, because it need not find servers that stay free for the
    whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
    coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
+   With desc.unnamed = 1 a COUNT calendar never says which servers. That is for what has
+   no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
+   after its start either; starts and counts are the same as with names. Calls are a
+   quarter to a third faster, the units take no memory, and coa_release with a set gives
+   COA_E_ARG.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -362,7 +367,7 @@
               8  format version, 32: 3             56  attempts, 64       | of
              12  index, 32: coa_index              64  search visits, 64  | coa_stats_
              16  servers N, 32                     72  update visits, 64  | info
-             20  0, 32                             80  number of ids skipped, 64
+             20  unnamed, 32: 0 or 1               80  number of ids skipped, 64
              24  now, 64                           88  number of bookings, 32
              32  horizon, 64 (0 = none)            92  number of parts, 32
              40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
@@ -372,7 +377,7 @@
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
              (1: a block; else 0), number of runs (32 each), then for each run its first
              server and its number of servers (32 each). On COUNT a booking has no runs
-             until it starts
+             until it starts, and with `unnamed` none at all
      parts   of the bookings those that are parts of a job, by id: id (64), parts of the
              job, `mold` (32 each), key of its coa_flex (64)
      end     CRC of everything before it except the header's CRC, 64
@@ -381,9 +386,9 @@
    all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
    damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
    CRC, so coa_load also checks the whole content: no server is in two bookings at the
-   same time; on COUNT exactly the bookings that have started have servers, and at no time
-   more servers are booked than there are. Whatever coa_load returns is a calendar that
-   could have been saved.
+   same time; on COUNT exactly the bookings that have started have servers, unless they
+   are unnamed, and at no time more servers are booked than there are. Whatever coa_load
+   returns is a calendar that could have been saved.
    On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
    bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much. On
    RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
@@ -473,7 +478,8 @@
           coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
           coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
           object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES;
-          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts
+          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts;
+          coa_desc.unnamed
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -594,7 +600,8 @@ typedef struct coa_desc {
     coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else ignored */
     uint32_t bookings;  /* expected alive at once: coa_create takes memory for them; */
                         /* 0 = memory is taken as needed. See also INDEXES, MAP */
-    uint32_t reserved;  /* must be 0 */
+    uint32_t unnamed;   /* 1 = bookings say how many servers, never which: on COUNT, */
+                        /* see INDEXES; else 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -627,7 +634,7 @@ typedef struct coa_booking {
     uint32_t reserved; /* 0 */
     const coa_run
         *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
-               /* run_count 0, until the booking starts */
+               /* run_count 0, until the booking starts; unnamed: always */
 } coa_booking;
 
 typedef struct coa_alternative_info {
@@ -686,7 +693,7 @@ typedef struct coa_arena {
  * COA_E_ARG    no servers, an index that is unknown or left out,
  *              on SLICES more than COA_SLICES_SERVERS servers, a negative horizon,
  *              RANGE_TREE without horizon or with a slot that is not positive, or
- *              `reserved` not 0
+ *              `unnamed` neither 0 nor, on COUNT, 1
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
  *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
@@ -970,7 +977,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t 
  * COA_E_ARG    the booking has fewer than n of these servers, or no others (use
  *              coa_cancel), or n = 0 and the set has a server that the booking does not
  *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
- *              if the booking has not started
+ *              if the booking has not started or the servers are unnamed
  * COA_E_RANGE  the set has a server that does not exist
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish, and O(R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
@@ -2621,16 +2628,14 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
 /* Removes the records of bookings that are over or cancelled. */
 COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i, n = 0;
-    for (i = 0; i < c->records.count; i++) {
-        const int alive = coa_i_alive(c, r + i);
-        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
-            coa_i_booking_drop(c, r + i);
-        r[n] = r[i];
-        n += (uint32_t)alive;
+    coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
+    for (; r != end; r++) {
+        const int alive = coa_i_alive(c, r);
+        if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
+        *to = *r;
+        to += alive;
     }
-    c->records.count = n;
+    c->records.count = (uint32_t)(to - coa_i_records(c));
 }
 
 /* Removes the `jobs` of bookings that are over or cancelled. */
@@ -6075,14 +6080,16 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
                                coa_time end, uint32_t servers, uint32_t set)
 {
-    coa_i_part part;
-    if (m->picks.count > 1) {
-        coa_i_groups_append(list, start, end, servers, set);
+#ifndef __OPTIMIZE_SIZE__
+    if (m->picks.count == 1) {
+        const coa_i_part part = {servers, set};
+        coa_i_map_add(m, start, end, part);
         return;
     }
-    part.servers = servers;
-    part.set = set;
-    coa_i_map_add(m, start, end, part);
+#else
+    (void)m;
+#endif
+    coa_i_groups_append(list, start, end, servers, set);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
@@ -7048,9 +7055,15 @@ COA_I_HOT coa_i_slice *coa_i_slice_at(const coa_i_slices *x, uint32_t i)
 }
 
 /* Functions with a parameter `words` get the constants 1, 2 and 16 where speed counts. */
+COA_I_HOT uint64_t *coa_i_slice_row(const coa_i_slices *x, const coa_i_slice *s,
+                                    uint32_t words)
+{
+    return COA_I_AT(uint64_t, x->masks) + (size_t)s->row * words;
+}
+
 COA_I_HOT uint64_t *coa_i_slice_mask(const coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    return COA_I_AT(uint64_t, x->masks) + (size_t)coa_i_slice_at(x, i)->row * words;
+    return coa_i_slice_row(x, coa_i_slice_at(x, i), words);
 }
 
 /* Returns the slice that t is in; t is not before now. */
@@ -7066,15 +7079,21 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Four words at once: compilers that unroll a loop over a mask make no vectors of it. */
+/* Several words at once, where there are more than two: compilers that unroll a loop over
+ * a mask make no vectors of it, and slow code of vectors that the processor has not. */
 #if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
-typedef uint64_t coa_i_four __attribute__((vector_size(32), aligned(8), may_alias));
-#define COA_I_FOUR(p) (*(coa_i_four *)(void *)(p))
-#define COA_I_FOUR_OF(p) (*(const coa_i_four *)(const void *)(p))
-#define COA_I_FOURS 1
+#ifdef __AVX2__
+#define COA_I_WIDE 4u
 #else
-#define COA_I_FOURS 0
+#define COA_I_WIDE 2u
+#endif
+typedef uint64_t coa_i_wide
+    __attribute__((vector_size(8 * COA_I_WIDE), aligned(8), may_alias));
+#define COA_I_WIDE_AT(p) (*(coa_i_wide *)(void *)(p))
+#define COA_I_WIDE_OF(p) (*(const coa_i_wide *)(const void *)(p))
+#else
+#define COA_I_WIDE 0u
 #endif
 
 /* Writes to `to` what both x and y have. */
@@ -7082,9 +7101,9 @@ COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *
                                uint32_t words)
 {
     uint32_t w = 0;
-#if COA_I_FOURS
-    for (; w + 4 <= words; w += 4)
-        COA_I_FOUR(to + w) = COA_I_FOUR_OF(x + w) & COA_I_FOUR_OF(y + w);
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        COA_I_WIDE_AT(to + w) = COA_I_WIDE_OF(x + w) & COA_I_WIDE_OF(y + w);
 #endif
     for (; w < words; w++) to[w] = x[w] & y[w];
 }
@@ -7094,10 +7113,14 @@ COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t wo
 {
     uint64_t any = 0;
     uint32_t w = 0;
-#if COA_I_FOURS
-    coa_i_four four = {0};
-    for (; w + 4 <= words; w += 4) four |= COA_I_FOUR_OF(a + w) & ~COA_I_FOUR_OF(m + w);
-    any = four[0] | four[1] | four[2] | four[3];
+#if COA_I_WIDE
+    coa_i_wide wide = {0};
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        wide |= COA_I_WIDE_OF(a + w) & ~COA_I_WIDE_OF(m + w);
+    any = wide[0] | wide[1];
+#if COA_I_WIDE > 2
+    any |= wide[2] | wide[3];
+#endif
 #endif
     for (; w < words; w++) any |= a[w] & ~m[w];
     return any != 0;
@@ -7110,10 +7133,10 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 {
     uint32_t w = 0, n = 0;
     if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
-#if COA_I_FOURS
-    for (; w + 4 <= words; w += 4) {
-        COA_I_FOUR(lost + w) = COA_I_FOUR(a + w) & ~COA_I_FOUR_OF(m + w);
-        COA_I_FOUR(a + w) &= COA_I_FOUR_OF(m + w);
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE) {
+        COA_I_WIDE_AT(lost + w) = COA_I_WIDE_AT(a + w) & ~COA_I_WIDE_OF(m + w);
+        COA_I_WIDE_AT(a + w) &= COA_I_WIDE_OF(m + w);
     }
 #endif
     for (; w < words; w++) {
@@ -7127,8 +7150,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
-    uint32_t w;
-    for (w = 0; w < words; w++) to[w] = from[w];
+    memcpy(to, from, words * sizeof *to);
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -7170,16 +7192,16 @@ COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t 
            coa_i_mask_run(a, words, (uint32_t)q->need, &first);
 }
 
-/* Writes to `a` which servers of `among` (NULL = all) are idle in slice i; returns how
+/* Writes to `a` which servers of `among` (NULL = all) are idle in slice s; returns how
  * many they are. */
-COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
+COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
-    const uint64_t *mask = coa_i_slice_mask(x, i, words);
+    const uint64_t *mask = coa_i_slice_row(x, s, words);
     uint32_t w, n = 0;
     if (!among) {
         coa_i_mask_copy(a, mask, words);
-        return coa_i_slice_at(x, i)->idle;
+        return s->idle;
     }
     for (w = 0; w < words; w++) {
         a[w] = mask[w] & among[w];
@@ -7196,8 +7218,9 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
  * slice, and kept in `tried`. As long as one of these slices will do, what is kept needs
  * only those intersected that are idle from j on. So each slice is kept at most once. */
 typedef struct coa_i_sliding {
-    uint32_t i, j, idle;
-    uint32_t pivot; /* `tried` holds masks of windows that end with this slice; 0: none */
+    const coa_i_slice *i, *j;
+    const coa_i_slice *pivot; /* `tried` has masks of windows that end with it, or NULL */
+    uint32_t idle;
 } coa_i_sliding;
 
 /* Moves the beginning of the window on, until enough servers are idle up to slice j; past
@@ -7207,13 +7230,13 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
                                  const uint64_t *among, coa_i_sliding *v, uint64_t *a,
                                  uint64_t *since, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
+    const coa_i_slice *const first = coa_i_slice_at(x, x->first);
     uint64_t *const tried = COA_I_AT(uint64_t, x->tried);
     uint64_t b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
-    while (v->i < v->pivot) {
-        const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
-        if (!(s[v->i].edge & COA_I_GAINS)) continue;
+    while (v->pivot && v->i < v->pivot) {
+        const uint64_t *kept = tried + (size_t)(++v->i - first) * words;
+        if (!(v->i->edge & COA_I_GAINS)) continue;
         coa_i_mask_meet(a, kept, since, words);
         for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
         if (coa_i_mask_fits(q, a, v->idle, words)) return;
@@ -7222,69 +7245,69 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     left = coa_i_slice_idle(x, v->j, among, b, words);
     if (!coa_i_mask_fits(q, b, left, words)) return;
     do {
-        while (!(s[--v->i].edge & COA_I_GAINS)) continue;
-        coa_i_mask_copy(tried + (size_t)(v->i - x->first) * words, b, words);
+        while (!((--v->i)->edge & COA_I_GAINS)) continue;
+        coa_i_mask_copy(tried + (size_t)(v->i - first) * words, b, words);
         coa_i_mask_copy(a, b, words);
         v->idle = left;
-        left -= coa_i_mask_lose(b, coa_i_slice_mask(x, v->i - 1, words), lost, words);
+        left -= coa_i_mask_lose(b, coa_i_slice_row(x, v->i - 1, words), lost, words);
     } while (coa_i_mask_fits(q, b, left, words));
     v->pivot = v->j;
-    coa_i_mask_copy(since, coa_i_slice_mask(x, v->j, words), words);
+    coa_i_mask_copy(since, coa_i_slice_row(x, v->j, words), words);
 }
 
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
-    const uint32_t end = x->slices.count, need = (uint32_t)q->need;
-    const coa_time length = q->length, latest = q->latest;
-    uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    const coa_i_slice *const all = coa_i_slice_at(x, 0), *const end =
+                                                             all + x->slices.count;
+    const uint32_t need = (uint32_t)q->need;
+    uint64_t *const a = x->window, since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t i, j;
-    i = coa_i_slice_find(x, t);
+    v.i = all + coa_i_slice_find(x, t);
     for (;;) {
-        if (s[i].idle < need) {
+        if (v.i->idle < need) {
             do
-                if (++i == end) return COA_E_NOFIT;
-            while (s[i].idle < need);
-            t = s[i].at;
+                if (++v.i == end) return COA_E_NOFIT;
+            while (v.i->idle < need);
+            t = v.i->at;
         }
-        if (t > latest) return COA_E_NOFIT;
-        until = coa_i_end(t, length);
-        v.idle = coa_i_slice_idle(x, i, among, a, words);
-        v.pivot = 0;
-        v.i = coa_i_mask_fits(q, a, v.idle, words) ? i : i + 1;
-        for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
-            const uint64_t *mask;
-            if (!(s[j].edge & COA_I_LOSES)) continue;
-            if (s[j].idle < need) {
-                v.i = j + 1;
-                break;
+        if (t > q->latest) return COA_E_NOFIT;
+        until = coa_i_end(t, q->length);
+        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
+        v.pivot = NULL;
+        v.j = v.i + 1;
+        if (coa_i_mask_fits(q, a, v.idle, words)) {
+            for (; v.j != end && v.j->at < until; v.j++) {
+                const uint64_t *mask;
+                if (!(v.j->edge & COA_I_LOSES)) continue;
+                if (v.j->idle < need) {
+                    v.i = v.j + 1;
+                    break;
+                }
+                mask = coa_i_slice_row(x, v.j, words);
+                v.idle -= coa_i_mask_lose(a, mask, lost, words);
+                if (v.pivot) coa_i_mask_meet(since, since, mask, words);
+                if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+                coa_i_slices_next(x, q, among, &v, a, since, words);
+                if (v.i > v.j) break;
+                t = v.i->at;
+                if (t > q->latest) return COA_E_NOFIT;
+                until = coa_i_end(t, q->length);
             }
-            mask = coa_i_slice_mask(x, j, words);
-            v.idle -= coa_i_mask_lose(a, mask, lost, words);
-            if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
-            if (coa_i_mask_fits(q, a, v.idle, words)) continue;
-            v.j = j;
-            coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i > j) break;
-            t = s[v.i].at;
-            if (t > latest) return COA_E_NOFIT;
-            until = coa_i_end(t, length);
+            if (v.i < v.j) break;
+        } else {
+            v.i++;
         }
-        if (v.i < j) break;
-        i = v.i;
-        if (i == end) return COA_E_NOFIT;
-        t = s[i].at;
+        if (v.i == end) return COA_E_NOFIT;
+        t = v.i->at;
     }
     q->start = t;
     q->picked = 1;
-    x->from = v.i;
-    x->to = j;
+    x->from = (uint32_t)(v.i - all);
+    x->to = (uint32_t)(v.j - all);
     x->idle = v.idle;
-    coa_i_mask_copy(x->window, a, words);
     return COA_OK;
 }
 
@@ -7311,7 +7334,8 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
     const coa_i_slice *s = coa_i_slice_at(x, 0);
     uint64_t mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
-    x->idle = coa_i_slice_idle(x, j, coa_i_mask_among(set, mask), x->window, x->words);
+    x->idle =
+        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), x->window, x->words);
     while (++j < x->slices.count && s[j].at < end)
         if (s[j].edge & COA_I_LOSES)
             x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, j, x->words), lost,
@@ -7334,7 +7358,8 @@ static coa_status coa_i_slices_until(coa_calendar *c, coa_i_query *q, coa_time *
     const coa_i_slices *x = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t i = coa_i_slice_find(x, q->start),
-             idle = coa_i_slice_idle(x, i, coa_i_mask_among(q->among, mask), a, x->words);
+             idle = coa_i_slice_idle(x, coa_i_slice_at(x, i),
+                                     coa_i_mask_among(q->among, mask), a, x->words);
     *until = q->start;
     while (coa_i_mask_fits(q, a, idle, x->words)) {
         *until = COA_FOREVER;
@@ -7350,12 +7375,13 @@ static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_ch
     const coa_i_slices *all = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS];
     const uint64_t *among = coa_i_mask_among(q->among, mask);
-    uint32_t i = coa_i_slice_find(all, q->start);
-    const uint32_t idle = coa_i_slice_idle(all, i, among, a, all->words);
+    const coa_i_slice *s = coa_i_slice_at(all, coa_i_slice_find(all, q->start)),
+                      *end = coa_i_slice_at(all, all->slices.count);
+    const uint32_t idle = coa_i_slice_idle(all, s, among, a, all->words);
     q->found += idle;
-    while (++i < all->slices.count && x->more == 0)
-        coa_i_change_at(x, coa_i_slice_at(all, i)->at,
-                        (int64_t)coa_i_slice_idle(all, i, among, a, all->words) - idle);
+    while (++s < end && x->more == 0)
+        coa_i_change_at(x, s->at,
+                        (int64_t)coa_i_slice_idle(all, s, among, a, all->words) - idle);
 }
 
 /* ---- slices: choice of servers */
@@ -7365,8 +7391,11 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; n > 0 && w < words; w++) {
-        const uint32_t bits = coa_i_bits(a[w]);
-        const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
+        uint32_t bits;
+        uint64_t low;
+        if (words > 2 && a[w] == 0) continue;
+        bits = coa_i_bits(a[w]);
+        low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
         n -= bits <= n ? bits : n;
@@ -7379,12 +7408,12 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint64_t *a,
                                      uint32_t n, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
+    const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, x->first);
     uint64_t group[COA_I_SLICE_WORDS];
-    uint32_t i, w, count;
-    for (i = x->from; i > x->first; i--) {
-        if (!(s[i].edge & COA_I_GAINS)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_mask(x, i - 1, words), group, words);
+    uint32_t w, count;
+    for (; s != end; s--) {
+        if (!(s->edge & COA_I_GAINS)) continue;
+        count = coa_i_mask_lose(a, coa_i_slice_row(x, s - 1, words), group, words);
         if (count == 0) continue;
         if (count > n) {
             coa_i_mask_copy(a, group, words);
@@ -7394,9 +7423,10 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
         n -= count;
         if (n == 0) return;
     }
-    for (i = x->to; i < x->slices.count; i++) {
-        if (!(s[i].edge & COA_I_LOSES)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_mask(x, i, words), group, words);
+    end = coa_i_slice_at(x, x->slices.count);
+    for (s = coa_i_slice_at(x, x->to); s != end; s++) {
+        if (!(s->edge & COA_I_LOSES)) continue;
+        count = coa_i_mask_lose(a, coa_i_slice_row(x, s, words), group, words);
         if (count == 0) continue;
         coa_i_mask_lowest(out, group, count < n ? count : n, words);
         if (count >= n) return;
@@ -7405,12 +7435,13 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Moves n servers of the window to `chosen`. */
+/* Moves n servers of the window to `chosen`, which is empty if it has more than two
+ * words. */
 COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                    uint32_t words)
 {
     uint32_t w;
-    for (w = 0; w < words; w++) x->chosen[w] = 0;
+    for (w = 0; words <= 2 && w < words; w++) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
@@ -7459,6 +7490,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
         memset(own, 0, sizeof own);
         n -= coa_i_slices_own(c, q->moved, own, n);
     }
+    if (words > 2) memset(x->chosen, 0, words * sizeof *x->chosen);
     switch (words) {
 #ifndef __OPTIMIZE_SIZE__
     case 1: coa_i_slices_choice(x, q, n, 1); break;
@@ -7503,38 +7535,43 @@ static coa_status coa_i_slices_room(coa_calendar *c)
     return n <= x->room ? COA_OK : coa_i_slices_grow(c, n);
 }
 
+/* Moves the slices to the middle of the array; returns by how many places. */
+COA_I_COLD uint32_t coa_i_slices_center(coa_i_slices *x)
+{
+    coa_i_slice *s = coa_i_slice_at(x, x->first);
+    const uint32_t by = (x->first + 1) / 2;
+    memmove(s - by, s, (x->slices.count - x->first) * sizeof *s);
+    x->first -= by;
+    x->slices.count -= by;
+    return by;
+}
+
 /* Inserts a slice like slice i - 1 as slice i; returns its index, which may become
  * i - 1. */
-static uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
+COA_I_HOT uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint64_t *masks = COA_I_AT(uint64_t, x->masks);
+    coa_i_slice *s;
+    uint64_t *mask;
     uint32_t row = x->spare;
-    if (x->slices.count == x->slices.capacity) { /* to the middle of the array */
-        const uint32_t by = (x->first + 1) / 2;
-        memmove(s + x->first - by, s + x->first,
-                (x->slices.count - x->first) * sizeof *s);
-        x->first -= by;
-        x->slices.count -= by;
-        i -= by;
-    }
+    if (x->slices.count == x->slices.capacity) i -= coa_i_slices_center(x);
+    s = coa_i_slice_at(x, i);
     if (x->first > 0 && i - x->first < x->slices.count - i) {
-        memmove(s + x->first - 1, s + x->first, (i - x->first) * sizeof *s);
+        s--;
+        memmove(s - (i - 1 - x->first) - 1, s - (i - 1 - x->first),
+                (i - x->first) * sizeof *s);
         x->first--;
         i--;
     } else {
-        memmove(s + i + 1, s + i, (x->slices.count - i) * sizeof *s);
+        memmove(s + 1, s, (x->slices.count - i) * sizeof *s);
         x->slices.count++;
     }
-    if (row == COA_I_NONE)
-        row = x->masks.count++;
-    else
-        x->spare = (uint32_t)masks[(size_t)row * words];
-    s[i] = s[i - 1];
-    s[i].row = row;
-    s[i].edge = 0;
-    coa_i_mask_copy(masks + (size_t)row * words, coa_i_slice_mask(x, i - 1, words),
-                    words);
+    if (row == COA_I_NONE) row = x->masks.count++;
+    mask = COA_I_AT(uint64_t, x->masks) + (size_t)row * words;
+    if (row == x->spare) x->spare = (uint32_t)*mask;
+    *s = s[-1];
+    s->row = row;
+    s->edge = 0;
+    coa_i_mask_copy(mask, coa_i_slice_mask(x, i - 1, words), words);
     return i;
 }
 
@@ -7569,13 +7606,15 @@ COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t 
 }
 
 /* The mask of slice i or of the one before it has changed; `edge` says how the two differ
- * if slice i is new. Removes the slice if they are equal. */
+ * now if they did not differ the other way. Removes the slice if they are equal. */
 COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
                                   uint32_t words)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
     if (i == x->first || i == x->slices.count) return;
-    s[i].edge = (uint16_t)(s[i].edge == 0 ? edge : coa_i_slice_edge(x, i, words));
+    s[i].edge = (uint16_t)((s[i].edge | edge) != (COA_I_LOSES | COA_I_GAINS)
+                               ? edge
+                               : coa_i_slice_edge(x, i, words));
     if (s[i].edge != 0) return;
     coa_i_slice_free_row(x, i);
     if (i - x->first < x->slices.count - i) {
@@ -7590,14 +7629,17 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
  * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. */
 COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
-                                   coa_time start, coa_time end, const uint64_t *mask,
-                                   int32_t n, uint32_t words)
+                                   coa_time start, coa_time end,
+                                   const uint64_t *COA_I_RESTRICT mask, int32_t n,
+                                   uint32_t words)
 {
     const uint32_t edge = n < 0 ? COA_I_LOSES : COA_I_GAINS;
     uint32_t some[COA_I_SLICE_WORDS], count = 0, behind = 0, k, w;
     uint32_t ahead = i - x->first; /* the array may move */
-    for (w = 0; words > 2 && w < words; w++)
-        if (mask[w] != 0) some[count++] = w;
+    for (w = 0; words > 2 && w < words; w++) {
+        some[count] = w;
+        count += mask[w] != 0;
+    }
     if (end != COA_FOREVER) {
         j = coa_i_slice_split(x, j, end, words);
         behind = x->slices.count - j;
@@ -7606,7 +7648,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     j = x->slices.count - behind;
     ahead = i - x->first;
     for (k = i; k < j; k++) {
-        uint64_t *m = coa_i_slice_mask(x, k, words);
+        uint64_t *COA_I_RESTRICT m = coa_i_slice_mask(x, k, words);
         coa_i_slice *s = coa_i_slice_at(x, k);
         s->idle = (uint16_t)(s->idle + n);
         if (words > 2 && count <= 4)
@@ -7618,34 +7660,27 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     coa_i_slice_settle(x, x->first + ahead, edge, words);
 }
 
-/* The same, in a copy for each number of words that is common. */
-COA_I_SOME void coa_i_slices_change_at(coa_i_slices *x, uint32_t i, uint32_t j,
-                                       coa_time start, coa_time end, const uint64_t *mask,
-                                       int32_t n)
-{
-    switch (x->words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: coa_i_slices_change(x, i, j, start, end, mask, n, 1); break;
-    case 2: coa_i_slices_change(x, i, j, start, end, mask, n, 2); break;
-    case COA_I_SLICE_WORDS:
-        coa_i_slices_change(x, i, j, start, end, mask, n, COA_I_SLICE_WORDS);
-        break;
-#endif
-    default: coa_i_slices_change(x, i, j, start, end, mask, n, x->words); break;
-    }
-}
-
 /* Takes these servers during [start, end), all of them idle, or gives them back. */
 static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time end,
                                      const coa_run *runs, uint32_t n, int give)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
+    const uint32_t i = coa_i_slice_find(x, start), j = coa_i_slice_find(x, end);
+    int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
     uint64_t mask[COA_I_SLICE_WORDS];
+    if (!give) servers = -servers;
     memset(mask, 0, sizeof mask);
     coa_i_mask_add(mask, runs, n);
-    coa_i_slices_change_at(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
-                           end, mask, give ? servers : -servers);
+    switch (x->words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_change(x, i, j, start, end, mask, servers, 1); break;
+    case 2: coa_i_slices_change(x, i, j, start, end, mask, servers, 2); break;
+    case COA_I_SLICE_WORDS:
+        coa_i_slices_change(x, i, j, start, end, mask, servers, COA_I_SLICE_WORDS);
+        break;
+#endif
+    default: coa_i_slices_change(x, i, j, start, end, mask, servers, x->words); break;
+    }
 }
 
 /* ---- slices: the operations of the index */
@@ -7727,19 +7762,33 @@ static coa_status coa_i_slices_choose(coa_calendar *c, coa_i_query *q)
     return coa_i_booking_room(c, c->wanted.count) ? coa_i_slices_room(c) : COA_E_NOMEM;
 }
 
-static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+COA_I_HOT void coa_i_slices_book_words(coa_calendar *c, const coa_i_query *q,
+                                       coa_i_record *r, uint32_t words)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint32_t to = x->to;
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
     if (c->wanted.count == 0) {
-        r->run_count = coa_i_mask_runs(x->chosen, x->words, coa_i_runs_of(c, r));
+        r->run_count = coa_i_mask_runs(x->chosen, words, coa_i_runs_of(c, r));
         c->store.count += r->run_count;
     } else {
         coa_i_record_wanted(c, r);
     }
-    coa_i_slices_change_at(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
-                           -(int32_t)q->need);
+    coa_i_slices_change(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
+                        -(int32_t)q->need, words);
+}
+
+static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    switch (x->words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_book_words(c, q, r, 1); break;
+    case 2: coa_i_slices_book_words(c, q, r, 2); break;
+    case COA_I_SLICE_WORDS: coa_i_slices_book_words(c, q, r, COA_I_SLICE_WORDS); break;
+#endif
+    default: coa_i_slices_book_words(c, q, r, x->words); break;
+    }
 }
 
 static coa_status coa_i_slices_widen_room(coa_calendar *c, const coa_i_record *r,
@@ -10150,7 +10199,10 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
  * heap. Pieces that touch are joined when they are taken, not when they are given back.
  * Binding turns the pieces there are into at most one run more, and giving back adds
  * none. So the room for one piece that each booking takes when it is made always
- * suffices. */
+ * suffices.
+ *
+ * With desc.unnamed there are no servers to bind (`servers` is 0): every promise stays
+ * without runs, as those are that wait for their start. */
 
 typedef struct coa_i_promise {
     coa_run run; /* one run: the run; more: `first` is their place in the store. */
@@ -10376,11 +10428,13 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
     b->store.count += n + 1;
 }
 
+/* Binds a promise to the lowest free servers, if servers have names. */
 static void coa_i_bind(coa_i_binding *b, uint32_t i)
 {
     const uint32_t n = coa_i_promises(b)[i].run.count;
     const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
     coa_run *runs;
+    if (b->servers == 0) return;
     if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
         coa_i_store_pack(b);
     runs = COA_I_AT(coa_run, b->store) + b->store.count + 1;
@@ -10523,10 +10577,17 @@ static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
     return &((coa_i_count *)c->state)->binding;
 }
 
+/* Returns how many servers can be told apart: all or none. */
+static uint32_t coa_i_servers_named(const coa_calendar *c)
+{
+    return c->desc.unnamed ? 0 : c->desc.servers;
+}
+
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
     return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
-                   coa_i_binding_init(&c->mem, coa_i_binding_of(c), c->desc.servers)
+                   coa_i_binding_init(&c->mem, coa_i_binding_of(c),
+                                      coa_i_servers_named(c))
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -10547,13 +10608,14 @@ static void coa_i_promises_free(coa_calendar *c)
 static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
                                     int *bounded)
 {
-    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
     coa_i_binding *b = coa_i_binding_of(c);
     *bounded = 1;
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    if (servers > 0)
+        n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
@@ -10724,14 +10786,17 @@ static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint6
                          coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
 }
 
-/* Divides the servers of a bound promise, see coa_i_divide, and takes the memory to give
- * back what q asks for. */
+/* Takes the memory to give back what q asks for, and if the promise is bound divides its
+ * servers, see coa_i_divide. */
 static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r,
                                           coa_i_query *q)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
-    const coa_status s = coa_i_divide(c, r, q);
+    coa_status s;
+    if (had == 0)
+        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
+    s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
                              0)
@@ -10907,13 +10972,6 @@ static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_qu
     coa_i_promise_change(c, r, r->servers + (uint32_t)q->need);
 }
 
-static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
-                                            coa_i_query *q)
-{
-    if (r->start <= c->now) return coa_i_promise_less_room(c, r, q);
-    return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
-}
-
 static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
     coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 0);
@@ -10972,7 +11030,8 @@ static coa_status coa_i_promises_pieces(coa_calendar *c)
             coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
     }
     if (bound.nomem || /* there are no more gaps than runs */
-        !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
+        (bound.items.count > 0 &&
+         !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t))))
         s = COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, bound.items);
     k = bound.items.count;
@@ -11152,7 +11211,7 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
                 return 0;
             coa_i_pairs_add(servers, shown.runs[k].first, shown.runs[k].count);
         }
-        if (n != (bound ? r[i].servers : 0)) return 0;
+        if (n != (bound && !c->desc.unnamed ? r[i].servers : 0)) return 0;
         *busy += bound ? (int64_t)r[i].servers : 0;
         waiting += !bound;
         runs += shown.run_count;
@@ -11268,7 +11327,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_move_end,
                                               coa_i_promise_widen_room,
                                               coa_i_promise_widen,
-                                              coa_i_promise_narrow_room,
+                                              coa_i_promise_less_room,
                                               coa_i_promise_narrow,
                                               NULL,
                                               NULL,
@@ -12166,10 +12225,9 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
     uint32_t index;
-    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
-        d->reserved != 0)
-        return COA_E_ARG;
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0) return COA_E_ARG;
     index = coa_i_ops_for(d)->number;
+    if (d->unnamed > (index == COA_INDEX_COUNT)) return COA_E_ARG;
     if (index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
     if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
@@ -12883,6 +12941,7 @@ static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
     if (said->index != 0 && said->index != d->index) return 0;
+    if (said->unnamed != 0 && said->unnamed != d->unnamed) return 0;
     if (said->now != 0 && said->now != d->now) return 0;
     if (said->horizon != 0 && said->horizon != d->horizon) return 0;
     if (said->slot != 0 && said->slot != d->slot && d->index == COA_INDEX_RANGE_TREE)
@@ -14337,7 +14396,7 @@ typedef struct coa_i_saved { /* a booking */
 
 static const coa_i_field coa_i_header_fields[] = {
     COA_I_FIELD(coa_i_header, desc.index),    COA_I_FIELD(coa_i_header, desc.servers),
-    COA_I_FIELD(coa_i_header, desc.reserved), COA_I_FIELD(coa_i_header, desc.now),
+    COA_I_FIELD(coa_i_header, desc.unnamed),  COA_I_FIELD(coa_i_header, desc.now),
     COA_I_FIELD(coa_i_header, desc.horizon),  COA_I_FIELD(coa_i_header, desc.slot),
     COA_I_FIELD(coa_i_header, last_id),       COA_I_FIELD(coa_i_header, attempts),
     COA_I_FIELD(coa_i_header, search_visits), COA_I_FIELD(coa_i_header, update_visits),
@@ -14455,7 +14514,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (coa_i_read(r, 4) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     coa_i_read_fields(r, coa_i_header_fields, h);
-    if (!coa_i_read_sum(r) || d->reserved != 0) return COA_E_CORRUPT;
+    if (!coa_i_read_sum(r)) return COA_E_CORRUPT;
     if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
@@ -14489,8 +14548,8 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
     }
-    /* where servers are chosen late, there are none before the start */
-    if (!coa_i_ops(c)->named && b->start > c->now
+    /* where servers are chosen late, or never, there are none before */
+    if (!coa_i_ops(c)->named && (b->start > c->now || c->desc.unnamed)
             ? b->run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, b), b->run_count, b->servers))
         return COA_E_CORRUPT;
