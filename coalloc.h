@@ -3700,13 +3700,17 @@ static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Removes the tree above a chain, if there is one. */
-static uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
+static int coa_i_set_is_tree(const coa_i_sets *p, uint32_t set)
+{
+    return set != COA_I_NONE && (coa_i_chunk_at(p, set)->count & COA_I_NODE) != 0;
+}
+
+/* Removes a tree; returns the chain below it. */
+COA_I_COLD uint32_t coa_i_nodes_drop(coa_i_sets *p, uint32_t set)
 {
     uint32_t node, next;
-    if (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
-        coa_i_chunk_at(p, set)->next = COA_I_NONE;
-    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE) {
+    coa_i_chunk_at(p, set)->next = COA_I_NONE;
+    while (coa_i_set_is_tree(p, set)) {
         node = set;
         set = coa_i_chunk_at(p, node)->runs[0].count;
         for (; node != COA_I_NONE; node = next) {
@@ -3715,6 +3719,12 @@ static uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
         }
     }
     return set;
+}
+
+/* Removes the tree above a chain, if there is one. */
+COA_I_HOT uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
+{
+    return coa_i_set_is_tree(p, set) ? coa_i_nodes_drop(p, set) : set;
 }
 #endif
 
@@ -3731,7 +3741,7 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 }
 
 /* Returns how many slots a set occupies, without the tree. */
-static uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
+COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = set != COA_I_NONE;
     if (p->words) return n;
@@ -3871,7 +3881,7 @@ static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 
 /* Inserts a run as run i of slot `at`, and splits the slot if it is full: at most one
  * slot. */
-static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
+COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
     if (c->count == COA_I_CHUNK_RUNS) {
@@ -3897,7 +3907,7 @@ static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_r
 /* Adds one run to a chain. The search for its place begins at slot `at`, which begins
  * before the run or is the first of the chain. Returns the slot that has the run then. At
  * most one slot. */
-static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
+COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
     uint32_t i = 0, j, next;
@@ -3992,16 +4002,12 @@ static uint32_t coa_i_set_grow(coa_i_sets *p, uint32_t set)
 }
 
 /* Is *x a long chain beside y? Then it has a tree afterwards; false if it cannot. */
-static int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
+COA_I_COLD int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
 {
-    const coa_i_chunk *c = coa_i_chunk_at(p, *x);
-    uint32_t slots;
-    if (*x == COA_I_NONE || c->next == COA_I_NONE) return 0; /* nearly always */
-    if (!(c->count & COA_I_NODE) && ++p->looks % COA_I_LOOKS != 0) return 0;
-    slots = coa_i_set_slots(p, *x) / COA_I_LONG;
+    const uint32_t slots = coa_i_set_slots(p, *x) / COA_I_LONG;
     if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
-    if (!(coa_i_chunk_at(p, *x)->count & COA_I_NODE)) *x = coa_i_set_grow(p, *x);
-    return (coa_i_chunk_at(p, *x)->count & COA_I_NODE) != 0;
+    if (!coa_i_set_is_tree(p, *x)) *x = coa_i_set_grow(p, *x);
+    return coa_i_set_is_tree(p, *x);
 }
 
 /* Moves a path that ends at `depth` to the slot before; false if it is the first one. */
@@ -4109,7 +4115,7 @@ static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
 }
 
 /* Adds one run. A slot for it, for each level, and one more. */
-static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
+COA_I_COLD void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
 {
     coa_i_path w, behind;
     coa_i_chunk *c;
@@ -4134,8 +4140,8 @@ static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
 
 /* Takes n servers from `first` on out of run i of the slot of a path; false if the path
  * is no longer valid then. A slot for the run, for each level, and one more. */
-static int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w, uint32_t i,
-                           uint32_t first, uint32_t n)
+COA_I_COLD int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w,
+                               uint32_t i, uint32_t first, uint32_t n)
 {
     const uint32_t slot = w->slot[w->depth];
     coa_i_chunk *c = coa_i_chunk_at(p, slot);
@@ -4281,13 +4287,50 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
     return to_chain.first;
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Makes *x the one of two sets with a tree, or else with more slots, and *y a chain; true
+ * if *x has a tree. */
+COA_I_COLD int coa_i_sets_grow(coa_i_sets *p, uint32_t *x, uint32_t *y)
+{
+    const uint32_t first = *x;
+    int tree = coa_i_set_long(p, x, *y);
+    if (!tree && coa_i_set_slots(p, *x) < coa_i_set_slots(p, *y)) {
+        *x = *y;
+        *y = first;
+        tree = coa_i_set_long(p, x, *y);
+    }
+    *y = coa_i_set_flat(p, *y);
+    if (!tree) *x = coa_i_set_flat(p, *x);
+    return tree;
+}
+
+/* As coa_i_sets_grow, but seldom looks whether a chain should get a tree. */
+static int coa_i_sets_order(coa_i_sets *p, uint32_t *x, uint32_t *y)
+{
+    uint32_t at = *x, other = *y;
+    if (coa_i_set_is_tree(p, at) || coa_i_set_is_tree(p, other))
+        return coa_i_sets_grow(p, x, y);
+    while (at != COA_I_NONE && other != COA_I_NONE) {
+        at = coa_i_chunk_at(p, at)->next;
+        other = coa_i_chunk_at(p, other)->next;
+    }
+    if (at != other && ++p->looks % COA_I_LOOKS == 0) return coa_i_sets_grow(p, x, y);
+    if (other != COA_I_NONE) {
+        at = *x;
+        *x = *y;
+        *y = at;
+    }
+    return 0;
+}
+#endif
+
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
  * other one, or to the tree above it, run by run; if there are too few slots for that, or
  * code is to be small, merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
 #ifndef __OPTIMIZE_SIZE__
-    uint32_t i, at, other;
+    uint32_t i, at;
     int tree;
 #endif
     if (p->words) {
@@ -4296,23 +4339,7 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         return x;
     }
 #ifndef __OPTIMIZE_SIZE__
-    other = COA_I_NONE;
-    tree = coa_i_set_long(p, &x, y);
-    if (!tree) tree = coa_i_set_long(p, &y, x) ? (other = y, 1) : 0;
-    if (!tree) {
-        at = x = coa_i_set_flat(p, x);
-        other = y = coa_i_set_flat(p, y);
-        while (at != COA_I_NONE && other != COA_I_NONE) {
-            at = coa_i_chunk_at(p, at)->next;
-            other = coa_i_chunk_at(p, other)->next;
-        }
-    }
-    if (other != COA_I_NONE) { /* y is the longer one */
-        at = x;
-        x = y;
-        y = at;
-    }
-    y = coa_i_set_flat(p, y);
+    tree = coa_i_sets_order(p, &x, &y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
         if (!coa_i_sets_spare(p, tree ? 3 * COA_I_CHUNK_RUNS + COA_I_SET_LEVELS
@@ -4417,16 +4444,19 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         return COA_I_NONE;
     }
 #ifndef __OPTIMIZE_SIZE__
-    if (coa_i_set_long(p, x, *y)) {
-        *y = coa_i_set_flat(p, *y);
-        return coa_i_tree_cut(p, x, y);
-    }
-    if (coa_i_set_long(p, y, *x)) {
+    if (coa_i_set_is_tree(p, *x) || coa_i_set_is_tree(p, *y) ||
+        ++p->looks % COA_I_LOOKS == 0) {
+        if (coa_i_set_long(p, x, *y)) {
+            *y = coa_i_set_flat(p, *y);
+            return coa_i_tree_cut(p, x, y);
+        }
+        if (coa_i_set_long(p, y, *x)) {
+            *x = coa_i_set_flat(p, *x);
+            return coa_i_tree_cut(p, y, x);
+        }
         *x = coa_i_set_flat(p, *x);
-        return coa_i_tree_cut(p, y, x);
+        *y = coa_i_set_flat(p, *y);
     }
-    *x = coa_i_set_flat(p, *x);
-    *y = coa_i_set_flat(p, *y);
 #endif
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
@@ -5090,8 +5120,8 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 }
 
 #ifndef __OPTIMIZE_SIZE__
-#ifndef COA_I_MANY    /* tests make this small */
-#define COA_I_MANY 8u /* so many groups may be joined in a mask of all servers */
+#ifndef COA_I_MANY     /* tests make this small */
+#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
 #endif
 
 /* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
@@ -5104,7 +5134,7 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
     uint64_t *mask = COA_I_AT(uint64_t, m->active);
     coa_run runs[32];
     uint32_t set, next, w, i;
-    if (m->sets.words || n < COA_I_MANY || words / 32 > n ||
+    if (m->sets.words || words / 32 > n ||
         m->active.capacity < words * sizeof *mask / sizeof(coa_i_active) + 1)
         return 0;
     memset(mask, 0, words * sizeof *mask);
@@ -5135,7 +5165,7 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shar
 {
     uint32_t step, i;
 #ifndef __OPTIMIZE_SIZE__
-    if (coa_i_groups_mask(m, g, n, shared)) return;
+    if (n >= COA_I_MANY && coa_i_groups_mask(m, g, n, shared)) return;
 #endif
     for (i = 0; shared && i < n; i++)
         g[i].part.set = coa_i_set_copy(&m->sets, g[i].part.set);
@@ -5991,6 +6021,19 @@ static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_
     return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
+/* Do the idle periods before and after a window share their sets until all picks have
+ * been taken? That is faster for many picks, as coa_i_groups_mask makes no copies. */
+static int coa_i_map_shares(const coa_i_map *m)
+{
+#ifndef __OPTIMIZE_SIZE__
+    return !m->sets.words && m->picks.count >= COA_I_MANY &&
+           m->picks.count >= m->servers / 2048;
+#else
+    (void)m;
+    return 0;
+#endif
+}
+
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
 static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
@@ -6006,7 +6049,7 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
 #ifndef __OPTIMIZE_SIZE__
-    if (!m->sets.words && picks >= COA_I_MANY && m->servers / 2048 <= picks &&
+    if (coa_i_map_shares(m) &&
         !coa_i_room(&c->mem, &m->active, m->servers / 64 / 3 + 2, sizeof(coa_i_active)))
         return 0;
 #endif
@@ -6027,10 +6070,9 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. The sets of groups
- * in m->after are shared with the idle periods before the window. */
-static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
-                            uint32_t servers, uint32_t set)
+ * picks have been taken; if this is the only pick, inserts it at once. */
+COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
+                               coa_time end, uint32_t servers, uint32_t set)
 {
     coa_i_part part;
     if (m->picks.count > 1) {
@@ -6038,7 +6080,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
         return;
     }
     part.servers = servers;
-    part.set = list == &m->after ? coa_i_set_copy(&m->sets, set) : set;
+    part.set = set;
     coa_i_map_add(m, start, end, part);
 }
 
@@ -6054,7 +6096,8 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const int after = end < et, whole = p->servers == b->part[i].servers;
     int before = st < start && start > now;
     const int kept = before; /* then the set stays in use */
-    uint32_t set = b->part[i].set;
+    const int shares = coa_i_map_shares(m);
+    uint32_t set = b->part[i].set, rest;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
@@ -6073,9 +6116,11 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
-    if (after)
-        coa_i_map_leave(m, kept ? &m->after : &m->before, end, et, p->servers, set);
+    rest = after && kept && !shares ? coa_i_set_copy(&m->sets, set) : set;
     if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
+    if (after)
+        coa_i_map_leave(m, shares && !kept ? &m->before : &m->after, end, et, p->servers,
+                        rest);
     if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
@@ -6090,7 +6135,7 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, 1);
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, coa_i_map_shares(m));
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before, 0);
 }
 
