@@ -672,9 +672,17 @@ static void creating(void)
     d.servers = 3;
     CHECK_EQ(coa_create_abi(&cal, &d, COALLOC_ABI + 1), COA_E_ABI);
     CHECK(cal == NULL);
-    d.reserved = 1;
-    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG);
-    d.reserved = 0;
+    for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_SLICES; d.index++) {
+        d.horizon = 9; /* RANGE_TREE needs both */
+        d.slot = 3;
+        for (d.unnamed = 1; d.unnamed < 3; d.unnamed++) {
+            const int right = d.index == COA_INDEX_COUNT && d.unnamed == 1;
+            CHECK_EQ(coa_create(&cal, &d), right ? COA_OK : COA_E_ARG);
+            coa_destroy(cal);
+        }
+    }
+    memset(&d, 0, sizeof d);
+    d.servers = 3;
     d.slot = 9;
     d.bookings = 5;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
