@@ -103,14 +103,15 @@ static inline void goal_tell(goal_judge *j, enum goal_number number, const char 
 /* One line for each goal that was judged. False if the file cannot be written. */
 static inline int goal_say(goal_judge *j, FILE *out)
 {
+    const char *gap = "\n";
     size_t i;
-    fprintf(out, "\n");
     for (i = 0; i < GOALS; i++) {
         const goal_tally *t = &j->tally[i];
-        if (t->cells > 0)
-            fprintf(out, "goal: %s %s %g: met in %zu of %zu cells, worst %.2f (%s)\n",
-                    goals[i].name, goals[i].most ? "<=" : ">=", goals[i].bar, t->met,
-                    t->cells, t->value, t->where);
+        if (t->cells == 0) continue;
+        fprintf(out, "%sgoal: %s %s %g: met in %zu of %zu cells, worst %.2f (%s)\n", gap,
+                goals[i].name, goals[i].most ? "<=" : ">=", goals[i].bar, t->met,
+                t->cells, t->value, t->where);
+        gap = "";
     }
     return !j->csv || fclose(j->csv) == 0;
 }
