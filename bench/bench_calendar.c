@@ -505,9 +505,9 @@ static void bench_judge(const bench_race *race, int stream, goal_judge *judge)
     }
     for (i = 0; i < sizeof ours / sizeof ours[0]; i++) {
         const bench_script *s = &race->scripts[ours[i]];
-        if (s->count > 0 && s->p50 > clock)
-            goal_tell(judge, GOAL_TAIL, cell, s->kind->name,
-                      (s->p99 - clock) / (s->p50 - clock));
+        const double half = s->p50 > clock ? s->p50 - clock : 1;
+        if (s->count > 0)
+            goal_tell(judge, GOAL_TAIL, cell, s->kind->name, (s->p99 - clock) / half);
     }
 }
 

@@ -8,6 +8,7 @@
 #define BENCH_GOALS_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "env.h"
@@ -87,7 +88,11 @@ static inline void goal_tell(goal_judge *j, enum goal_number number, const char 
 {
     const goal *g = &goals[number];
     goal_tally *t = &j->tally[number];
-    const double part = g->most ? g->bar / value : value / g->bar;
+    char text[32];
+    double part;
+    snprintf(text, sizeof text, "%.4g", value);
+    value = strtod(text, NULL); /* what is judged is what is written */
+    part = g->most ? g->bar / value : value / g->bar;
     t->met += g->most ? value <= g->bar : value >= g->bar;
     if (t->cells++ == 0 || part < t->part) {
         t->part = part;
@@ -95,8 +100,8 @@ static inline void goal_tell(goal_judge *j, enum goal_number number, const char 
         snprintf(t->where, sizeof t->where, "%s, %s", cell, who);
     }
     if (j->csv)
-        fprintf(j->csv, "%s,%s %g,%s,%s,%s,%s,%.4g,%.4g,%s\n", g->name,
-                g->most ? "<=" : ">=", g->bar, g->cell, j->ends, cell, who, value, part,
+        fprintf(j->csv, "%s,%s %g,%s,%s,%s,%s,%s,%.4g,%s\n", g->name,
+                g->most ? "<=" : ">=", g->bar, g->cell, j->ends, cell, who, text, part,
                 BENCH_FLAGS);
 }
 

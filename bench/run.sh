@@ -16,7 +16,8 @@ cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 MAKE=${MAKE:-make}
 out=$BUILD/bench
-keep= at_once=
+keep=
+at_once=
 while :; do
     case $1 in
     --keep)    keep=1 ;;
