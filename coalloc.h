@@ -115,16 +115,16 @@
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         4.0        2.8       2.3        1.7
-       all servers        SLICES      4.8        5.8       2.5        2.8
-     up to 16 servers     MAP         3.4        2.8       2.9        1.4
-                          SLICES      4.7        5.5       1.4        1.8
-     half of them up to   MAP         1.7        1.1       1.2        0.7
-       two weeks ahead    SLICES      1.9        2.4       0.7        1.3
-     more requests than   MAP         1.4        1.1       1.0        0.8
-       fit                SLICES      1.0        1.0       0.4        0.3
+     up to a quarter of   MAP         3.4        2.4       1.8        1.2
+       all servers        SLICES      4.9        5.2       1.9        2.4
+     up to 16 servers     MAP         3.1        2.3       1.9        1.1
+                          SLICES      4.1        4.8       1.1        1.4
+     half of them up to   MAP         1.5        0.9       1.1        0.6
+       two weeks ahead    SLICES      1.8        2.5       0.7        1.1
+     more requests than   MAP         1.0        0.7       0.7        0.6
+       fit                SLICES      0.8        0.8       0.2        0.2
 
-   (AMD EPYC, gcc 12.2 -O2, commit 734c1d5; COUNT's figures are in bench/README.md.)
+   (AMD EPYC, gcc 12.2 -O2, commit 4e2f929; COUNT's figures are in bench/README.md.)
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
