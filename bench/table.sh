@@ -370,8 +370,8 @@ put() {   # rows|manual file
             d = per["backlog 1024", "map"]
             e = per["wide 128", "count"]
             many = "more requests than fit, half of them up to a week ahead"
-            return replace("find and book, 128 servers, up to a quarter of them at once", \
-                           "wide 128", rate(a) " a second by `COA_INDEX_SLICES`, " \
+            return replace("find and book, 128 servers, up to a quarter of them at " \
+                           "once", "wide 128", rate(a) " a second by `COA_INDEX_SLICES`, " \
                            rate(b) " by the default", a, named) || \
                    replace("the same, 1,048,576 servers", "wide 1048576", \
                            rate(c) " a second", c, named) || \
@@ -435,7 +435,8 @@ everything() {   # file ...
 
 goals_head=goal,bar,cells,ends,cell,who,value,part,flags
 case $1 in
-'')       echo 'usage: table.sh FILE.csv ... | --readme|--rows|--manual FILE' >&2; exit 2 ;;
+'')       echo 'usage: table.sh FILE.csv ... | --readme|--rows|--manual FILE' >&2
+          exit 2 ;;
 --readme) readme "${2:?}" ;;
 --rows)   put rows "${2:?}" ;;
 --manual) put manual "${2:?}" ;;
