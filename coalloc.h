@@ -6408,7 +6408,7 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Turns a set into the mask of all servers, if that is faster with n runs; NULL if not. */
+/* Turns a set into the mask of all servers if that is faster with n runs, else NULL. */
 static uint64_t *coa_i_map_mask_of(coa_i_map *m, coa_i_part want, uint32_t n)
 {
     uint64_t *mask;

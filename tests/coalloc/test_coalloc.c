@@ -579,6 +579,60 @@ static void tree_becomes_one_slot(void)
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
+/* Half of a machine in many runs, booked, cancelled, finished early and given back in part,
+ * among bookings of other servers; masks of all servers are used for it. */
+static void many_runs_at_once(void)
+{
+    enum { N = 3000, LIVE = 120 };
+    coa_calendar *cal = calendar(N, COA_INDEX_MAP, 0, 0);
+    const long rounds = 20 + test_scaled(180);
+    uint32_t scattered = 0;
+    coa_time now = 0;
+    long t;
+    for (t = 0; t < rounds; t++) {
+        coa_request r = {0};
+        coa_booking b;
+        coa_stats_info st;
+        coa_run runs[3];
+        coa_set some = {3, 3, NULL, NULL, NULL};
+        uint32_t i;
+        for (coa_stats(cal, &st); st.bookings < LIVE; coa_stats(cal, &st)) {
+            r.ready = now + (coa_time)test_below(400);
+            r.length = 1 + (coa_time)test_below(100);
+            r.servers = 1 + (uint32_t)test_below(test_below(4) ? 20 : 400);
+            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        }
+        r.ready = now + (coa_time)test_below(4) * 100;
+        r.length = 1 + (coa_time)test_below(300);
+        r.servers = N / 3 + (uint32_t)test_below(N / 3);
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        scattered += b.run_count > N / 256;
+        now = test_below(2) ? now + (coa_time)test_below(10)
+                            : b.start + (coa_time)test_below((uint64_t)r.length);
+        CHECK_EQ(coa_advance(cal, now), COA_OK);
+        for (i = 0; i < 3; i++) { /* its first run and two in the middle, or their ends */
+            runs[i] = b.runs[(uint64_t)b.run_count * i / 3];
+            if (runs[i].count > 1 && test_below(2)) {
+                runs[i].first += runs[i].count / 2;
+                runs[i].count -= runs[i].count / 2;
+            }
+        }
+        some.runs = runs;
+        if (b.run_count >= 3 && test_below(2)) {
+            CHECK_EQ(coa_release(cal, b.id, &some, 0), COA_OK);
+            CHECK_EQ(coa_check(cal), COA_OK);
+        }
+        if (now > b.start && test_below(2))
+            CHECK_EQ(coa_finish(cal, b.id, now), COA_OK);
+        else
+            CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+        CHECK_EQ(coa_check(cal), COA_OK);
+    }
+    CHECK(scattered > (uint32_t)rounds / 2);
+    coa_destroy(cal);
+}
+
 static void sets_against_bytes(void)
 {
     enum { N = 90 };
@@ -1311,8 +1365,8 @@ TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
           TEST(trees_above_chains), TEST(tree_becomes_one_slot), TEST(sets_against_bytes),
-          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
-          TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(many_runs_at_once), TEST(creating), TEST(slot_is_ignored),
+          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
           TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
           TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
           TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
