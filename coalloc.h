@@ -137,6 +137,11 @@
    with a later start than MAP, because it need not find servers that stay free for the
    whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
    coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
+   With desc.unnamed = 1 a COUNT calendar never says which servers. That is for what has
+   no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
+   after its start either; starts and counts are the same as with names. Calls are a
+   quarter to a third faster, the units take no memory, and coa_release with a set gives
+   COA_E_ARG.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -361,7 +366,7 @@
               8  format version, 32: 3             56  attempts, 64       | of
              12  index, 32: coa_index              64  search visits, 64  | coa_stats_
              16  servers N, 32                     72  update visits, 64  | info
-             20  0, 32                             80  number of ids skipped, 64
+             20  unnamed, 32: 0 or 1               80  number of ids skipped, 64
              24  now, 64                           88  number of bookings, 32
              32  horizon, 64 (0 = none)            92  number of parts, 32
              40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
@@ -371,7 +376,7 @@
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
              (1: a block; else 0), number of runs (32 each), then for each run its first
              server and its number of servers (32 each). On COUNT a booking has no runs
-             until it starts
+             until it starts, and with `unnamed` none at all
      parts   of the bookings those that are parts of a job, by id: id (64), parts of the
              job, `mold` (32 each), key of its coa_flex (64)
      end     CRC of everything before it except the header's CRC, 64
@@ -380,9 +385,9 @@
    all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
    damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
    CRC, so coa_load also checks the whole content: no server is in two bookings at the
-   same time; on COUNT exactly the bookings that have started have servers, and at no time
-   more servers are booked than there are. Whatever coa_load returns is a calendar that
-   could have been saved.
+   same time; on COUNT exactly the bookings that have started have servers, unless they
+   are unnamed, and at no time more servers are booked than there are. Whatever coa_load
+   returns is a calendar that could have been saved.
    On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
    bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much. On
    RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
@@ -472,7 +477,8 @@
           coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
           coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
           object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES;
-          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts
+          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts;
+          coa_desc.unnamed
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -593,7 +599,8 @@ typedef struct coa_desc {
     coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else ignored */
     uint32_t bookings;  /* expected alive at once: coa_create takes memory for them; */
                         /* 0 = memory is taken as needed. See also INDEXES, MAP */
-    uint32_t reserved;  /* must be 0 */
+    uint32_t unnamed;   /* 1 = bookings say how many servers, never which: on COUNT, */
+                        /* see INDEXES; else 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -626,7 +633,7 @@ typedef struct coa_booking {
     uint32_t reserved; /* 0 */
     const coa_run
         *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
-               /* run_count 0, until the booking starts */
+               /* run_count 0, until the booking starts; unnamed: always */
 } coa_booking;
 
 typedef struct coa_alternative_info {
@@ -685,7 +692,7 @@ typedef struct coa_arena {
  * COA_E_ARG    no servers, an index that is unknown or left out,
  *              on SLICES more than COA_SLICES_SERVERS servers, a negative horizon,
  *              RANGE_TREE without horizon or with a slot that is not positive, or
- *              `reserved` not 0
+ *              `unnamed` neither 0 nor, on COUNT, 1
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
  *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
@@ -969,7 +976,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t 
  * COA_E_ARG    the booking has fewer than n of these servers, or no others (use
  *              coa_cancel), or n = 0 and the set has a server that the booking does not
  *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
- *              if the booking has not started
+ *              if the booking has not started or the servers are unnamed
  * COA_E_RANGE  the set has a server that does not exist
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish, and O(R). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
@@ -2376,7 +2383,7 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     list[n].vec = vec;
     list[n].size = size;
     list[n].count = count;
-    return n + 1;
+    return n + (count > 0);
 }
 
 /* The next change of the number of free servers: `more` are free from `time` on. */
@@ -3530,7 +3537,7 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 #endif
 }
 
-/* Adds n runs to a mask that has no server of them, or removes runs of which it has all. */
+/* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
 static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
 {
     uint32_t i;
@@ -3700,13 +3707,17 @@ static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Removes the tree above a chain, if there is one. */
-static uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
+static int coa_i_set_is_tree(const coa_i_sets *p, uint32_t set)
+{
+    return set != COA_I_NONE && (coa_i_chunk_at(p, set)->count & COA_I_NODE) != 0;
+}
+
+/* Removes a tree; returns the chain below it. */
+COA_I_COLD uint32_t coa_i_nodes_drop(coa_i_sets *p, uint32_t set)
 {
     uint32_t node, next;
-    if (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
-        coa_i_chunk_at(p, set)->next = COA_I_NONE;
-    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE) {
+    coa_i_chunk_at(p, set)->next = COA_I_NONE;
+    while (coa_i_set_is_tree(p, set)) {
         node = set;
         set = coa_i_chunk_at(p, node)->runs[0].count;
         for (; node != COA_I_NONE; node = next) {
@@ -3715,6 +3726,12 @@ static uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
         }
     }
     return set;
+}
+
+/* Removes the tree above a chain, if there is one. */
+COA_I_HOT uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
+{
+    return coa_i_set_is_tree(p, set) ? coa_i_nodes_drop(p, set) : set;
 }
 #endif
 
@@ -3731,7 +3748,7 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 }
 
 /* Returns how many slots a set occupies, without the tree. */
-static uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
+COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = set != COA_I_NONE;
     if (p->words) return n;
@@ -3871,7 +3888,7 @@ static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 
 /* Inserts a run as run i of slot `at`, and splits the slot if it is full: at most one
  * slot. */
-static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
+COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
     if (c->count == COA_I_CHUNK_RUNS) {
@@ -3897,7 +3914,7 @@ static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_r
 /* Adds one run to a chain. The search for its place begins at slot `at`, which begins
  * before the run or is the first of the chain. Returns the slot that has the run then. At
  * most one slot. */
-static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
+COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
     uint32_t i = 0, j, next;
@@ -3992,16 +4009,12 @@ static uint32_t coa_i_set_grow(coa_i_sets *p, uint32_t set)
 }
 
 /* Is *x a long chain beside y? Then it has a tree afterwards; false if it cannot. */
-static int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
+COA_I_COLD int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
 {
-    const coa_i_chunk *c = coa_i_chunk_at(p, *x);
-    uint32_t slots;
-    if (*x == COA_I_NONE || c->next == COA_I_NONE) return 0; /* nearly always */
-    if (!(c->count & COA_I_NODE) && ++p->looks % COA_I_LOOKS != 0) return 0;
-    slots = coa_i_set_slots(p, *x) / COA_I_LONG;
+    const uint32_t slots = coa_i_set_slots(p, *x) / COA_I_LONG;
     if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
-    if (!(coa_i_chunk_at(p, *x)->count & COA_I_NODE)) *x = coa_i_set_grow(p, *x);
-    return (coa_i_chunk_at(p, *x)->count & COA_I_NODE) != 0;
+    if (!coa_i_set_is_tree(p, *x)) *x = coa_i_set_grow(p, *x);
+    return coa_i_set_is_tree(p, *x);
 }
 
 /* Moves a path that ends at `depth` to the slot before; false if it is the first one. */
@@ -4109,7 +4122,7 @@ static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
 }
 
 /* Adds one run. A slot for it, for each level, and one more. */
-static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
+COA_I_COLD void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
 {
     coa_i_path w, behind;
     coa_i_chunk *c;
@@ -4134,8 +4147,8 @@ static void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
 
 /* Takes n servers from `first` on out of run i of the slot of a path; false if the path
  * is no longer valid then. A slot for the run, for each level, and one more. */
-static int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w, uint32_t i,
-                           uint32_t first, uint32_t n)
+COA_I_COLD int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w,
+                               uint32_t i, uint32_t first, uint32_t n)
 {
     const uint32_t slot = w->slot[w->depth];
     coa_i_chunk *c = coa_i_chunk_at(p, slot);
@@ -4281,13 +4294,50 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
     return to_chain.first;
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Makes *x the one of two sets with a tree, or else with more slots, and *y a chain; true
+ * if *x has a tree. */
+COA_I_COLD int coa_i_sets_grow(coa_i_sets *p, uint32_t *x, uint32_t *y)
+{
+    const uint32_t first = *x;
+    int tree = coa_i_set_long(p, x, *y);
+    if (!tree && coa_i_set_slots(p, *x) < coa_i_set_slots(p, *y)) {
+        *x = *y;
+        *y = first;
+        tree = coa_i_set_long(p, x, *y);
+    }
+    *y = coa_i_set_flat(p, *y);
+    if (!tree) *x = coa_i_set_flat(p, *x);
+    return tree;
+}
+
+/* As coa_i_sets_grow, but seldom looks whether a chain should get a tree. */
+static int coa_i_sets_order(coa_i_sets *p, uint32_t *x, uint32_t *y)
+{
+    uint32_t at = *x, other = *y;
+    if (coa_i_set_is_tree(p, at) || coa_i_set_is_tree(p, other))
+        return coa_i_sets_grow(p, x, y);
+    while (at != COA_I_NONE && other != COA_I_NONE) {
+        at = coa_i_chunk_at(p, at)->next;
+        other = coa_i_chunk_at(p, other)->next;
+    }
+    if (at != other && ++p->looks % COA_I_LOOKS == 0) return coa_i_sets_grow(p, x, y);
+    if (other != COA_I_NONE) {
+        at = *x;
+        *x = *y;
+        *y = at;
+    }
+    return 0;
+}
+#endif
+
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
  * other one, or to the tree above it, run by run; if there are too few slots for that, or
  * code is to be small, merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
 #ifndef __OPTIMIZE_SIZE__
-    uint32_t i, at, other;
+    uint32_t i, at;
     int tree;
 #endif
     if (p->words) {
@@ -4296,23 +4346,7 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         return x;
     }
 #ifndef __OPTIMIZE_SIZE__
-    other = COA_I_NONE;
-    tree = coa_i_set_long(p, &x, y);
-    if (!tree) tree = coa_i_set_long(p, &y, x) ? (other = y, 1) : 0;
-    if (!tree) {
-        at = x = coa_i_set_flat(p, x);
-        other = y = coa_i_set_flat(p, y);
-        while (at != COA_I_NONE && other != COA_I_NONE) {
-            at = coa_i_chunk_at(p, at)->next;
-            other = coa_i_chunk_at(p, other)->next;
-        }
-    }
-    if (other != COA_I_NONE) { /* y is the longer one */
-        at = x;
-        x = y;
-        y = at;
-    }
-    y = coa_i_set_flat(p, y);
+    tree = coa_i_sets_order(p, &x, &y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
         if (!coa_i_sets_spare(p, tree ? 3 * COA_I_CHUNK_RUNS + COA_I_SET_LEVELS
@@ -4417,16 +4451,19 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         return COA_I_NONE;
     }
 #ifndef __OPTIMIZE_SIZE__
-    if (coa_i_set_long(p, x, *y)) {
-        *y = coa_i_set_flat(p, *y);
-        return coa_i_tree_cut(p, x, y);
-    }
-    if (coa_i_set_long(p, y, *x)) {
+    if (coa_i_set_is_tree(p, *x) || coa_i_set_is_tree(p, *y) ||
+        ++p->looks % COA_I_LOOKS == 0) {
+        if (coa_i_set_long(p, x, *y)) {
+            *y = coa_i_set_flat(p, *y);
+            return coa_i_tree_cut(p, x, y);
+        }
+        if (coa_i_set_long(p, y, *x)) {
+            *x = coa_i_set_flat(p, *x);
+            return coa_i_tree_cut(p, y, x);
+        }
         *x = coa_i_set_flat(p, *x);
-        return coa_i_tree_cut(p, y, x);
+        *y = coa_i_set_flat(p, *y);
     }
-    *x = coa_i_set_flat(p, *x);
-    *y = coa_i_set_flat(p, *y);
 #endif
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
@@ -4480,8 +4517,8 @@ static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t 
     return found < n ? found : n;
 }
 
-/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them if
- * it has all. Returns how many runs they are. */
+/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them
+ * if it has all. Returns how many runs they are. */
 static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
                                  uint64_t *mask)
 {
@@ -5174,8 +5211,8 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 }
 
 #ifndef __OPTIMIZE_SIZE__
-#ifndef COA_I_MANY    /* tests make this small */
-#define COA_I_MANY 8u /* so many groups may be joined in a mask of all servers */
+#ifndef COA_I_MANY     /* tests make this small */
+#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
 #endif
 
 /* Is there room for a mask of all servers? coa_i_map_mask_room makes room for one. */
@@ -5211,8 +5248,7 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
     const uint32_t words = (m->servers + 63) / 64;
     uint64_t *mask;
     uint32_t i;
-    if (m->sets.words || n < COA_I_MANY || words / 32 > n || !coa_i_map_has_mask(m))
-        return 0;
+    if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
     mask = coa_i_map_mask_new(m);
     for (i = 0; i < n; i++) {
         (void)coa_i_chain_flip(&m->sets, g[i].part.set, g[i].part.servers, mask);
@@ -5230,7 +5266,7 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shar
 {
     uint32_t step, i;
 #ifndef __OPTIMIZE_SIZE__
-    if (coa_i_groups_mask(m, g, n, shared)) return;
+    if (n >= COA_I_MANY && coa_i_groups_mask(m, g, n, shared)) return;
 #endif
     for (i = 0; shared && i < n; i++)
         g[i].part.set = coa_i_set_copy(&m->sets, g[i].part.set);
@@ -6105,6 +6141,19 @@ static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_
     return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
+/* Do the idle periods before and after a window share their sets until all picks have
+ * been taken? That is faster for many picks, as coa_i_groups_mask makes no copies. */
+static int coa_i_map_shares(const coa_i_map *m)
+{
+#ifndef __OPTIMIZE_SIZE__
+    return !m->sets.words && m->picks.count >= COA_I_MANY &&
+           m->picks.count >= m->servers / 2048;
+#else
+    (void)m;
+    return 0;
+#endif
+}
+
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
 static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
@@ -6120,9 +6169,7 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
 #ifndef __OPTIMIZE_SIZE__
-    if (!m->sets.words && picks >= COA_I_MANY && m->servers / 2048 <= picks &&
-        !coa_i_map_mask_room(c))
-        return 0;
+    if (coa_i_map_shares(m) && !coa_i_map_mask_room(c)) return 0;
 #endif
     return coa_i_sets_room(&c->mem, &m->sets,
                            coa_i_map_take_slots(m, slots, picks) + kept) &&
@@ -6151,10 +6198,9 @@ COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_at at, coa_time end)
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. The sets of groups
- * in m->after are shared with the idle periods before the window. */
-static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
-                            uint32_t servers, uint32_t set)
+ * picks have been taken; if this is the only pick, inserts it at once. */
+COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
+                               coa_time end, uint32_t servers, uint32_t set)
 {
     coa_i_part part;
     if (m->picks.count > 1) {
@@ -6162,7 +6208,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
         return;
     }
     part.servers = servers;
-    part.set = list == &m->after ? coa_i_set_copy(&m->sets, set) : set;
+    part.set = set;
     coa_i_map_add(m, start, end, part);
 }
 
@@ -6178,7 +6224,8 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const int after = end < et, whole = p->servers == b->part[i].servers;
     int before = st < start && start > now;
     const int kept = before; /* then the set stays in use */
-    uint32_t set = b->part[i].set;
+    const int shares = coa_i_map_shares(m);
+    uint32_t set = b->part[i].set, rest;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
@@ -6194,23 +6241,25 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
-    if (after)
-        coa_i_map_leave(m, kept ? &m->after : &m->before, end, et, p->servers, set);
+    rest = after && kept && !shares ? coa_i_set_copy(&m->sets, set) : set;
     if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
+    if (after)
+        coa_i_map_leave(m, shares && !kept ? &m->before : &m->after, end, et, p->servers,
+                        rest);
     if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Makes one group of those in m->after if all of them end at one time and each pick left
- * one: then it has the servers booked. Returns whether it did. */
+/* The sets of the groups in m->after are shared. Makes one group of them, of its own set,
+ * if all of them end at one time and each pick left one: then it has the servers booked.
+ * Returns whether it did. */
 static int coa_i_map_after_all(coa_i_map *m, const coa_run *runs, uint32_t n)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, m->after);
     uint32_t i;
-    if (m->sets.words || m->after.count != m->picks.count) return 0;
-    for (i = 1; i < m->after.count; i++) {
+    if (m->after.count != m->picks.count) return 0;
+    for (i = 1; i < m->after.count; i++)
         if (g[i].end != g->end) return 0;
-    }
     g->part.servers = coa_i_runs_servers(runs, n);
     g->part.set = coa_i_set_of(&m->sets, runs, n);
     m->after.count = 1;
@@ -6226,12 +6275,12 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
                            const coa_run *runs, uint32_t n, uint32_t *want, uint64_t *all)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    int shared = coa_i_map_shares(m);
     uint32_t i;
-    int shared = 1;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
 #ifndef __OPTIMIZE_SIZE__
-    if (m->after.count > 0 && coa_i_map_after_all(m, runs, n)) shared = 0;
+    if (shared && coa_i_map_after_all(m, runs, n)) shared = 0;
 #else
     (void)runs;
     (void)n;
@@ -10341,7 +10390,10 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
  * heap. Pieces that touch are joined when they are taken, not when they are given back.
  * Binding turns the pieces there are into at most one run more, and giving back adds
  * none. So the room for one piece that each booking takes when it is made always
- * suffices. */
+ * suffices.
+ *
+ * With desc.unnamed there are no servers to bind (`servers` is 0): every promise stays
+ * without runs, as those are that wait for their start. */
 
 typedef struct coa_i_promise {
     coa_run run; /* one run: the run; more: `first` is their place in the store. */
@@ -10567,11 +10619,13 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
     b->store.count += n + 1;
 }
 
+/* Binds a promise to the lowest free servers, if servers have names. */
 static void coa_i_bind(coa_i_binding *b, uint32_t i)
 {
     const uint32_t n = coa_i_promises(b)[i].run.count;
     const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
     coa_run *runs;
+    if (b->servers == 0) return;
     if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
         coa_i_store_pack(b);
     runs = COA_I_AT(coa_run, b->store) + b->store.count + 1;
@@ -10714,10 +10768,17 @@ static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
     return &((coa_i_count *)c->state)->binding;
 }
 
+/* Returns how many servers can be told apart: all or none. */
+static uint32_t coa_i_servers_named(const coa_calendar *c)
+{
+    return c->desc.unnamed ? 0 : c->desc.servers;
+}
+
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
     return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
-                   coa_i_binding_init(&c->mem, coa_i_binding_of(c), c->desc.servers)
+                   coa_i_binding_init(&c->mem, coa_i_binding_of(c),
+                                      coa_i_servers_named(c))
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -10738,7 +10799,7 @@ static void coa_i_promises_free(coa_calendar *c)
 static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
                                     int *bounded)
 {
-    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
     coa_i_binding *b = coa_i_binding_of(c);
     *bounded = 1;
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
@@ -10915,14 +10976,17 @@ static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint6
                          coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
 }
 
-/* Divides the servers of a bound promise, see coa_i_divide, and takes the memory to give
- * back what q asks for. */
+/* Takes the memory to give back what q asks for, and if the promise is bound divides its
+ * servers, see coa_i_divide. */
 static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r,
                                           coa_i_query *q)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
-    const coa_status s = coa_i_divide(c, r, q);
+    coa_status s;
+    if (had == 0)
+        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
+    s = coa_i_divide(c, r, q);
     if (s != COA_OK) return s;
     return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
                              0)
@@ -11098,13 +11162,6 @@ static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_qu
     coa_i_promise_change(c, r, r->servers + (uint32_t)q->need);
 }
 
-static coa_status coa_i_promise_narrow_room(coa_calendar *c, const coa_i_record *r,
-                                            coa_i_query *q)
-{
-    if (r->start <= c->now) return coa_i_promise_less_room(c, r, q);
-    return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
-}
-
 static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
     coa_i_promise_add(c, q->start, q->end, (uint32_t)q->need, 0);
@@ -11163,7 +11220,8 @@ static coa_status coa_i_promises_pieces(coa_calendar *c)
             coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
     }
     if (bound.nomem || /* there are no more gaps than runs */
-        !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
+        (bound.items.count > 0 &&
+         !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t))))
         s = COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, bound.items);
     k = bound.items.count;
@@ -11343,7 +11401,7 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
                 return 0;
             coa_i_pairs_add(servers, shown.runs[k].first, shown.runs[k].count);
         }
-        if (n != (bound ? r[i].servers : 0)) return 0;
+        if (n != (bound && !c->desc.unnamed ? r[i].servers : 0)) return 0;
         *busy += bound ? (int64_t)r[i].servers : 0;
         waiting += !bound;
         runs += shown.run_count;
@@ -11459,7 +11517,7 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promise_move_end,
                                               coa_i_promise_widen_room,
                                               coa_i_promise_widen,
-                                              coa_i_promise_narrow_room,
+                                              coa_i_promise_less_room,
                                               coa_i_promise_narrow,
                                               NULL,
                                               NULL,
@@ -12357,10 +12415,9 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
     uint32_t index;
-    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0 ||
-        d->reserved != 0)
-        return COA_E_ARG;
+    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0) return COA_E_ARG;
     index = coa_i_ops_for(d)->number;
+    if (d->unnamed > (index == COA_INDEX_COUNT)) return COA_E_ARG;
     if (index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
         return COA_E_ARG;
     if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
@@ -13074,6 +13131,7 @@ static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
     if (said->index != 0 && said->index != d->index) return 0;
+    if (said->unnamed != 0 && said->unnamed != d->unnamed) return 0;
     if (said->now != 0 && said->now != d->now) return 0;
     if (said->horizon != 0 && said->horizon != d->horizon) return 0;
     if (said->slot != 0 && said->slot != d->slot && d->index == COA_INDEX_RANGE_TREE)
@@ -14528,7 +14586,7 @@ typedef struct coa_i_saved { /* a booking */
 
 static const coa_i_field coa_i_header_fields[] = {
     COA_I_FIELD(coa_i_header, desc.index),    COA_I_FIELD(coa_i_header, desc.servers),
-    COA_I_FIELD(coa_i_header, desc.reserved), COA_I_FIELD(coa_i_header, desc.now),
+    COA_I_FIELD(coa_i_header, desc.unnamed),  COA_I_FIELD(coa_i_header, desc.now),
     COA_I_FIELD(coa_i_header, desc.horizon),  COA_I_FIELD(coa_i_header, desc.slot),
     COA_I_FIELD(coa_i_header, last_id),       COA_I_FIELD(coa_i_header, attempts),
     COA_I_FIELD(coa_i_header, search_visits), COA_I_FIELD(coa_i_header, update_visits),
@@ -14646,7 +14704,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (coa_i_read(r, 4) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     coa_i_read_fields(r, coa_i_header_fields, h);
-    if (!coa_i_read_sum(r) || d->reserved != 0) return COA_E_CORRUPT;
+    if (!coa_i_read_sum(r)) return COA_E_CORRUPT;
     if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
@@ -14680,8 +14738,8 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
     }
-    /* where servers are chosen late, there are none before the start */
-    if (!coa_i_ops(c)->named && b->start > c->now
+    /* where servers are chosen late, or never, there are none before */
+    if (!coa_i_ops(c)->named && (b->start > c->now || c->desc.unnamed)
             ? b->run_count > 0
             : !coa_i_runs_sane(c, coa_i_runs_of(c, b), b->run_count, b->servers))
         return COA_E_CORRUPT;

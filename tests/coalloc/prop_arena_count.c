@@ -29,6 +29,7 @@ static coa_id alive[MOST_BOOKINGS];
 static uint32_t alive_count;
 static coa_time now;
 static uint64_t most_knots, most_runs, most_pieces;
+static uint32_t unnamed; /* what the next pair is */
 
 static void open_pair(uint32_t servers, uint32_t bookings, coa_time horizon)
 {
@@ -37,6 +38,7 @@ static void open_pair(uint32_t servers, uint32_t bookings, coa_time horizon)
     size_t bound;
     memset(&heap, 0, sizeof heap);
     d.index = COA_INDEX_COUNT;
+    d.unnamed = unnamed;
     d.servers = servers;
     d.bookings = bookings;
     d.horizon = horizon;
@@ -75,6 +77,7 @@ static void check_same(void)
         CHECK_EQ(coa_get(cal, alive[i], &a), COA_OK);
         CHECK_EQ(coa_get(twin, alive[i], &b), COA_OK);
         CHECK(a.start == b.start && a.end == b.end && a.run_count == b.run_count);
+        CHECK(!desc.unnamed || a.run_count == 0);
         if (a.run_count > 0)
             CHECK(memcmp(a.runs, b.runs, a.run_count * sizeof *a.runs) == 0);
     }
@@ -209,6 +212,7 @@ static void random_streams(void)
                                   {9, 900, 900},   {30, 0, 30},    {64, 100000, 5}};
     size_t i;
     for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        unnamed = i % 3 == 2;
         open_pair(64, 256, i % 2 ? 200000 : 0);
         live(&kinds[i], test_scaled(20000));
         close_pair("random");
@@ -216,6 +220,7 @@ static void random_streams(void)
         live(&kinds[i], test_scaled(8000));
         close_pair("random");
     }
+    unnamed = 0;
 }
 
 static void other_sizes(void)
@@ -331,6 +336,11 @@ static void the_bound(void)
     d.bookings = 10;
     d.servers = 100000; /* no limit, but 32 bytes each */
     CHECK(coa_memory_bound(&d) < 33 * 100000);
+    d.unnamed = 1; /* no memory for servers */
+    bound = coa_memory_bound(&d);
+    d.servers = COA_MAX_SERVERS;
+    CHECK(bound < 8192 && coa_memory_bound(&d) == bound);
+    d.unnamed = 0;
     d.servers = 0;
     CHECK_EQ(coa_memory_bound(&d), 0);
     d.servers = 64;

@@ -33,6 +33,7 @@ typedef struct world {
     model_booking b[MOST_BOOKINGS + 1]; /* in the order of ids */
     int count;
     coa_id last_id;
+    int unnamed; /* COUNT that never tells which servers */
     test_heap heap;
 } world;
 
@@ -143,6 +144,7 @@ static void model_bind(model_booking *b, uint32_t n)
     uint32_t s;
     int i;
     b->bound = 1;
+    if (w.unnamed) return;
     for (s = 0; s < w.servers && n > 0; s++) {
         for (i = 0; i < w.count && !w.b[i].has[s]; i++) {
         }
@@ -242,7 +244,7 @@ static void check_booking(const coa_booking *b, const model_booking *m)
     CHECK_EQ(b->servers, m->servers);
     CHECK_EQ(b->block, m->block);
     CHECK_EQ(b->reserved, 0);
-    CHECK_EQ(b->run_count > 0, m->bound);
+    CHECK_EQ(b->run_count > 0, m->bound && !w.unnamed);
     bytes_of(b, has);
     CHECK(memcmp(has, m->has, sizeof has) == 0);
 }
@@ -392,7 +394,7 @@ static void check_way(coa_time start, coa_time end, const bytes_set *x)
     int i;
     uint32_t s;
     for (i = 0; i < w.count; i++) {
-        int hit = !x || !w.b[i].bound;
+        int hit = !x || !w.b[i].bound || w.unnamed;
         for (s = 0; s < w.servers && !hit; s++) hit = x->has[s] && w.b[i].has[s];
         if (!hit || !overlaps(w.b + i, start, end)) continue;
         CHECK_EQ(coa_in_the_way(w.cal, start, end, x ? &x->set : NULL, after, &b),
@@ -470,6 +472,7 @@ static void do_release(void)
     coa_status expected = COA_OK;
     const int i = some_booking(&k.id);
     model_booking *m = i < 0 ? NULL : w.b + i;
+    const int named = m && m->bound && !w.unnamed;
     uint32_t s, n, common = 0;
     if (test_below(3)) {
         some_set(&x);
@@ -482,23 +485,23 @@ static void do_release(void)
     }
     if (!k.set || test_below(2)) k.n = (uint32_t)test_below(m ? m->servers + 2 : 3);
     for (s = 0; m && s < w.servers; s++)
-        common += m->bound ? m->has[s] && (!k.set || x.has[s]) : 0;
-    if (m && !m->bound) common = m->servers;
+        common += named ? m->has[s] && (!k.set || x.has[s]) : 0;
+    if (m && !named) common = m->servers;
     n = k.n ? k.n : k.set ? set_size(x.has) : m ? m->servers : 0;
     if (!m)
         expected = COA_E_NOTFOUND;
-    else if ((!m->bound && k.set) || n == 0 || n > common || n >= m->servers)
+    else if ((!named && k.set) || n == 0 || n > common || n >= m->servers)
         expected = COA_E_ARG;
     CHECK_EQ(call_with_refusals(&k), expected);
     if (expected != COA_OK) return;
     m->servers -= n;
-    for (s = w.servers; m->bound && n > 0;) {
+    for (s = w.servers; named && n > 0;) {
         s--;
         if (!m->has[s] || (k.set && !x.has[s])) continue;
         m->has[s] = 0;
         n--;
     }
-    CHECK(!m->bound || n == 0);
+    CHECK(!named || n == 0);
 }
 
 static void do_widen(void)
@@ -652,19 +655,21 @@ static void do_save(void)
     save_free(&bytes);
 }
 
-static void live(uint32_t index, uint32_t servers, uint32_t least, uint32_t most,
-                 coa_time horizon, long rounds)
+static void live(uint32_t index, int unnamed, uint32_t servers, uint32_t least,
+                 uint32_t most, coa_time horizon, long rounds)
 {
     coa_desc d = {0};
     long i;
     memset(&w, 0, sizeof w);
     w.index = index;
+    w.unnamed = unnamed;
     w.servers = servers;
     w.least = least;
     w.most = most;
     w.horizon = horizon;
     d.servers = servers;
     d.index = index;
+    d.unnamed = (uint32_t)unnamed;
     d.horizon = horizon;
     d.slot = index == COA_INDEX_RANGE_TREE ? 7 : 0;
     d.alloc = test_heap_hook;
@@ -687,31 +692,34 @@ static void live(uint32_t index, uint32_t servers, uint32_t least, uint32_t most
     CHECK_EQ(w.heap.live_blocks, 0);
 }
 
-static void lives(uint32_t index)
+static void lives(uint32_t index, int unnamed)
 {
     int k;
     memset(refusals, 0, sizeof refusals);
     memset(done, 0, sizeof done);
     for (k = 0; k < 24; k++) {
         const coa_time horizon = index == COA_INDEX_RANGE_TREE || k % 2 ? 90 : 0;
-        live(index, (uint32_t)test_between(1, 20), 1, 24, horizon, test_scaled(2000));
+        live(index, unnamed, (uint32_t)test_between(1, 20), 1, 24, horizon,
+             test_scaled(2000));
     }
     for (k = 0; k <= RESIZE; k++)
         if (test_scaled(100) >= 100 && (k != COMMIT || index != COA_INDEX_COUNT))
             CHECK((refusals[k] > 5 || !TINY) && done[k] > 80);
 }
 
-static void map(void) { lives(COA_INDEX_MAP); }
-static void range_tree(void) { lives(COA_INDEX_RANGE_TREE); }
-static void late(void) { lives(COA_INDEX_COUNT); }
-static void slices(void) { lives(COA_INDEX_SLICES); }
+static void map(void) { lives(COA_INDEX_MAP, 0); }
+static void range_tree(void) { lives(COA_INDEX_RANGE_TREE, 0); }
+static void late(void) { lives(COA_INDEX_COUNT, 0); }
+static void unnamed(void) { lives(COA_INDEX_COUNT, 1); }
+static void slices(void) { lives(COA_INDEX_SLICES, 0); }
 
 /* On MAP masks become chains, and chains masks, when N passes 1024. */
 static void large(void)
 {
-    live(COA_INDEX_MAP, 1000, 900, 1200, 0, test_scaled(200));
-    live(COA_INDEX_COUNT, 1000, 900, 1200, 90, test_scaled(200));
-    live(COA_INDEX_SLICES, 1000, 900, COA_SLICES_SERVERS, 0, test_scaled(200));
+    live(COA_INDEX_MAP, 0, 1000, 900, 1200, 0, test_scaled(200));
+    live(COA_INDEX_COUNT, 0, 1000, 900, 1200, 90, test_scaled(200));
+    live(COA_INDEX_SLICES, 0, 1000, 900, COA_SLICES_SERVERS, 0, test_scaled(200));
 }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(late), TEST(slices), TEST(large))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(late), TEST(unnamed), TEST(slices),
+          TEST(large))

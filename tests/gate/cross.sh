@@ -16,9 +16,10 @@ cross_lacks() {   # compiler-and-flags command ...
     for c in "${compiler%% *}" "$@"; do
         command -v "$c" >/dev/null || { echo "$c is not installed"; return; }
     done
-    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$OUT/probe.c"
+    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' \
+        >"$OUT/probe$LANE.c"
     # shellcheck disable=SC2086
-    $compiler -o "$OUT/probe" "$OUT/probe.c" >/dev/null 2>&1 ||
+    $compiler -o "$OUT/probe$LANE" "$OUT/probe$LANE.c" >/dev/null 2>&1 ||
         echo "$compiler cannot make a program here"
 }
 

@@ -132,7 +132,7 @@ now() {
 # How far the stage is, in a line that the next one replaces.
 status() {
     printf '%s: test %d of %d, %d failed' "$stage" \
-        $(($(find "$OUT" -name '*.time' | wc -l) - ${BEFORE:-0})) "${TOTAL:-0}" \
+        $(($(find "$OUT" -name "$LANE*.time" | wc -l) - ${BEFORE:-0})) "${TOTAL:-0}" \
         "$(cat "$OUT"/*.out 2>/dev/null | grep -c '^FAIL ')"
 }
 

@@ -23,6 +23,7 @@ cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
 MAKE=${MAKE:-make}
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+ALL_JOBS=$JOBS
 TIME_LIMIT=${TIME_LIMIT:-900}
 OUT=$BUILD/test-out
 LC_ALL=C
@@ -41,7 +42,7 @@ lost() {
     exit 1
 }
 
-number=1000
+number=10000    # of the last thing that ran; lane 2 counts from 20000
 
 # One line that no program says: what a stage finds or leaves out.
 note() {
@@ -59,8 +60,8 @@ counts() {   # file ...
 # Wall-clock and processor seconds since some start, in $clock. Not as $(clock): `times`
 # tells a subshell about its own children.
 clock() {
-    times >"$OUT/times"
-    clock=$({ date +%s; sed -n 2p "$OUT/times" | tr 'ms' '  '; } | paste -s -d ' ' |
+    times >"$OUT/times$LANE"
+    clock=$({ date +%s; sed -n 2p "$OUT/times$LANE" | tr 'ms' '  '; } | paste -s -d ' ' |
         awk '{ printf "%d %.0f\n", $1, 60 * ($2 + $4) + $3 + $5 }')
 }
 
@@ -123,6 +124,7 @@ build() {   # directory [NAME=value | source] ... : values are what make is told
     done
     [ -n "$wanted" ] || return
     wanted=
+    take_jobs
     log=$OUT/make-$stage
     if [ -n "$TERMINAL" ]; then
         mkdir -p "$where"
@@ -143,10 +145,10 @@ build() {   # directory [NAME=value | source] ... : values are what make is told
 
 # What compilers warn of while programs are built as they are for users is a failure.
 no_warning() {
-    grep -s 'warning:' "$OUT/make-$stage" | sort -u | head -n 5 >"$OUT/warnings"
+    grep -s 'warning:' "$OUT/make-$stage" | sort -u | head -n 5 >"$OUT/warnings$LANE"
     while read -r warning; do
         note "FAIL run.sh $stage: $warning"
-    done <"$OUT/warnings"
+    done <"$OUT/warnings$LANE"
 }
 
 # ---- running ---------------------------------------------------------------------------
@@ -158,23 +160,24 @@ queue() {   # kind file ...
         case $target in *"$ONLY"*) ;; *) continue ;; esac
         number=$((number + 1))
         echo "$number $stage $kind $target" || lost
-    done >>"$OUT/queue"
+    done >>"$OUT/queue$LANE"
 }
 
-# How many programs and scripts have ended.
-finished() { find "$OUT" -name '*.time' | wc -l; }
+# How many programs and scripts of the lane have ended.
+finished() { find "$OUT" -name "$LANE*.time" | wc -l; }
 
 run_queue() {   # NAME=value ... : what the stage asks of everything that runs in it
-    [ -s "$OUT/queue" ] || return
-    TOTAL=$(wc -l <"$OUT/queue") BEFORE=$(finished)
+    [ -s "$OUT/queue$LANE" ] || return
+    TOTAL=$(wc -l <"$OUT/queue$LANE") BEFORE=$(finished)
     export TOTAL BEFORE
-    env "$@" xargs -P "$JOBS" -L 1 sh tests/gate/job.sh <"$OUT/queue" &
+    take_jobs
+    env "$@" xargs -P "$JOBS" -L 1 sh tests/gate/job.sh <"$OUT/queue$LANE" &
     child=$!
     wait "$child"
     while read -r n _ _ f; do
         [ -s "$OUT/$n.out" ] || echo "FAIL $f $stage: did not run" >"$OUT/$n.out" || lost
-    done <"$OUT/queue"
-    : >"$OUT/queue"
+    done <"$OUT/queue$LANE"
+    : >"$OUT/queue$LANE"
 }
 
 . tests/gate/stages.sh
@@ -182,6 +185,7 @@ run_queue() {   # NAME=value ... : what the stage asks of everything that runs i
 # Runs one stage and says what came of it.
 run_stage() {   # stage
     stage=$1 before=$number
+    echo "$stage" >"$OUT/stage$LANE"
     clock
     begun=$clock
     [ -z "$TERMINAL" ] || printf '%s: %s\n' "$stage" "$(about "$stage")" >&2
@@ -199,19 +203,44 @@ run_stage() {   # stage
         awk '{ printf "%s %d %d\n", $1, $4 - $2, $5 - $3 }' >>"$BUILD/stage-times.txt"
     [ -z "$TERMINAL" ] || printf '\r\033[K' >&2
     printf '%s: %s (%s)\n' "$stage" "$(counts "$@")" \
-        "$(tail -n 1 "$BUILD/stage-times.txt" |
-            awk '{ print $2 " s, " $3 " s of processor time" }')" >&2
+        "$(awk -v s="$stage" '$1 == s { print $2 " s, " $3 " s of processor time" }' \
+            "$BUILD/stage-times.txt")" >&2
 }
+
+# Stages run in two lanes, each with half of the jobs: when a stage has only one compiler
+# or one long test left to wait for, the other lane has work. What builds in $BUILD itself
+# is for the first lane, which begins with it; the rest is for the lane that is free.
+lane() {   # 1 or 2, jobs, stage ...
+    LANE=$1 JOBS=$2 number=${1}0000
+    shift 2
+    export LANE JOBS
+    trap 'kill $child $counter 2>/dev/null; exit 143' TERM
+    : >"$OUT/queue$LANE" || lost
+    for s in "$@"; do
+        [ "$LANE" = 1 ] || ! builds_for_users "$s" || continue
+        mkdir "$OUT/begun-$s" 2>/dev/null || continue
+        run_stage "$s"
+    done
+    rm -f "$OUT/stage$LANE"
+    : >"$OUT/ended"
+}
+
+# When one lane has ended, the other one may use all jobs.
+take_jobs() { [ ! -e "$OUT/ended" ] || JOBS=$ALL_JOBS; }
+
+# The stages that need not be in the first lane.
+movable() { for s in "$@"; do builds_for_users "$s" || echo "$s"; done; }
 
 # ---- all of it -------------------------------------------------------------------------
 
 interrupted() {
     trap '' INT TERM HUP
-    # shellcheck disable=SC2046
-    kill $child $counter $(cat "$OUT"/*.pid 2>/dev/null) 2>/dev/null
+    # shellcheck disable=SC2046,SC2086
+    kill $lanes $(cat "$OUT"/*.pid 2>/dev/null) 2>/dev/null
     [ -z "$TERMINAL" ] || printf '\r\033[K' >&2
     grep -h '^FAIL ' "$OUT"/*.out 2>/dev/null
-    echo "interrupted in stage $stage; until then $(counts "$OUT"/*.out)"
+    echo "interrupted in stage $(cat "$OUT"/stage? | paste -s -d ,);" \
+        "until then $(counts "$OUT"/*.out)"
     exit 130
 }
 
@@ -227,15 +256,20 @@ done
 ulimit -c 0
 rm -rf "$OUT"
 mkdir -p "$OUT" || lost
-: >"$OUT/queue" || lost
 : >"$BUILD/stage-times.txt"
-child='' counter=''
+child='' counter='' lanes='' stage=end
 trap interrupted INT TERM HUP
-for s in "$@"; do run_stage "$s"; done
+if [ "$JOBS" -gt 1 ] && [ $# -gt 1 ] && [ -n "$(movable "$@")" ]; then
+    lane 1 $(((JOBS + 1) / 2)) "$@" & lanes=$!
+    lane 2 $((JOBS / 2)) "$@" & lanes="$lanes $!"
+else
+    lane 1 "$JOBS" "$@" & lanes=$!
+fi
+for l in $lanes; do wait "$l" || exit 1; done
 trap - INT TERM HUP
 
-stage=end
-[ "$number" -gt 1000 ] || note "FAIL run.sh ONLY=$ONLY: no test has that in its name"
+[ -n "$(found "$OUT"/*.out)" ] ||
+    note "FAIL run.sh ONLY=$ONLY: no test has that in its name"
 cat "$OUT"/*.time 2>/dev/null | sort -rn >"$BUILD/test-times.txt"
 results=$BUILD/test-results.txt
 echo complete >"$OUT/end" && [ -s "$OUT/end" ] || lost

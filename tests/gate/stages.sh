@@ -3,7 +3,12 @@
 # time; every check of `make test` is one of `make gate`, where it has more cases.
 
 brief_stages() { echo plain examples gates asan valgrind; }
-all_stages() { echo plain examples gates asan msan tsan valgrind fuzz cross selftest; }
+all_stages() { echo plain examples gates valgrind asan cross msan selftest tsan fuzz; }
+
+# Those that build in $BUILD itself, one after the other.
+builds_for_users() {   # stage
+    case $1 in plain | examples | gates | valgrind) ;; *) return 1 ;; esac
+}
 
 about() {   # stage
     case $1 in
@@ -71,8 +76,9 @@ scaled() {
 
 # Does a program built with these flags by this compiler run here?
 works() {   # compiler flags ...
-    echo 'int main(void) { return 0; }' >"$OUT/probe.c"
-    "$@" -o "$OUT/probe" "$OUT/probe.c" >/dev/null 2>&1 && "$OUT/probe" >/dev/null 2>&1
+    echo 'int main(void) { return 0; }' >"$OUT/probe$LANE.c"
+    "$@" -o "$OUT/probe$LANE" "$OUT/probe$LANE.c" >/dev/null 2>&1 &&
+        "$OUT/probe$LANE" >/dev/null 2>&1
 }
 
 only_native() {   # true if an instrument can be used; else says why not
@@ -248,7 +254,7 @@ stage_fuzz() {
     only_native || return
     if ! command -v clang >/dev/null || ! echo 'int LLVMFuzzerTestOneInput(void);
             int LLVMFuzzerTestOneInput(void) { return 0; }' |
-            clang -fsanitize=fuzzer -x c -o "$OUT/probe" - 2>/dev/null; then
+            clang -fsanitize=fuzzer -x c -o "$OUT/probe$LANE" - 2>/dev/null; then
         note 'SKIP run.sh fuzz: clang with libFuzzer is not installed'
         return
     fi
