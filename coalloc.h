@@ -4710,11 +4710,12 @@ typedef struct coa_i_map {
     uint32_t servers; /* N */
     uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
     int late;         /* coa_i_map_book writes the masks that it takes as runs */
+    int masked; /* the servers that a release looks for are in the mask, not a set */
     coa_i_rows ahead, begun;
     coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
     coa_i_vec after;   /* ... and after it; also the groups that a release joins */
-    coa_i_vec active;  /* of coa_i_active */
+    coa_i_vec active;  /* of coa_i_active, or a mask of all servers */
     coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
 
@@ -6187,14 +6188,15 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
     return b->key[at.i] != start || b->end[at.i] < end;
 }
 
-/* Lets a row of `ahead` end at `end`; it keeps its place. */
-COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_at at, coa_time end)
+/* Lets row i of entry k of `ahead`, which begins at `start`, end at `end`; it keeps its
+ * place. */
+COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint32_t i,
+                                 coa_time start, coa_time end)
 {
-    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    b->end[at.i] = end;
-    b->code[at.i] = coa_i_code_between(b->key[at.i], end);
+    b->end[i] = end;
+    b->code[i] = coa_i_code_between(start, end);
     b->lost = 1;
-    coa_i_rows_bound(&m->ahead, at.k, at.i);
+    coa_i_rows_bound(&m->ahead, k, i);
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
@@ -6236,7 +6238,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
     if (whole && before && p->rows == &m->ahead &&
         coa_i_map_can_shrink(m, p->at, start)) {
-        coa_i_map_end_row(m, p->at, start);
+        coa_i_map_end_row(m, b, p->at.k, i, st, start);
         before = 0; /* it is the row */
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
@@ -6457,35 +6459,34 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Turns a set into the mask of all servers if that is faster with n runs, else NULL. */
-static uint64_t *coa_i_map_mask_of(coa_i_map *m, coa_i_part want, uint32_t n)
+/* Turns a set into the mask of all servers, if that is faster with n runs. */
+static void coa_i_map_mask(coa_i_map *m, coa_i_part want, uint32_t n)
 {
-    uint64_t *mask;
-    if (!coa_i_map_masks(m, n) || !coa_i_map_has_mask(m)) return NULL;
-    mask = coa_i_map_mask_new(m);
-    (void)coa_i_chain_flip(&m->sets, want.set, want.servers, mask);
+    m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
+    if (!m->masked) return;
+    (void)coa_i_chain_flip(&m->sets, want.set, want.servers, coa_i_map_mask_new(m));
     coa_i_set_drop(&m->sets, want.set);
-    return mask;
 }
 
-/* Turns the mask of all servers into a set again. */
-static void coa_i_map_mask_end(coa_i_map *m, coa_i_part *want, const uint64_t *mask)
+/* Turns the mask into a set again. */
+static void coa_i_map_unmask(coa_i_map *m, coa_i_part *want)
 {
-    if (mask && want->servers > 0)
-        want->set = coa_i_mask_chain(&m->sets, mask, (m->servers + 63) / 64);
+    if (m->masked && want->servers > 0)
+        want->set = coa_i_mask_chain(&m->sets, COA_I_AT(uint64_t, m->active),
+                                     (m->servers + 63) / 64);
+    m->masked = 0;
 }
 #endif
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
- * [start, end). The row may then be empty. The servers wanted are in `mask`, or in a set
- * if that is NULL. */
+ * [start, end). The row may then be empty. */
 COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
-                                 uint64_t *mask, coa_i_vec *list, coa_time start,
-                                 coa_time end)
+                                 coa_i_vec *list, coa_time start, coa_time end)
 {
     uint32_t set, servers;
 #ifndef __OPTIMIZE_SIZE__
-    if (mask && coa_i_chain_in(&m->sets, row->set, mask)) { /* nearly always */
+    uint64_t *mask = COA_I_AT(uint64_t, m->active);
+    if (m->masked && coa_i_chain_in(&m->sets, row->set, mask)) { /* nearly always */
         (void)coa_i_chain_flip(&m->sets, row->set, row->servers, mask);
         coa_i_groups_append(list, start, end, row->servers, row->set);
         want->servers -= row->servers;
@@ -6493,11 +6494,9 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
         row->set = COA_I_NONE;
         return;
     }
-    if (mask)
+    if (m->masked)
         set = coa_i_chain_cut(&m->sets, &row->set, mask);
     else
-#else
-    (void)mask;
 #endif
         set = coa_i_set_cut(&m->sets, &row->set, &want->set);
     servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
@@ -6509,14 +6508,13 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
 
 /* A row begins at `from` and ends where a release starts. Joins it with each group listed
  * in `after`: the servers that both have are idle from the start of the row to the end of
- * the group. The servers of a single group may be in `mask`. */
-static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from,
-                               uint64_t *mask)
+ * the group. */
+static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, m->after);
     uint32_t j;
     for (j = 0; j < m->after.count && row->servers > 0; j++)
-        coa_i_map_move(m, row, &g[j].part, mask, &m->before, from, g[j].end);
+        coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
 }
 
 #ifndef __OPTIMIZE_SIZE__
@@ -6532,7 +6530,7 @@ static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
         if (before->key[last.i] == g->start && before->end[last.i] <= g->end) return 0;
     }
     b->part[at.i] = g->part;
-    coa_i_map_end_row(m, at, g->end);
+    coa_i_map_end_row(m, b, at.k, at.i, g->start, g->end);
     m->before.count--;
     return 1;
 }
@@ -6543,17 +6541,16 @@ static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
 static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-    uint64_t *mask = NULL;
 #ifndef __OPTIMIZE_SIZE__
     coa_i_part *const first = &COA_I_AT(coa_i_group, m->after)->part;
-    if (m->after.count == 1) mask = coa_i_map_mask_of(m, *first, n);
+    if (m->after.count == 1) coa_i_map_mask(m, *first, n);
 #endif
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
 #ifndef __OPTIMIZE_SIZE__
         const uint32_t listed = m->before.count;
 #endif
-        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i], mask);
+        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
 #ifndef __OPTIMIZE_SIZE__
         if (b->part[at.i].servers == 0 && m->before.count == listed + 1 &&
             coa_i_map_grow(m, at))
@@ -6563,12 +6560,11 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
             at.i = 0; /* the next one is in the block before */
     }
     if (coa_i_map_begun_at(m, start, &at)) {
-        coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST,
-                           mask);
+        coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
         (void)coa_i_rows_lost(m, &m->begun, at);
     }
 #ifndef __OPTIMIZE_SIZE__
-    coa_i_map_mask_end(m, first, mask);
+    coa_i_map_unmask(m, first);
 #else
     (void)n;
 #endif
@@ -6583,22 +6579,21 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_map *m = coa_i_map_of(c);
     const coa_time from = start > c->now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
-    uint64_t *mask = NULL;
     coa_i_part want;
     want.servers = coa_i_runs_servers(runs, n);
     want.set = coa_i_set_of(&m->sets, runs, n);
 #ifndef __OPTIMIZE_SIZE__
-    mask = coa_i_map_mask_of(m, want, n);
+    coa_i_map_mask(m, want, n);
 #endif
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
-        coa_i_map_move(m, &b->part[at.i], &want, mask, &m->after, from, b->end[at.i]);
+        coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
 #ifndef __OPTIMIZE_SIZE__
-    coa_i_map_mask_end(m, &want, mask);
+    coa_i_map_unmask(m, &want);
 #endif
     if (want.servers > 0)
         coa_i_groups_append(&m->after, from, end, want.servers, want.set);
