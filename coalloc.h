@@ -2627,16 +2627,14 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
 /* Removes the records of bookings that are over or cancelled. */
 COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
-    coa_i_record *r = coa_i_records(c);
-    uint32_t i, n = 0;
-    for (i = 0; i < c->records.count; i++) {
-        const int alive = coa_i_alive(c, r + i);
-        if (r[i].run_count > 0 && r[i].servers > 0 && !alive)
-            coa_i_booking_drop(c, r + i);
-        r[n] = r[i];
-        n += (uint32_t)alive;
+    coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
+    for (; r != end; r++) {
+        const int alive = coa_i_alive(c, r);
+        if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
+        *to = *r;
+        to += alive;
     }
-    c->records.count = n;
+    c->records.count = (uint32_t)(to - coa_i_records(c));
 }
 
 /* Removes the `jobs` of bookings that are over or cancelled. */
@@ -7283,9 +7281,15 @@ COA_I_HOT coa_i_slice *coa_i_slice_at(const coa_i_slices *x, uint32_t i)
 }
 
 /* Functions with a parameter `words` get the constants 1, 2 and 16 where speed counts. */
+COA_I_HOT uint64_t *coa_i_slice_row(const coa_i_slices *x, const coa_i_slice *s,
+                                    uint32_t words)
+{
+    return COA_I_AT(uint64_t, x->masks) + (size_t)s->row * words;
+}
+
 COA_I_HOT uint64_t *coa_i_slice_mask(const coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    return COA_I_AT(uint64_t, x->masks) + (size_t)coa_i_slice_at(x, i)->row * words;
+    return coa_i_slice_row(x, coa_i_slice_at(x, i), words);
 }
 
 /* Returns the slice that t is in; t is not before now. */
@@ -7301,15 +7305,21 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Four words at once: compilers that unroll a loop over a mask make no vectors of it. */
+/* Several words at once, where there are more than two: compilers that unroll a loop over
+ * a mask make no vectors of it, and slow code of vectors that the processor has not. */
 #if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
-typedef uint64_t coa_i_four __attribute__((vector_size(32), aligned(8), may_alias));
-#define COA_I_FOUR(p) (*(coa_i_four *)(void *)(p))
-#define COA_I_FOUR_OF(p) (*(const coa_i_four *)(const void *)(p))
-#define COA_I_FOURS 1
+#ifdef __AVX2__
+#define COA_I_WIDE 4u
 #else
-#define COA_I_FOURS 0
+#define COA_I_WIDE 2u
+#endif
+typedef uint64_t coa_i_wide
+    __attribute__((vector_size(8 * COA_I_WIDE), aligned(8), may_alias));
+#define COA_I_WIDE_AT(p) (*(coa_i_wide *)(void *)(p))
+#define COA_I_WIDE_OF(p) (*(const coa_i_wide *)(const void *)(p))
+#else
+#define COA_I_WIDE 0u
 #endif
 
 /* Writes to `to` what both x and y have. */
@@ -7317,9 +7327,9 @@ COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *
                                uint32_t words)
 {
     uint32_t w = 0;
-#if COA_I_FOURS
-    for (; w + 4 <= words; w += 4)
-        COA_I_FOUR(to + w) = COA_I_FOUR_OF(x + w) & COA_I_FOUR_OF(y + w);
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        COA_I_WIDE_AT(to + w) = COA_I_WIDE_OF(x + w) & COA_I_WIDE_OF(y + w);
 #endif
     for (; w < words; w++) to[w] = x[w] & y[w];
 }
@@ -7329,10 +7339,14 @@ COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t wo
 {
     uint64_t any = 0;
     uint32_t w = 0;
-#if COA_I_FOURS
-    coa_i_four four = {0};
-    for (; w + 4 <= words; w += 4) four |= COA_I_FOUR_OF(a + w) & ~COA_I_FOUR_OF(m + w);
-    any = four[0] | four[1] | four[2] | four[3];
+#if COA_I_WIDE
+    coa_i_wide wide = {0};
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        wide |= COA_I_WIDE_OF(a + w) & ~COA_I_WIDE_OF(m + w);
+    any = wide[0] | wide[1];
+#if COA_I_WIDE > 2
+    any |= wide[2] | wide[3];
+#endif
 #endif
     for (; w < words; w++) any |= a[w] & ~m[w];
     return any != 0;
@@ -7345,10 +7359,10 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 {
     uint32_t w = 0, n = 0;
     if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
-#if COA_I_FOURS
-    for (; w + 4 <= words; w += 4) {
-        COA_I_FOUR(lost + w) = COA_I_FOUR(a + w) & ~COA_I_FOUR_OF(m + w);
-        COA_I_FOUR(a + w) &= COA_I_FOUR_OF(m + w);
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE) {
+        COA_I_WIDE_AT(lost + w) = COA_I_WIDE_AT(a + w) & ~COA_I_WIDE_OF(m + w);
+        COA_I_WIDE_AT(a + w) &= COA_I_WIDE_OF(m + w);
     }
 #endif
     for (; w < words; w++) {
@@ -7362,8 +7376,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
-    uint32_t w;
-    for (w = 0; w < words; w++) to[w] = from[w];
+    memcpy(to, from, words * sizeof *to);
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
@@ -7405,16 +7418,16 @@ COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t 
            coa_i_mask_run(a, words, (uint32_t)q->need, &first);
 }
 
-/* Writes to `a` which servers of `among` (NULL = all) are idle in slice i; returns how
+/* Writes to `a` which servers of `among` (NULL = all) are idle in slice s; returns how
  * many they are. */
-COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
+COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
-    const uint64_t *mask = coa_i_slice_mask(x, i, words);
+    const uint64_t *mask = coa_i_slice_row(x, s, words);
     uint32_t w, n = 0;
     if (!among) {
         coa_i_mask_copy(a, mask, words);
-        return coa_i_slice_at(x, i)->idle;
+        return s->idle;
     }
     for (w = 0; w < words; w++) {
         a[w] = mask[w] & among[w];
@@ -7431,8 +7444,9 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, uint32_t i,
  * slice, and kept in `tried`. As long as one of these slices will do, what is kept needs
  * only those intersected that are idle from j on. So each slice is kept at most once. */
 typedef struct coa_i_sliding {
-    uint32_t i, j, idle;
-    uint32_t pivot; /* `tried` holds masks of windows that end with this slice; 0: none */
+    const coa_i_slice *i, *j;
+    const coa_i_slice *pivot; /* `tried` has masks of windows that end with it, or NULL */
+    uint32_t idle;
 } coa_i_sliding;
 
 /* Moves the beginning of the window on, until enough servers are idle up to slice j; past
@@ -7442,13 +7456,13 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
                                  const uint64_t *among, coa_i_sliding *v, uint64_t *a,
                                  uint64_t *since, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
+    const coa_i_slice *const first = coa_i_slice_at(x, x->first);
     uint64_t *const tried = COA_I_AT(uint64_t, x->tried);
     uint64_t b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
-    while (v->i < v->pivot) {
-        const uint64_t *kept = tried + (size_t)(++v->i - x->first) * words;
-        if (!(s[v->i].edge & COA_I_GAINS)) continue;
+    while (v->pivot && v->i < v->pivot) {
+        const uint64_t *kept = tried + (size_t)(++v->i - first) * words;
+        if (!(v->i->edge & COA_I_GAINS)) continue;
         coa_i_mask_meet(a, kept, since, words);
         for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
         if (coa_i_mask_fits(q, a, v->idle, words)) return;
@@ -7457,69 +7471,69 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     left = coa_i_slice_idle(x, v->j, among, b, words);
     if (!coa_i_mask_fits(q, b, left, words)) return;
     do {
-        while (!(s[--v->i].edge & COA_I_GAINS)) continue;
-        coa_i_mask_copy(tried + (size_t)(v->i - x->first) * words, b, words);
+        while (!((--v->i)->edge & COA_I_GAINS)) continue;
+        coa_i_mask_copy(tried + (size_t)(v->i - first) * words, b, words);
         coa_i_mask_copy(a, b, words);
         v->idle = left;
-        left -= coa_i_mask_lose(b, coa_i_slice_mask(x, v->i - 1, words), lost, words);
+        left -= coa_i_mask_lose(b, coa_i_slice_row(x, v->i - 1, words), lost, words);
     } while (coa_i_mask_fits(q, b, left, words));
     v->pivot = v->j;
-    coa_i_mask_copy(since, coa_i_slice_mask(x, v->j, words), words);
+    coa_i_mask_copy(since, coa_i_slice_row(x, v->j, words), words);
 }
 
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
-    const uint32_t end = x->slices.count, need = (uint32_t)q->need;
-    const coa_time length = q->length, latest = q->latest;
-    uint64_t a[COA_I_SLICE_WORDS], since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    const coa_i_slice *const all = coa_i_slice_at(x, 0), *const end =
+                                                             all + x->slices.count;
+    const uint32_t need = (uint32_t)q->need;
+    uint64_t *const a = x->window, since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     coa_time t = q->start, until;
     coa_i_sliding v;
-    uint32_t i, j;
-    i = coa_i_slice_find(x, t);
+    v.i = all + coa_i_slice_find(x, t);
     for (;;) {
-        if (s[i].idle < need) {
+        if (v.i->idle < need) {
             do
-                if (++i == end) return COA_E_NOFIT;
-            while (s[i].idle < need);
-            t = s[i].at;
+                if (++v.i == end) return COA_E_NOFIT;
+            while (v.i->idle < need);
+            t = v.i->at;
         }
-        if (t > latest) return COA_E_NOFIT;
-        until = coa_i_end(t, length);
-        v.idle = coa_i_slice_idle(x, i, among, a, words);
-        v.pivot = 0;
-        v.i = coa_i_mask_fits(q, a, v.idle, words) ? i : i + 1;
-        for (j = i + 1; v.i < j && j < end && s[j].at < until; j++) {
-            const uint64_t *mask;
-            if (!(s[j].edge & COA_I_LOSES)) continue;
-            if (s[j].idle < need) {
-                v.i = j + 1;
-                break;
+        if (t > q->latest) return COA_E_NOFIT;
+        until = coa_i_end(t, q->length);
+        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
+        v.pivot = NULL;
+        v.j = v.i + 1;
+        if (coa_i_mask_fits(q, a, v.idle, words)) {
+            for (; v.j != end && v.j->at < until; v.j++) {
+                const uint64_t *mask;
+                if (!(v.j->edge & COA_I_LOSES)) continue;
+                if (v.j->idle < need) {
+                    v.i = v.j + 1;
+                    break;
+                }
+                mask = coa_i_slice_row(x, v.j, words);
+                v.idle -= coa_i_mask_lose(a, mask, lost, words);
+                if (v.pivot) coa_i_mask_meet(since, since, mask, words);
+                if (coa_i_mask_fits(q, a, v.idle, words)) continue;
+                coa_i_slices_next(x, q, among, &v, a, since, words);
+                if (v.i > v.j) break;
+                t = v.i->at;
+                if (t > q->latest) return COA_E_NOFIT;
+                until = coa_i_end(t, q->length);
             }
-            mask = coa_i_slice_mask(x, j, words);
-            v.idle -= coa_i_mask_lose(a, mask, lost, words);
-            if (v.pivot > 0) coa_i_mask_meet(since, since, mask, words);
-            if (coa_i_mask_fits(q, a, v.idle, words)) continue;
-            v.j = j;
-            coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i > j) break;
-            t = s[v.i].at;
-            if (t > latest) return COA_E_NOFIT;
-            until = coa_i_end(t, length);
+            if (v.i < v.j) break;
+        } else {
+            v.i++;
         }
-        if (v.i < j) break;
-        i = v.i;
-        if (i == end) return COA_E_NOFIT;
-        t = s[i].at;
+        if (v.i == end) return COA_E_NOFIT;
+        t = v.i->at;
     }
     q->start = t;
     q->picked = 1;
-    x->from = v.i;
-    x->to = j;
+    x->from = (uint32_t)(v.i - all);
+    x->to = (uint32_t)(v.j - all);
     x->idle = v.idle;
-    coa_i_mask_copy(x->window, a, words);
     return COA_OK;
 }
 
@@ -7546,7 +7560,8 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
     const coa_i_slice *s = coa_i_slice_at(x, 0);
     uint64_t mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
-    x->idle = coa_i_slice_idle(x, j, coa_i_mask_among(set, mask), x->window, x->words);
+    x->idle =
+        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), x->window, x->words);
     while (++j < x->slices.count && s[j].at < end)
         if (s[j].edge & COA_I_LOSES)
             x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, j, x->words), lost,
@@ -7569,7 +7584,8 @@ static coa_status coa_i_slices_until(coa_calendar *c, coa_i_query *q, coa_time *
     const coa_i_slices *x = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t i = coa_i_slice_find(x, q->start),
-             idle = coa_i_slice_idle(x, i, coa_i_mask_among(q->among, mask), a, x->words);
+             idle = coa_i_slice_idle(x, coa_i_slice_at(x, i),
+                                     coa_i_mask_among(q->among, mask), a, x->words);
     *until = q->start;
     while (coa_i_mask_fits(q, a, idle, x->words)) {
         *until = COA_FOREVER;
@@ -7585,12 +7601,13 @@ static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_ch
     const coa_i_slices *all = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS];
     const uint64_t *among = coa_i_mask_among(q->among, mask);
-    uint32_t i = coa_i_slice_find(all, q->start);
-    const uint32_t idle = coa_i_slice_idle(all, i, among, a, all->words);
+    const coa_i_slice *s = coa_i_slice_at(all, coa_i_slice_find(all, q->start)),
+                      *end = coa_i_slice_at(all, all->slices.count);
+    const uint32_t idle = coa_i_slice_idle(all, s, among, a, all->words);
     q->found += idle;
-    while (++i < all->slices.count && x->more == 0)
-        coa_i_change_at(x, coa_i_slice_at(all, i)->at,
-                        (int64_t)coa_i_slice_idle(all, i, among, a, all->words) - idle);
+    while (++s < end && x->more == 0)
+        coa_i_change_at(x, s->at,
+                        (int64_t)coa_i_slice_idle(all, s, among, a, all->words) - idle);
 }
 
 /* ---- slices: choice of servers */
@@ -7600,8 +7617,11 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; n > 0 && w < words; w++) {
-        const uint32_t bits = coa_i_bits(a[w]);
-        const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
+        uint32_t bits;
+        uint64_t low;
+        if (words > 2 && a[w] == 0) continue;
+        bits = coa_i_bits(a[w]);
+        low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
         n -= bits <= n ? bits : n;
@@ -7614,12 +7634,12 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint64_t *a,
                                      uint32_t n, uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, 0);
+    const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, x->first);
     uint64_t group[COA_I_SLICE_WORDS];
-    uint32_t i, w, count;
-    for (i = x->from; i > x->first; i--) {
-        if (!(s[i].edge & COA_I_GAINS)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_mask(x, i - 1, words), group, words);
+    uint32_t w, count;
+    for (; s != end; s--) {
+        if (!(s->edge & COA_I_GAINS)) continue;
+        count = coa_i_mask_lose(a, coa_i_slice_row(x, s - 1, words), group, words);
         if (count == 0) continue;
         if (count > n) {
             coa_i_mask_copy(a, group, words);
@@ -7629,9 +7649,10 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
         n -= count;
         if (n == 0) return;
     }
-    for (i = x->to; i < x->slices.count; i++) {
-        if (!(s[i].edge & COA_I_LOSES)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_mask(x, i, words), group, words);
+    end = coa_i_slice_at(x, x->slices.count);
+    for (s = coa_i_slice_at(x, x->to); s != end; s++) {
+        if (!(s->edge & COA_I_LOSES)) continue;
+        count = coa_i_mask_lose(a, coa_i_slice_row(x, s, words), group, words);
         if (count == 0) continue;
         coa_i_mask_lowest(out, group, count < n ? count : n, words);
         if (count >= n) return;
@@ -7640,12 +7661,13 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Moves n servers of the window to `chosen`. */
+/* Moves n servers of the window to `chosen`, which is empty if it has more than two
+ * words. */
 COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                    uint32_t words)
 {
     uint32_t w;
-    for (w = 0; w < words; w++) x->chosen[w] = 0;
+    for (w = 0; words <= 2 && w < words; w++) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
     else
@@ -7694,6 +7716,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
         memset(own, 0, sizeof own);
         n -= coa_i_slices_own(c, q->moved, own, n);
     }
+    if (words > 2) memset(x->chosen, 0, words * sizeof *x->chosen);
     switch (words) {
 #ifndef __OPTIMIZE_SIZE__
     case 1: coa_i_slices_choice(x, q, n, 1); break;
@@ -7738,38 +7761,43 @@ static coa_status coa_i_slices_room(coa_calendar *c)
     return n <= x->room ? COA_OK : coa_i_slices_grow(c, n);
 }
 
+/* Moves the slices to the middle of the array; returns by how many places. */
+COA_I_COLD uint32_t coa_i_slices_center(coa_i_slices *x)
+{
+    coa_i_slice *s = coa_i_slice_at(x, x->first);
+    const uint32_t by = (x->first + 1) / 2;
+    memmove(s - by, s, (x->slices.count - x->first) * sizeof *s);
+    x->first -= by;
+    x->slices.count -= by;
+    return by;
+}
+
 /* Inserts a slice like slice i - 1 as slice i; returns its index, which may become
  * i - 1. */
-static uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
+COA_I_HOT uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint64_t *masks = COA_I_AT(uint64_t, x->masks);
+    coa_i_slice *s;
+    uint64_t *mask;
     uint32_t row = x->spare;
-    if (x->slices.count == x->slices.capacity) { /* to the middle of the array */
-        const uint32_t by = (x->first + 1) / 2;
-        memmove(s + x->first - by, s + x->first,
-                (x->slices.count - x->first) * sizeof *s);
-        x->first -= by;
-        x->slices.count -= by;
-        i -= by;
-    }
+    if (x->slices.count == x->slices.capacity) i -= coa_i_slices_center(x);
+    s = coa_i_slice_at(x, i);
     if (x->first > 0 && i - x->first < x->slices.count - i) {
-        memmove(s + x->first - 1, s + x->first, (i - x->first) * sizeof *s);
+        s--;
+        memmove(s - (i - 1 - x->first) - 1, s - (i - 1 - x->first),
+                (i - x->first) * sizeof *s);
         x->first--;
         i--;
     } else {
-        memmove(s + i + 1, s + i, (x->slices.count - i) * sizeof *s);
+        memmove(s + 1, s, (x->slices.count - i) * sizeof *s);
         x->slices.count++;
     }
-    if (row == COA_I_NONE)
-        row = x->masks.count++;
-    else
-        x->spare = (uint32_t)masks[(size_t)row * words];
-    s[i] = s[i - 1];
-    s[i].row = row;
-    s[i].edge = 0;
-    coa_i_mask_copy(masks + (size_t)row * words, coa_i_slice_mask(x, i - 1, words),
-                    words);
+    if (row == COA_I_NONE) row = x->masks.count++;
+    mask = COA_I_AT(uint64_t, x->masks) + (size_t)row * words;
+    if (row == x->spare) x->spare = (uint32_t)*mask;
+    *s = s[-1];
+    s->row = row;
+    s->edge = 0;
+    coa_i_mask_copy(mask, coa_i_slice_mask(x, i - 1, words), words);
     return i;
 }
 
@@ -7804,13 +7832,15 @@ COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t 
 }
 
 /* The mask of slice i or of the one before it has changed; `edge` says how the two differ
- * if slice i is new. Removes the slice if they are equal. */
+ * now if they did not differ the other way. Removes the slice if they are equal. */
 COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
                                   uint32_t words)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
     if (i == x->first || i == x->slices.count) return;
-    s[i].edge = (uint16_t)(s[i].edge == 0 ? edge : coa_i_slice_edge(x, i, words));
+    s[i].edge = (uint16_t)((s[i].edge | edge) != (COA_I_LOSES | COA_I_GAINS)
+                               ? edge
+                               : coa_i_slice_edge(x, i, words));
     if (s[i].edge != 0) return;
     coa_i_slice_free_row(x, i);
     if (i - x->first < x->slices.count - i) {
@@ -7825,14 +7855,17 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
  * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. */
 COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
-                                   coa_time start, coa_time end, const uint64_t *mask,
-                                   int32_t n, uint32_t words)
+                                   coa_time start, coa_time end,
+                                   const uint64_t *COA_I_RESTRICT mask, int32_t n,
+                                   uint32_t words)
 {
     const uint32_t edge = n < 0 ? COA_I_LOSES : COA_I_GAINS;
     uint32_t some[COA_I_SLICE_WORDS], count = 0, behind = 0, k, w;
     uint32_t ahead = i - x->first; /* the array may move */
-    for (w = 0; words > 2 && w < words; w++)
-        if (mask[w] != 0) some[count++] = w;
+    for (w = 0; words > 2 && w < words; w++) {
+        some[count] = w;
+        count += mask[w] != 0;
+    }
     if (end != COA_FOREVER) {
         j = coa_i_slice_split(x, j, end, words);
         behind = x->slices.count - j;
@@ -7841,7 +7874,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     j = x->slices.count - behind;
     ahead = i - x->first;
     for (k = i; k < j; k++) {
-        uint64_t *m = coa_i_slice_mask(x, k, words);
+        uint64_t *COA_I_RESTRICT m = coa_i_slice_mask(x, k, words);
         coa_i_slice *s = coa_i_slice_at(x, k);
         s->idle = (uint16_t)(s->idle + n);
         if (words > 2 && count <= 4)
@@ -7853,34 +7886,27 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
     coa_i_slice_settle(x, x->first + ahead, edge, words);
 }
 
-/* The same, in a copy for each number of words that is common. */
-COA_I_SOME void coa_i_slices_change_at(coa_i_slices *x, uint32_t i, uint32_t j,
-                                       coa_time start, coa_time end, const uint64_t *mask,
-                                       int32_t n)
-{
-    switch (x->words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: coa_i_slices_change(x, i, j, start, end, mask, n, 1); break;
-    case 2: coa_i_slices_change(x, i, j, start, end, mask, n, 2); break;
-    case COA_I_SLICE_WORDS:
-        coa_i_slices_change(x, i, j, start, end, mask, n, COA_I_SLICE_WORDS);
-        break;
-#endif
-    default: coa_i_slices_change(x, i, j, start, end, mask, n, x->words); break;
-    }
-}
-
 /* Takes these servers during [start, end), all of them idle, or gives them back. */
 static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time end,
                                      const coa_run *runs, uint32_t n, int give)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
+    const uint32_t i = coa_i_slice_find(x, start), j = coa_i_slice_find(x, end);
+    int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
     uint64_t mask[COA_I_SLICE_WORDS];
+    if (!give) servers = -servers;
     memset(mask, 0, sizeof mask);
     coa_i_mask_flip(mask, runs, n);
-    coa_i_slices_change_at(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
-                           end, mask, give ? servers : -servers);
+    switch (x->words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_change(x, i, j, start, end, mask, servers, 1); break;
+    case 2: coa_i_slices_change(x, i, j, start, end, mask, servers, 2); break;
+    case COA_I_SLICE_WORDS:
+        coa_i_slices_change(x, i, j, start, end, mask, servers, COA_I_SLICE_WORDS);
+        break;
+#endif
+    default: coa_i_slices_change(x, i, j, start, end, mask, servers, x->words); break;
+    }
 }
 
 /* ---- slices: the operations of the index */
@@ -7962,19 +7988,33 @@ static coa_status coa_i_slices_choose(coa_calendar *c, coa_i_query *q)
     return coa_i_booking_room(c, c->wanted.count) ? coa_i_slices_room(c) : COA_E_NOMEM;
 }
 
-static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+COA_I_HOT void coa_i_slices_book_words(coa_calendar *c, const coa_i_query *q,
+                                       coa_i_record *r, uint32_t words)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint32_t to = x->to;
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
     if (c->wanted.count == 0) {
-        r->run_count = coa_i_mask_runs(x->chosen, x->words, coa_i_runs_of(c, r));
+        r->run_count = coa_i_mask_runs(x->chosen, words, coa_i_runs_of(c, r));
         c->store.count += r->run_count;
     } else {
         coa_i_record_wanted(c, r);
     }
-    coa_i_slices_change_at(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
-                           -(int32_t)q->need);
+    coa_i_slices_change(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
+                        -(int32_t)q->need, words);
+}
+
+static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    switch (x->words) {
+#ifndef __OPTIMIZE_SIZE__
+    case 1: coa_i_slices_book_words(c, q, r, 1); break;
+    case 2: coa_i_slices_book_words(c, q, r, 2); break;
+    case COA_I_SLICE_WORDS: coa_i_slices_book_words(c, q, r, COA_I_SLICE_WORDS); break;
+#endif
+    default: coa_i_slices_book_words(c, q, r, x->words); break;
+    }
 }
 
 static coa_status coa_i_slices_widen_room(coa_calendar *c, const coa_i_record *r,
