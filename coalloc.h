@@ -4515,22 +4515,14 @@ static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t 
     return found < n ? found : n;
 }
 
-/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them
- * if it has all. Returns how many runs they are. */
-static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
-                                 uint64_t *mask)
+/* Adds a chain to a mask that has none of its servers, or removes it if it has all. */
+static void coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint64_t *mask)
 {
-    uint32_t runs = 0, i;
-    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
+         set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count && n > 0; i++, runs++) {
-            coa_run run = c->runs[i];
-            if (run.count > n) run.count = n;
-            n -= run.count;
-            coa_i_mask_flip(mask, &run, 1);
-        }
+        coa_i_mask_flip(mask, c->runs, c->count);
     }
-    return runs;
 }
 
 /* Are all servers of a chain in a mask? */
@@ -5250,7 +5242,7 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
     if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
     mask = coa_i_map_mask_new(m);
     for (i = 0; i < n; i++) {
-        (void)coa_i_chain_flip(&m->sets, g[i].part.set, g[i].part.servers, mask);
+        coa_i_chain_flip(&m->sets, g[i].part.set, mask);
         if (!shared) coa_i_set_drop(&m->sets, g[i].part.set);
         if (i > 0) g->part.servers += g[i].part.servers;
     }
@@ -5774,52 +5766,33 @@ static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i
     return 1;
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Writes the picked servers to c->wanted by means of a mask of all servers, if that sorts
- * them faster; `done` tells whether it did. False without memory. */
-static int coa_i_map_show_mask(coa_calendar *c, int *done)
+/* Writes the picked servers as sorted runs, none touching the next; false without memory.
+ * Their sets are chains; masks are written when they are taken. */
+static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
-    coa_i_map *m = coa_i_map_of(c);
-    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
-    const uint32_t words = (m->servers + 63) / 64;
-    uint64_t *mask;
-    uint32_t slots = 0, n = 0, i;
-    for (i = 0; i < m->picks.count && slots <= words / 16; i++)
-        slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
-    *done = m->picks.count > 1 && slots > words / 16;
-    if (!*done) return 1;
-    if (!coa_i_map_mask_room(c)) return 0;
-    mask = coa_i_map_mask_new(m);
-    for (i = 0; i < m->picks.count; i++)
-        n += coa_i_chain_flip(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mask);
-    if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run))) return 0;
-    c->wanted.count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, c->wanted));
-    return 1;
-}
-#endif
-
-/* Writes the picked servers to c->wanted as sorted runs, none touching the next; false
- * without memory. Their sets are chains; masks are written when they are taken. */
-static int coa_i_map_show_chains(coa_calendar *c)
-{
-    const coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     uint32_t i;
-#ifndef __OPTIMIZE_SIZE__
-    int done;
-    if (!coa_i_map_show_mask(c, &done)) return 0;
-    if (done) return 1;
-#endif
-    c->wanted.count = 0;
+    runs->count = 0;
     for (i = 0; i < m->picks.count; i++)
-        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers,
-                              &c->mem, &c->wanted))
+        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mem,
+                              runs))
             return 0;
     if (m->picks.count > 1) {
-        if (!coa_i_room(&c->mem, &c->wanted, 2 * (uint64_t)c->wanted.count,
-                        sizeof(coa_run)))
-            return 0;
-        coa_i_runs_tidy(&c->wanted);
+        const uint32_t n = runs->count;
+#ifndef __OPTIMIZE_SIZE__
+        const uint32_t words = (m->servers + 63) / 64;
+        if (words / 4 < n) { /* then a mask of all servers sorts them faster */
+            uint64_t *mask;
+            if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
+            mask = COA_I_AT(uint64_t, *runs) + n;
+            memset(mask, 0, words * sizeof *mask);
+            coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
+            runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
+            return 1;
+        }
+#endif
+        if (!coa_i_room(mem, runs, 2 * (uint64_t)n, sizeof(coa_run))) return 0;
+        coa_i_runs_tidy(runs);
     }
     return 1;
 }
@@ -6462,7 +6435,7 @@ static void coa_i_map_mask(coa_i_map *m, coa_i_part want, uint32_t n)
 {
     m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
     if (!m->masked) return;
-    (void)coa_i_chain_flip(&m->sets, want.set, want.servers, coa_i_map_mask_new(m));
+    coa_i_chain_flip(&m->sets, want.set, coa_i_map_mask_new(m));
     coa_i_set_drop(&m->sets, want.set);
 }
 
@@ -6485,7 +6458,7 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
 #ifndef __OPTIMIZE_SIZE__
     uint64_t *mask = COA_I_AT(uint64_t, m->active);
     if (m->masked && coa_i_chain_in(&m->sets, row->set, mask)) { /* nearly always */
-        (void)coa_i_chain_flip(&m->sets, row->set, row->servers, mask);
+        coa_i_chain_flip(&m->sets, row->set, mask);
         coa_i_groups_append(list, start, end, row->servers, row->set);
         want->servers -= row->servers;
         row->servers = 0;
@@ -6889,7 +6862,7 @@ static int coa_i_map_want_picked(coa_calendar *c)
 {
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     const coa_i_map *m = coa_i_map_of(c);
-    if (m->sets.words == 0) return coa_i_map_show_chains(c);
+    if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
     coa_i_map_show_masks(m, all, &c->wanted);
     return 1;
 }
