@@ -239,6 +239,7 @@
      coa_earliest           MAP O(G), with a step perhaps more than once, tree O(k^2) for
                             each start tried; CONTIGUOUS also O(R log R + N / 64) for the
                             R runs of servers in idle periods                 mem
+     coa_explain            as coa_earliest                                   mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
      coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
@@ -266,7 +267,7 @@
      On COUNT these cost:
      coa_create, coa_destroy                                   O(1); create mem
      coa_reserve            O(log P + w), and O(log P) for each run bound     mem
-     coa_earliest           O(log P + w)
+     coa_earliest, coa_explain   O(log P + w)
      coa_alternatives       coa_earliest, and O(P)
      coa_finish, coa_extend                                    O(log P)       mem
      coa_block              as coa_reserve                                    mem
@@ -2383,7 +2384,7 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     list[n].vec = vec;
     list[n].size = size;
     list[n].count = count;
-    return n + (count > 0);
+    return n + 1;
 }
 
 /* The next change of the number of free servers: `more` are free from `time` on. */
@@ -6175,14 +6176,16 @@ COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint3
 COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
                                coa_time end, uint32_t servers, uint32_t set)
 {
-    coa_i_part part;
-    if (m->picks.count > 1) {
-        coa_i_groups_append(list, start, end, servers, set);
+#ifndef __OPTIMIZE_SIZE__
+    if (m->picks.count == 1) {
+        const coa_i_part part = {servers, set};
+        coa_i_map_add(m, start, end, part);
         return;
     }
-    part.servers = servers;
-    part.set = set;
-    coa_i_map_add(m, start, end, part);
+#else
+    (void)m;
+#endif
+    coa_i_groups_append(list, start, end, servers, set);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
@@ -10813,7 +10816,8 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    if (servers > 0)
+        n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 

@@ -230,7 +230,7 @@ OPTIONS
 
     SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
     SWF_STATIC           with it: the functions are static, private to that file
-    (There is no option for FILE *: the loop in READING is five lines.)
+    (There is no option for FILE *: the loop in READING reads a file.)
 
 SOURCES
 

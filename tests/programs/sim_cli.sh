@@ -62,7 +62,7 @@ program=$sim
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses unknown_short_option 2 'no option -x' -x
 refuses missing_value 2 '--servers needs a value' --servers
-refuses missing_file_name 2 '--csv needs a value' --csv
+refuses missing_file_name 2 '--csv needs a value: DIR' --csv
 refuses empty_file_name 2 '--json' --json=
 refuses flag_with_value 2 '--no-timing takes no value' --no-timing=1
 refuses two_traces 2 'one file at a time' a.swf b.swf

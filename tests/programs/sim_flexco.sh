@@ -25,7 +25,7 @@ done
 for bad in 0 none -1 window window: window:0 window:x 99999999999 ''; do
     refuses "publish_'$bad'" 2 '--publish' "--publish=$bad"
 done
-for bad in remap shift, shift+mold ''; do
+for bad in remap shift, shift+mold shift,shift ''; do
     refuses "modes_'$bad'" 2 '--modes: .*is not a list.*shift.remap.mold' "--modes=$bad"
 done
 refuses binding 2 '--binding: .*is not a list.*late' --binding both

@@ -16,11 +16,11 @@ program=${BUILD:-build}/multicost_sim
 
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' tasks.txt
-refuses missing_value 2 '--lambda needs a value' --lambda
+refuses missing_value 2 '--lambda needs a value: LIST' --lambda
 for bad in 0 -1 x 5: 5:1:1 1:2 1:2:0 1:2:3:4 5,5 5,4 5, ,5 0.0001 2000000 1:100:1 ''; do
     refuses "lambda_'$bad'" 2 '--lambda: .*is not ' "--lambda=$bad"
 done
-for bad in mc-t, MC-T best 'mc-t awmc-t' ''; do
+for bad in mc-t, MC-T best 'mc-t awmc-t' mc-t,mc-t ''; do
     refuses "method_'$bad'" 2 '--method.* of mc-t|awmc-t|exact|mc-b|ect' "--method=$bad"
 done
 for option in tasks clusters cpus speed capacity rate slots-l slots-m runs \
@@ -76,6 +76,10 @@ refuses missing_network 1 'nowhere.net: No such file.*--network. are nsfnet' \
 refuses bad_network 1 "bad.net:7: .*no node 'nowhere'" --network "$dir/bad.net"
 refuses bad_name 1 'torus:5: torus:RxC' --network torus:5
 refuses too_many_clusters 1 'too few for --clusters 26' --clusters 26
+refuses too_many_repositories 1 'too few for --repositories 26' --repositories 26 \
+    --remote 0.5
+refuses rate_above_links 1 '--rate 1001: no link of torus:5x5 has more than 1000 Mb/s' \
+    --rate 1001
 refuses too_large_network 1 'the network is too large' --network torus:100x100
 refuses json_nowhere 1 'cannot be written' --tasks 1 --warmup 0 --runs 1 --lambda 1 \
         --method ect --json "$dir/no/where"

@@ -139,7 +139,7 @@ slot=1h,43d|is longer than --horizon
 END
 many=$(i=0; while [ $i -le 1000 ]; do printf '%d,' $i; i=$((i + 1)); done)
 refuses list_of_1001 2 'more than 1000 values' --sweep "seed=${many%,}"
-refuses empty 2 "'' is not a name" --sweep=
+refuses empty 2 "'' is not NAME=FROM:TO:STEP (see --help" --sweep=
 refuses missing 2 '--sweep needs a value' --sweep
 refuses line_break 2 "'0?1' is not" --sweep "ar=0
 1"

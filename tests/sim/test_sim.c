@@ -124,6 +124,8 @@ static void cli_values(void)
     CHECK_EQ(n, 2);
     CHECK_EQ(cli_set(&set, "a,"), -1);
     CHECK_EQ(cli_set(&set, "a,,ab"), -1);
+    CHECK_EQ(cli_set(&set, "a,ab,a"), -1); /* a word twice */
+    CHECK_EQ(n, 2);
     CHECK_EQ(cli_set(&name, ""), -1);
     CHECK_EQ(cli_set(&name, "x"), 0);
     CHECK_STR(text, "x");

@@ -88,6 +88,26 @@ nets_amount multicost_experiment_rate(const struct multicost_experiment *x)
     return least ? least : 1;
 }
 
+static int too_few_nodes(const struct multicost_experiment *x, const char *option,
+                         int64_t wanted, struct error *e)
+{
+    return error_fail(e, "%s: there are %zu nodes, too few for --%s %" PRId64,
+                      x->settings->network, x->topology.node_count, option, wanted);
+}
+
+/* Is there a link that can carry a burst? */
+static int check_rate(const struct multicost_experiment *x, struct error *e)
+{
+    nets_amount most = 0;
+    size_t i;
+    for (i = 0; i < x->topology.link_count; i++)
+        if (x->topology.links[i].capacity > most) most = x->topology.links[i].capacity;
+    if (x->topology.link_count == 0 || x->settings->rate <= most) return 0;
+    return error_fail(e,
+                      "--rate %" PRId64 ": no link of %s has more than %" PRId64 " Mb/s",
+                      x->settings->rate, x->settings->network, most);
+}
+
 static int read_network(struct multicost_experiment *x, struct error *e)
 {
     const struct multicost_settings *s = x->settings;
@@ -97,10 +117,12 @@ static int read_network(struct multicost_experiment *x, struct error *e)
     o.delay_us = us(s->delay);
     o.seed = (uint64_t)s->seed;
     if (topology_get(s->network, NULL, &o, &x->topology, e) != 0) return -1;
+    if (check_rate(x, e) != 0) return -1;
+    if (s->remote > 0 && (size_t)s->repositories > x->topology.node_count)
+        return too_few_nodes(x, "repositories", s->repositories, e);
     if (x->topology.cluster_count) return 0;
     if ((size_t)s->clusters > x->topology.node_count)
-        return error_fail(e, "%s: there are %zu nodes, too few for --clusters %" PRId64,
-                          s->network, x->topology.node_count, s->clusters);
+        return too_few_nodes(x, "clusters", s->clusters, e);
     x->clusters =
         (struct topology_cluster **)calloc((size_t)s->runs, sizeof *x->clusters);
     for (i = 0; x->clusters && i < (size_t)s->runs; i++)

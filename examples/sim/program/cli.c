@@ -117,7 +117,7 @@ static int cli_set_words(const struct cli_option *o, const char *text)
     for (;;) {
         const size_t length = strcspn(text, ",");
         const int64_t i = cli_word_index(o->words, text, length);
-        if (i < 0) return -1;
+        if (i < 0 || (bits >> i & 1)) return -1;
         bits |= (int64_t)1 << i;
         if (!text[length]) break;
         text += length + 1;
@@ -196,14 +196,20 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
                  " seconds, the smaller first; either may be left out",
                  o->hi);
         break;
-    case CLI_LIST: snprintf(to, size, "a name (at most %d of them)", CLI_LIST_MAX); break;
+    case CLI_LIST:
+        snprintf(to, size, "%s (at most %d of them; see --help)", o->value, CLI_LIST_MAX);
+        break;
     case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
     case CLI_SET:
-        snprintf(to, size, "a list, separated by commas, of %s%s", words,
-                 cli_takes_none(o) ? ", or none" : "");
+        snprintf(to, size, "a list, separated by commas, of %s, each at most once%s",
+                 words, cli_takes_none(o) ? ", or none" : "");
         break;
-    case CLI_FLAG:
-    case CLI_TEXT: snprintf(to, size, "a name"); break;
+    case CLI_FLAG: to[0] = 0; break; /* it has no value */
+    case CLI_TEXT: { /* FILE, also where the value may be left out: [FILE] */
+        const char *name = o->value + strspn(o->value, "[");
+        snprintf(to, size, "%.*s (see --help)", (int)strcspn(name, "]"), name);
+        break;
+    }
     }
 }
 

@@ -15,6 +15,7 @@
  *     if (code != CLI_RUN) return code;
  *
  * Both `--name value` and `--name=value` work; `--` ends the options; `-` is an operand.
+ * What follows an option that needs a value is its value, whatever it begins with.
  * Of an option given twice the last value counts; a list takes every value.
  */
 #ifndef CLI_H
@@ -44,7 +45,7 @@ enum cli_kind {
     CLI_RANGE,    /* two durations, FROM:TO; number[0] <= number[1] <= hi; either
                       may be left out: 0 and CLI_OPEN                                */
     CLI_CHOICE,   /* one of the words: 0 the first, 1 the next                      */
-    CLI_SET,      /* words separated by commas: bit 0 the first, bit 1 the next     */
+    CLI_SET,      /* different words separated by commas: bit 0 the first, ...      */
     CLI_LIST      /* a text that is added to a list                                 */
 };
 

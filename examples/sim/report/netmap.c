@@ -137,11 +137,12 @@ static const char *netmap_class_text(int class)
 
 void netmap_style(FILE *to)
 {
-    fputs(":root{--u1:#9fc9e6;--u2:#4a98d0;--u3:#1a5fa0;--u4:#e08700;--u5:#c4123f}\n"
-          "@media screen and (prefers-color-scheme:dark){:root{--u1:#2c5a80;"
-          "--u2:#4391c9;--u3:#a5d5ff;--u4:#ffb13b;--u5:#ff5577}}\n"
+    fputs(":root{--u0:#949494;--u1:#3785c2;--u2:#1f6cae;--u3:#0d4073;--u4:#cc7a00;"
+          "--u5:#c4123f}\n"
+          "@media screen and (prefers-color-scheme:dark){:root{--u0:#6b7078;"
+          "--u1:#3f86bd;--u2:#6ab4ea;--u3:#c4e4ff;--u4:#ffb13b;--u5:#ff5577}}\n"
           "svg [class^=u]{fill:none;stroke-linecap:round}"
-          "svg .u0{stroke:var(--grid);stroke-width:1}"
+          "svg .u0{stroke:var(--u0);stroke-width:1}"
           "svg .u1{stroke:var(--u1);stroke-width:1.6}"
           "svg .u2{stroke:var(--u2);stroke-width:2}"
           "svg .u3{stroke:var(--u3);stroke-width:2.4}"
