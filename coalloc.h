@@ -1741,9 +1741,15 @@ static size_t coa_i_units(size_t size)
 
 /* ---- bits */
 
+#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
+#define COA_I_BITS_AT_ONCE 1 /* the processor counts them */
+#else
+#define COA_I_BITS_AT_ONCE 0
+#endif
+
 COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
-#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
+#if COA_I_BITS_AT_ONCE
     return (uint32_t)__builtin_popcountll(x);
 #else
     x -= (x >> 1) & 0x5555555555555555u;
@@ -7310,6 +7316,18 @@ COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *
     for (; w < words; w++) to[w] = x[w] & y[w];
 }
 
+/* Takes the servers of a mask out of m, or puts them in. */
+COA_I_HOT void coa_i_mask_toggle(uint64_t *COA_I_RESTRICT m,
+                                 const uint64_t *COA_I_RESTRICT mask, uint32_t words)
+{
+    uint32_t w = 0;
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        COA_I_WIDE_AT(m + w) ^= COA_I_WIDE_OF(mask + w);
+#endif
+    for (; w < words; w++) m[w] ^= mask[w];
+}
+
 /* Has `a` any that `m` has not? */
 COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t words)
 {
@@ -7346,7 +7364,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
         a[w] &= m[w];
     }
     for (w = 0; w < words; w++)
-        if (lost[w] != 0) n += coa_i_bits(lost[w]);
+        if (COA_I_BITS_AT_ONCE || lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
 
@@ -7829,7 +7847,8 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
 }
 
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
- * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. */
+ * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. Of
+ * wide masks only the words that change are visited, if they are few. */
 COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
                                    coa_time start, coa_time end,
                                    const uint64_t *COA_I_RESTRICT mask, int32_t n,
@@ -7856,7 +7875,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            for (w = 0; w < words; w++) m[w] ^= mask[w];
+            coa_i_mask_toggle(m, mask, words);
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
