@@ -86,7 +86,7 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' CPPFLAGS=-DLIBFUZZER \
 	    LDFLAGS=-fsanitize=fuzzer $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ))
 
-bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
+bench: ## measure, compiled in two ways; BENCH='--limit 1 --repeat 3' for 20 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
 
 bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where installed
