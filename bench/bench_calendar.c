@@ -323,10 +323,10 @@ typedef struct bench_race {
 
 static int bench_group(int who) /* whose answers must be the same */
 {
-    return who == BENCH_COUNT || who == BENCH_POINTS || who == BENCH_PROFILE ? 2
-           : who == BENCH_MAP || who == BENCH_SLICES                         ? 3
-           : who == BENCH_DRIVER                                             ? 0
-                                                                             : 1;
+    return who >= BENCH_COUNT && who <= BENCH_PROFILE ? 2
+           : who == BENCH_MAP || who == BENCH_SLICES  ? 3
+           : who == BENCH_DRIVER                      ? 0
+                                                      : 1;
 }
 
 /* False, and where, if two of a group disagree on a request both have done. */
@@ -478,13 +478,16 @@ static const struct bench_pair {
      ~(1 << BENCH_BACKLOG)},
     {GOAL_FIRST_BEST, BENCH_MAP_FIRST, BENCH_MAP, UINT32_MAX, ~0},
     {GOAL_COUNT_PROFILE, BENCH_COUNT, BENCH_PROFILE, UINT32_MAX, ~0},
+    {GOAL_COUNT_PROFILE, BENCH_UNNAMED, BENCH_PROFILE, UINT32_MAX, ~0},
     {GOAL_COUNT_WIDE, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_WIDE},
-    {GOAL_COUNT_DEEP, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_DEEP}};
+    {GOAL_COUNT_WIDE, BENCH_UNNAMED, BENCH_POINTS, UINT32_MAX, 1 << BENCH_WIDE},
+    {GOAL_COUNT_DEEP, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_DEEP},
+    {GOAL_COUNT_DEEP, BENCH_UNNAMED, BENCH_POINTS, UINT32_MAX, 1 << BENCH_DEEP}};
 
 static void bench_judge(const bench_race *race, int stream, goal_judge *judge)
 {
-    static const int ours[] = {BENCH_MAP, BENCH_MAP_FIRST, BENCH_SLICES,
-                               BENCH_SLICES_FIRST, BENCH_COUNT};
+    static const int ours[] = {BENCH_MAP,          BENCH_MAP_FIRST, BENCH_SLICES,
+                               BENCH_SLICES_FIRST, BENCH_COUNT,     BENCH_UNNAMED};
     const double clock = race->scripts[BENCH_DRIVER].p50;
     const uint32_t servers = race->stream->servers;
     const char *rival = "";

@@ -23,12 +23,19 @@ static void bench_failed(const char *what, coa_status s)
     exit(1);
 }
 
+static void *bench_calendar_of(const coa_desc *desc, uint32_t place)
+{
+    bench_calendar *b = (bench_calendar *)rival_zeroed(sizeof *b);
+    const coa_status s = coa_create(&b->cal, desc);
+    if (s != COA_OK) bench_failed("coa_create", s);
+    b->place = place;
+    return b;
+}
+
 static void *bench_calendar_new(uint32_t index, uint32_t place, uint32_t servers,
                                 int64_t now, int64_t horizon)
 {
-    bench_calendar *b = (bench_calendar *)rival_zeroed(sizeof *b);
     coa_desc desc = {0};
-    coa_status s;
     desc.servers = servers;
     desc.index = index;
     desc.now = now;
@@ -37,10 +44,7 @@ static void *bench_calendar_new(uint32_t index, uint32_t place, uint32_t servers
         desc.slot = BENCH_SLOT;
         if (horizon == 0) desc.horizon = BENCH_HORIZON;
     }
-    b->place = place;
-    s = coa_create(&b->cal, &desc);
-    if (s != COA_OK) bench_failed("coa_create", s);
-    return b;
+    return bench_calendar_of(&desc, place);
 }
 
 static void *bench_best_fit_create(uint32_t servers, int64_t now, int64_t horizon)
@@ -74,6 +78,17 @@ static void *bench_tree_create(uint32_t servers, int64_t now, int64_t horizon)
 static void *bench_count_create(uint32_t servers, int64_t now, int64_t horizon)
 {
     return bench_calendar_new(COA_INDEX_COUNT, COA_PLACE_DEFAULT, servers, now, horizon);
+}
+
+static void *bench_unnamed_create(uint32_t servers, int64_t now, int64_t horizon)
+{
+    coa_desc desc = {0};
+    desc.servers = servers;
+    desc.index = COA_INDEX_COUNT;
+    desc.unnamed = 1;
+    desc.now = now;
+    desc.horizon = horizon;
+    return bench_calendar_of(&desc, COA_PLACE_DEFAULT);
 }
 
 static void bench_calendar_destroy(void *self)
@@ -180,6 +195,8 @@ static const rival_kind bench_slices_first =
     BENCH_CALENDAR("slices-first", 1, bench_slices_first_create);
 static const rival_kind bench_tree = BENCH_CALENDAR("range-tree", 1, bench_tree_create);
 static const rival_kind bench_count = BENCH_CALENDAR("count", 0, bench_count_create);
+static const rival_kind bench_unnamed =
+    BENCH_CALENDAR("unnamed", 0, bench_unnamed_create);
 static const rival_kind bench_nobody = {"(driver)",           0,
                                         bench_nobody_create,  free,
                                         bench_nobody_advance, bench_nobody_reserve,
@@ -195,19 +212,20 @@ enum {
     BENCH_MASKS,
     BENCH_RANGES,
     BENCH_COUNT,
+    BENCH_UNNAMED,
     BENCH_POINTS,
     BENCH_PROFILE,
     BENCH_DRIVER,
     BENCH_CONTESTANTS
 };
 
-#define BENCH_CONTESTANT_WORDS                                                      \
-    "map|map-first|slices|slices-first|range-tree|lists|masks|ranges|count|points|" \
-    "profile"
+#define BENCH_CONTESTANT_WORDS                                                       \
+    "map|map-first|slices|slices-first|range-tree|lists|masks|ranges|count|unnamed|" \
+    "points|profile"
 
 static const rival_kind *const bench_contestants[BENCH_CONTESTANTS] = {
-    &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first,
-    &bench_tree,     &lists_kind,      &masks_kind,   &ranges_kind,
-    &bench_count,    &points_kind,     &profile_kind, &bench_nobody};
+    &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first, &bench_tree,
+    &lists_kind,     &masks_kind,      &ranges_kind,  &bench_count,        &bench_unnamed,
+    &points_kind,    &profile_kind,    &bench_nobody};
 
 #endif

@@ -95,11 +95,11 @@ tables() {   # mode file ...
 
         function rates(    n, i, k, all, line, done, some) {
             n = split("map map-first slices slices-first range-tree lists masks" \
-                      " ranges count points profile", all, " ")
+                      " ranges count unnamed points profile", all, " ")
             print "\n| stream | servers | map | map, first fit | slices |" \
                   " slices, first fit | range tree | lists | masks | ranges | count |" \
-                  " points | profile | alive | bytes each, map | slices | count |"
-            print "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+                  " unnamed | points | profile | alive | bytes each, map | slices | count |"
+            print "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
             for (i = 1; i <= count; i++) {
                 line = "| " rows[i]
                 for (k = 1; k <= n; k++) {
@@ -368,7 +368,7 @@ put() {   # rows|manual file
             b = per["wide 128", "map"]
             c = per["wide 1048576", "map"]
             d = per["backlog 1024", "map"]
-            e = per["wide 128", "count"]
+            e = per["wide 128", "unnamed"]
             many = "more requests than fit, half of them up to a week ahead"
             return replace("find and book, 128 servers, up to a quarter of them at " \
                            "once", "wide 128", rate(a) " a second by `COA_INDEX_SLICES`, " \
@@ -378,7 +378,9 @@ put() {   # rows|manual file
                    replace("the same, 1024 servers, " many, "backlog 1024", \
                            rate(d) " a second", d, named) || \
                    replace("only how many are free, 128 servers (`COA_INDEX_COUNT`)", \
-                           "wide 128", rate(e) " a second", e, "points profile")
+                           "wide 128", rate(e) " a second, " \
+                           rate(per["wide 128", "count"]) " with names", e, \
+                           "points profile")
         }
         function manual(    who, stream) {
             if ($0 !~ /^ .* (MAP   |SLICES)( +[0-9]+[.][0-9])+$/) return 0

@@ -35,7 +35,7 @@ disagreement() {
         {
             who = $column["contestant"]
             stream = $column["stream"] " " $column["servers"]
-            group = who ~ /^(count|points|profile)$/ ? "counts" : \
+            group = who ~ /^(count|unnamed|points|profile)$/ ? "counts" : \
                     who ~ /^(map|slices)$/ ? "best fit" : \
                     who ~ /^(map-first|slices-first|range-tree|lists|masks|ranges)$/ ? \
                     "first fit" : ""
@@ -52,7 +52,7 @@ disagreement() {
             for (row in members) {
                 rows++
                 small = row ~ / (128|1024), /
-                if (members[row] < (row ~ /counts/ ? 3 : row ~ /best/ ? 1 + small : \
+                if (members[row] < (row ~ /counts/ ? 4 : row ~ /best/ ? 1 + small : \
                                     4 + small))
                     print row ": only " members[row] " ran"
             }
