@@ -73,7 +73,7 @@ network_file: ## readers of networks as two files for your program, in build/
 test: ## every test in its short form: three minutes on two cores
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief
 
-gate: ## all there is: full tests, sanitizers, other machines, proofs; 18 minutes
+gate: ## all there is: full tests, sanitizers, other machines, proofs; 15 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
@@ -86,7 +86,7 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' CPPFLAGS=-DLIBFUZZER \
 	    LDFLAGS=-fsanitize=fuzzer $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ))
 
-bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
+bench: ## measure, compiled in two ways; BENCH='--limit 1 --repeat 3' for 20 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
 
 bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where installed

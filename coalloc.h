@@ -115,16 +115,16 @@
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         4.0        2.8       2.3        1.7
-       all servers        SLICES      4.8        5.8       2.5        2.8
-     up to 16 servers     MAP         3.4        2.8       2.9        1.4
-                          SLICES      4.7        5.5       1.4        1.8
-     half of them up to   MAP         1.7        1.1       1.2        0.7
-       two weeks ahead    SLICES      1.9        2.4       0.7        1.3
-     more requests than   MAP         1.4        1.1       1.0        0.8
-       fit                SLICES      1.0        1.0       0.4        0.3
+     up to a quarter of   MAP         3.4        2.4       1.8        1.2
+       all servers        SLICES      4.9        5.2       1.9        2.4
+     up to 16 servers     MAP         3.1        2.3       1.9        1.1
+                          SLICES      4.1        4.8       1.1        1.4
+     half of them up to   MAP         1.5        0.9       1.1        0.6
+       two weeks ahead    SLICES      1.8        2.5       0.7        1.1
+     more requests than   MAP         1.0        0.7       0.7        0.6
+       fit                SLICES      0.8        0.8       0.2        0.2
 
-   (AMD EPYC, gcc 12.2 -O2, commit 734c1d5; COUNT's figures are in bench/README.md.)
+   (AMD EPYC, gcc 12.2 -O2, commit 4e2f929; COUNT's figures are in bench/README.md.)
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
@@ -1741,9 +1741,15 @@ static size_t coa_i_units(size_t size)
 
 /* ---- bits */
 
+#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
+#define COA_I_BITS_AT_ONCE 1 /* the processor counts them */
+#else
+#define COA_I_BITS_AT_ONCE 0
+#endif
+
 COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
-#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
+#if COA_I_BITS_AT_ONCE
     return (uint32_t)__builtin_popcountll(x);
 #else
     x -= (x >> 1) & 0x5555555555555555u;
@@ -3536,8 +3542,8 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 #endif
 }
 
-/* Adds n runs to a mask. */
-static void coa_i_mask_add(uint64_t *mask, const coa_run *runs, uint32_t n)
+/* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
+static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
 {
     uint32_t i;
     for (i = 0; i < n; i++) {
@@ -3547,7 +3553,7 @@ static void coa_i_mask_add(uint64_t *mask, const coa_run *runs, uint32_t n)
             const uint32_t w = s / 64;
             uint64_t bits = ~(uint64_t)0 << (s % 64);
             if (end / 64 == w) bits &= ~(~(uint64_t)0 << (end % 64));
-            mask[w] |= bits;
+            mask[w] ^= bits;
             s = (w + 1) * 64;
         }
     }
@@ -3855,7 +3861,7 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
     }
     set = coa_i_slot_new(p);
     memset(coa_i_mask(p, set), 0, p->size);
-    coa_i_mask_add(coa_i_mask(p, set), runs, n);
+    coa_i_mask_flip(coa_i_mask(p, set), runs, n);
     return set;
 }
 
@@ -4502,6 +4508,82 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     return common.first;
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Returns how many of n servers from `first` on are all in a mask, or all not in it. */
+static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t n)
+{
+    const uint64_t same = 0 - (mask[first / 64] >> first % 64 & 1);
+    uint64_t other = (mask[first / 64] ^ same) >> first % 64;
+    uint32_t w = first / 64, found = 0;
+    if (other == 0)
+        for (found = 64 - first % 64; found < n && (other = mask[++w] ^ same) == 0;)
+            found += 64;
+    if (other != 0) found += coa_i_low_bit(other);
+    return found < n ? found : n;
+}
+
+/* Adds a chain to a mask that has none of its servers, or removes it if it has all. */
+static void coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint64_t *mask)
+{
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
+         set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        coa_i_mask_flip(mask, c->runs, c->count);
+    }
+}
+
+/* Are all servers of a chain in a mask? */
+static int coa_i_chain_in(const coa_i_sets *p, uint32_t set, const uint64_t *mask)
+{
+    uint32_t i;
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
+         set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        for (i = 0; i < c->count; i++) {
+            const uint32_t first = c->runs[i].first, n = c->runs[i].count;
+            if (!(mask[first / 64] >> first % 64 & 1) ||
+                coa_i_mask_alike(mask, first, n) < n)
+                return 0;
+        }
+    }
+    return 1;
+}
+
+/* Moves the servers that a chain has in common with a mask to a chain of their own, as
+ * coa_i_set_cut does. */
+static uint32_t coa_i_chain_cut(coa_i_sets *p, uint32_t *x, uint64_t *mask)
+{
+    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, own = common;
+    coa_i_chain_reader from = coa_i_chain_open(p, coa_i_set_flat(p, *x));
+    while (from.run.count > 0) {
+        coa_run run = from.run;
+        const int both = (mask[run.first / 64] >> run.first % 64 & 1) != 0;
+        run.count = coa_i_mask_alike(mask, run.first, run.count);
+        if (both) coa_i_mask_flip(mask, &run, 1);
+        coa_i_chain_write(p, both ? &common : &own, run.first, run.count);
+        from.run.first += run.count;
+        from.run.count -= run.count;
+        if (from.run.count == 0) coa_i_chain_next(p, &from);
+    }
+    *x = own.first;
+    return common.first;
+}
+
+/* Makes a chain of the servers in a mask. */
+static uint32_t coa_i_mask_chain(coa_i_sets *p, const uint64_t *mask, uint32_t words)
+{
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    coa_run runs[32];
+    uint32_t w, i, n;
+    for (w = 0; w < words; w++) {
+        n = coa_i_mask_runs(mask + w, 1, runs);
+        for (i = 0; i < n; i++)
+            coa_i_chain_write(p, &to_chain, w * 64 + runs[i].first, runs[i].count);
+    }
+    return to_chain.first;
+}
+#endif
+
 static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
                            coa_time b)
 {
@@ -4625,11 +4707,12 @@ typedef struct coa_i_map {
     uint32_t servers; /* N */
     uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
     int late;         /* coa_i_map_book writes the masks that it takes as runs */
+    int masked; /* the servers that a release looks for are in the mask, not a set */
     coa_i_rows ahead, begun;
     coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
     coa_i_vec after;   /* ... and after it; also the groups that a release joins */
-    coa_i_vec active;  /* of coa_i_active */
+    coa_i_vec active;  /* of coa_i_active, or a mask of all servers */
     coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
 
@@ -5130,37 +5213,47 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 #define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
 #endif
 
+/* Is there room for a mask of all servers? coa_i_map_mask_room makes room for one. */
+static int coa_i_map_has_mask(const coa_i_map *m)
+{
+    return m->active.capacity >= m->servers / 64 / 3 + 2;
+}
+
+static int coa_i_map_mask_room(coa_calendar *c)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    return coa_i_room(&c->mem, &m->active, m->servers / 64 / 3 + 2, sizeof(coa_i_active));
+}
+
+/* Are n runs so many that a mask of all servers finds those of a row faster? */
+static int coa_i_map_masks(const coa_i_map *m, uint32_t n)
+{
+    return !m->sets.words && n >= COA_I_MANY && m->servers / 256 <= n;
+}
+
+static uint64_t *coa_i_map_mask_new(coa_i_map *m)
+{
+    uint64_t *mask = COA_I_AT(uint64_t, m->active);
+    memset(mask, 0, (m->servers + 63) / 64 * sizeof *mask);
+    return mask;
+}
+
 /* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
  * room for one and that is faster. Gives the sets back unless they are shared. The new
  * set takes no more slots than they have. */
 static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
 {
     const uint32_t words = (m->servers + 63) / 64;
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    coa_run runs[32];
-    uint32_t set, next, w, i;
-    if (m->sets.words || words / 32 > n ||
-        m->active.capacity < words * sizeof *mask / sizeof(coa_i_active) + 1)
-        return 0;
-    memset(mask, 0, words * sizeof *mask);
+    uint64_t *mask;
+    uint32_t i;
+    if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
+    mask = coa_i_map_mask_new(m);
     for (i = 0; i < n; i++) {
-        set = shared ? coa_i_set_chain(&m->sets, g[i].part.set)
-                     : coa_i_set_flat(&m->sets, g[i].part.set);
-        for (; set != COA_I_NONE; set = next) {
-            const coa_i_chunk *c = coa_i_chunk_at(&m->sets, set);
-            coa_i_mask_add(mask, c->runs, c->count);
-            next = c->next;
-            if (!shared) coa_i_slot_drop(&m->sets, set);
-        }
+        coa_i_chain_flip(&m->sets, g[i].part.set, mask);
+        if (!shared) coa_i_set_drop(&m->sets, g[i].part.set);
         if (i > 0) g->part.servers += g[i].part.servers;
     }
-    for (w = 0; w < words; w++) {
-        n = coa_i_mask_runs(mask + w, 1, runs);
-        for (i = 0; i < n; i++)
-            coa_i_chain_write(&m->sets, &to_chain, w * 64 + runs[i].first, runs[i].count);
-    }
-    g->part.set = to_chain.first;
+    g->part.set = coa_i_mask_chain(&m->sets, mask, words);
     return 1;
 }
 #endif
@@ -5695,12 +5788,12 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
         const uint32_t n = runs->count;
 #ifndef __OPTIMIZE_SIZE__
         const uint32_t words = (m->servers + 63) / 64;
-        if (words < n) { /* then a mask of all servers sorts them faster */
+        if (words / 4 < n) { /* then a mask of all servers sorts them faster */
             uint64_t *mask;
             if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
             mask = COA_I_AT(uint64_t, *runs) + n;
             memset(mask, 0, words * sizeof *mask);
-            coa_i_mask_add(mask, COA_I_AT(coa_run, *runs), n);
+            coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
             runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
             return 1;
         }
@@ -6055,9 +6148,7 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
 #ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_shares(m) &&
-        !coa_i_room(&c->mem, &m->active, m->servers / 64 / 3 + 2, sizeof(coa_i_active)))
-        return 0;
+    if (coa_i_map_shares(m) && !coa_i_map_mask_room(c)) return 0;
 #endif
     return coa_i_sets_room(&c->mem, &m->sets,
                            coa_i_map_take_slots(m, slots, picks) + kept) &&
@@ -6073,6 +6164,17 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
     if (!coa_i_rows_settle(&m->ahead, &at)) return 1;
     b = coa_i_block_of(&m->ahead, at.k);
     return b->key[at.i] != start || b->end[at.i] < end;
+}
+
+/* Lets row i of entry k of `ahead`, which begins at `start`, end at `end`; it keeps its
+ * place. */
+COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint32_t i,
+                                 coa_time start, coa_time end)
+{
+    b->end[i] = end;
+    b->code[i] = coa_i_code_between(start, end);
+    b->lost = 1;
+    coa_i_rows_bound(&m->ahead, k, i);
 }
 
 /* Keeps the idle period that a pick leaves before or after the window in `list` until all
@@ -6116,10 +6218,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
     if (whole && before && p->rows == &m->ahead &&
         coa_i_map_can_shrink(m, p->at, start)) {
-        b->end[i] = start;
-        b->code[i] = coa_i_code_between(st, start);
-        b->lost = 1;
-        coa_i_rows_bound(&m->ahead, p->at.k, i);
+        coa_i_map_end_row(m, b, p->at.k, i, st, start);
         before = 0; /* it is the row */
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
@@ -6132,18 +6231,43 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books the picks during [start, end): their servers leave their groups and form new ones
- * for the rest of the idle period, before the window and after it. Picks go from the last
- * row to the first, so that taking one does not move the rows of the next. Adds the masks
- * taken to *all, if that is given. */
+#ifndef __OPTIMIZE_SIZE__
+/* The sets of the groups in m->after are shared. Makes one group of them, of its own set,
+ * if all of them end at one time and each pick left one: then it has the servers booked.
+ * Returns whether it did. */
+static int coa_i_map_after_all(coa_i_map *m, const coa_run *runs, uint32_t n)
+{
+    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
+    uint32_t i;
+    if (m->after.count != m->picks.count) return 0;
+    for (i = 1; i < m->after.count; i++)
+        if (g[i].end != g->end) return 0;
+    g->part.servers = coa_i_runs_servers(runs, n);
+    g->part.set = coa_i_set_of(&m->sets, runs, n);
+    m->after.count = 1;
+    return 1;
+}
+#endif
+
+/* Books the picks during [start, end): their servers, n runs, leave their groups and form
+ * new ones for the rest of the idle period, before the window and after it. Picks go from
+ * the last row to the first, so that taking one does not move the rows of the next. Adds
+ * the masks taken to *all, if that is given; then the runs are not known yet. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           uint32_t *want, uint64_t *all)
+                           const coa_run *runs, uint32_t n, uint32_t *want, uint64_t *all)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    int shared = coa_i_map_shares(m);
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, coa_i_map_shares(m));
+#ifndef __OPTIMIZE_SIZE__
+    if (shared && coa_i_map_after_all(m, runs, n)) shared = 0;
+#else
+    (void)runs;
+    (void)n;
+#endif
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, shared);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before, 0);
 }
 
@@ -6307,20 +6431,59 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
                                       const coa_run *runs, uint32_t n)
 {
     const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_map_masks(coa_i_map_of(c), n) && !coa_i_map_mask_room(c))
+        return COA_E_NOMEM;
+#endif
     return coa_i_map_need_room(c, &need);
 }
 
-/* Moves the servers that a row has in common with *want to `list`, as idle during
- * [start, end), and returns their number. The row may then be empty. */
-COA_I_CALLED uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
-                                     coa_i_vec *list, coa_time start, coa_time end)
+#ifndef __OPTIMIZE_SIZE__
+/* Turns a set into the mask of all servers, if that is faster with n runs. */
+static void coa_i_map_mask(coa_i_map *m, coa_i_part want, uint32_t n)
 {
-    const uint32_t set = coa_i_set_cut(&m->sets, &row->set, want);
-    const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
-    if (servers == 0) return 0;
+    m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
+    if (!m->masked) return;
+    coa_i_chain_flip(&m->sets, want.set, coa_i_map_mask_new(m));
+    coa_i_set_drop(&m->sets, want.set);
+}
+
+/* Turns the mask into a set again. */
+static void coa_i_map_unmask(coa_i_map *m, coa_i_part *want)
+{
+    if (m->masked && want->servers > 0)
+        want->set = coa_i_mask_chain(&m->sets, COA_I_AT(uint64_t, m->active),
+                                     (m->servers + 63) / 64);
+    m->masked = 0;
+}
+#endif
+
+/* Moves the servers that a row has in common with *want to `list`, as idle during
+ * [start, end). The row may then be empty. */
+COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
+                                 coa_i_vec *list, coa_time start, coa_time end)
+{
+    uint32_t set, servers;
+#ifndef __OPTIMIZE_SIZE__
+    uint64_t *mask = COA_I_AT(uint64_t, m->active);
+    if (m->masked && coa_i_chain_in(&m->sets, row->set, mask)) { /* nearly always */
+        coa_i_chain_flip(&m->sets, row->set, mask);
+        coa_i_groups_append(list, start, end, row->servers, row->set);
+        want->servers -= row->servers;
+        row->servers = 0;
+        row->set = COA_I_NONE;
+        return;
+    }
+    if (m->masked)
+        set = coa_i_chain_cut(&m->sets, &row->set, mask);
+    else
+#endif
+        set = coa_i_set_cut(&m->sets, &row->set, &want->set);
+    servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
+    if (servers == 0) return;
     row->servers -= servers;
+    want->servers -= servers;
     coa_i_groups_append(list, start, end, servers, set);
-    return servers;
 }
 
 /* A row begins at `from` and ends where a release starts. Joins it with each group listed
@@ -6328,26 +6491,63 @@ COA_I_CALLED uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *wa
  * the group. */
 static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 {
-    coa_i_group *part = COA_I_AT(coa_i_group, m->after);
+    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
     uint32_t j;
     for (j = 0; j < m->after.count && row->servers > 0; j++)
-        part[j].part.servers -=
-            coa_i_map_move(m, row, &part[j].part.set, &m->before, from, part[j].end);
+        coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
 }
 
-/* Joins the groups in `after` with the rows that end at `start`. */
-static void coa_i_map_join_left(coa_i_map *m, coa_time start)
+#ifndef __OPTIMIZE_SIZE__
+/* All servers of a row of `ahead` have gone to the list m->before. If they are one group
+ * there, and the row keeps its place if it ends when that does, they come back. */
+static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
+{
+    const coa_i_group *g = COA_I_AT(coa_i_group, m->before) + m->before.count - 1;
+    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+    coa_i_at last = at;
+    if (coa_i_rows_back(&m->ahead, &last)) {
+        const coa_i_block *before = coa_i_block_of(&m->ahead, last.k);
+        if (before->key[last.i] == g->start && before->end[last.i] <= g->end) return 0;
+    }
+    b->part[at.i] = g->part;
+    coa_i_map_end_row(m, b, at.k, at.i, g->start, g->end);
+    m->before.count--;
+    return 1;
+}
+#endif
+
+/* Joins the groups in `after` with the rows that end at `start`. The servers released are
+ * n runs. */
+static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
+#ifndef __OPTIMIZE_SIZE__
+    coa_i_part *const first = &COA_I_AT(coa_i_group, m->after)->part;
+    if (m->after.count == 1) coa_i_map_mask(m, *first, n);
+#endif
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+#ifndef __OPTIMIZE_SIZE__
+        const uint32_t listed = m->before.count;
+#endif
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
+#ifndef __OPTIMIZE_SIZE__
+        if (b->part[at.i].servers == 0 && m->before.count == listed + 1 &&
+            coa_i_map_grow(m, at))
+            continue;
+#endif
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
-    if (!coa_i_map_begun_at(m, start, &at)) return;
-    coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
-    (void)coa_i_rows_lost(m, &m->begun, at);
+    if (coa_i_map_begun_at(m, start, &at)) {
+        coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
+        (void)coa_i_rows_lost(m, &m->begun, at);
+    }
+#ifndef __OPTIMIZE_SIZE__
+    coa_i_map_unmask(m, first);
+#else
+    (void)n;
+#endif
 }
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
@@ -6359,18 +6559,25 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_map *m = coa_i_map_of(c);
     const coa_time from = start > c->now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
-    uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
+    coa_i_part want;
+    want.servers = coa_i_runs_servers(runs, n);
+    want.set = coa_i_set_of(&m->sets, runs, n);
+#ifndef __OPTIMIZE_SIZE__
+    coa_i_map_mask(m, want, n);
+#endif
+    while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
-        (void)coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
+        coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
-    if (want != COA_I_NONE)
-        coa_i_groups_append(&m->after, from, end, coa_i_set_servers(&m->sets, want),
-                            want);
-    if (from == start) coa_i_map_join_left(m, start);
+#ifndef __OPTIMIZE_SIZE__
+    coa_i_map_unmask(m, &want);
+#endif
+    if (want.servers > 0)
+        coa_i_groups_append(&m->after, from, end, want.servers, want.set);
+    if (from == start) coa_i_map_join_left(m, start, n);
     coa_i_map_add_list(m, &m->before, 0);
     coa_i_map_add_list(m, &m->after, 0);
 }
@@ -6655,7 +6862,7 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, &want, NULL);
+    coa_i_map_take(m, start, end, c->now, runs, n, &want, NULL);
     coa_i_set_drop(&m->sets, want);
 }
 
@@ -6711,11 +6918,12 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
     }
     if (!m->late) {
         coa_i_record_wanted(c, r);
-        coa_i_map_take(m, q->start, q->end, c->now, NULL, NULL);
+        coa_i_map_take(m, q->start, q->end, c->now, coa_i_runs_of(c, r), r->run_count,
+                       NULL, NULL);
         return;
     }
     for (w = 0; w < m->sets.words; w++) all[w] = 0;
-    coa_i_map_take(m, q->start, q->end, c->now, NULL, all);
+    coa_i_map_take(m, q->start, q->end, c->now, NULL, 0, NULL, all);
     r->run_count = coa_i_mask_runs(all, m->sets.words, coa_i_runs_of(c, r));
     c->store.count += r->run_count;
 }
@@ -7108,6 +7316,18 @@ COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *
     for (; w < words; w++) to[w] = x[w] & y[w];
 }
 
+/* Takes the servers of a mask out of m, or puts them in. */
+COA_I_HOT void coa_i_mask_toggle(uint64_t *COA_I_RESTRICT m,
+                                 const uint64_t *COA_I_RESTRICT mask, uint32_t words)
+{
+    uint32_t w = 0;
+#if COA_I_WIDE
+    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
+        COA_I_WIDE_AT(m + w) ^= COA_I_WIDE_OF(mask + w);
+#endif
+    for (; w < words; w++) m[w] ^= mask[w];
+}
+
 /* Has `a` any that `m` has not? */
 COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t words)
 {
@@ -7144,7 +7364,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
         a[w] &= m[w];
     }
     for (w = 0; w < words; w++)
-        if (lost[w] != 0) n += coa_i_bits(lost[w]);
+        if (COA_I_BITS_AT_ONCE || lost[w] != 0) n += coa_i_bits(lost[w]);
     return n;
 }
 
@@ -7158,7 +7378,7 @@ static const uint64_t *coa_i_mask_among(const coa_set *among, uint64_t *mask)
 {
     if (!among) return NULL;
     memset(mask, 0, COA_I_SLICE_WORDS * sizeof *mask);
-    coa_i_mask_add(mask, among->runs, among->count);
+    coa_i_mask_flip(mask, among->runs, among->count);
     return mask;
 }
 
@@ -7457,7 +7677,7 @@ static uint32_t coa_i_slices_own(coa_calendar *c, coa_id id, uint64_t *own, uint
     uint64_t others[COA_I_SLICE_WORDS], all[COA_I_SLICE_WORDS];
     uint32_t w, count;
     memset(others, 0, sizeof others);
-    coa_i_mask_add(others, coa_i_runs_of(c, r), r->run_count);
+    coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
     for (w = 0; w < x->words; w++) others[w] = ~others[w];
     count = coa_i_mask_lose(x->window, others, all, x->words);
     x->idle -= count;
@@ -7483,7 +7703,7 @@ COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
         run.count = n;
         (void)coa_i_mask_run(x->window, words, n, &run.first);
         memset(x->chosen, 0, sizeof x->chosen);
-        coa_i_mask_add(x->chosen, &run, 1);
+        coa_i_mask_flip(x->chosen, &run, 1);
         return COA_OK;
     }
     if (COA_I_MOVED(q) != 0) {
@@ -7627,7 +7847,8 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
 }
 
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
- * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. */
+ * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. Of
+ * wide masks only the words that change are visited, if they are few. */
 COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
                                    coa_time start, coa_time end,
                                    const uint64_t *COA_I_RESTRICT mask, int32_t n,
@@ -7654,7 +7875,7 @@ COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            for (w = 0; w < words; w++) m[w] ^= mask[w];
+            coa_i_mask_toggle(m, mask, words);
     }
     coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
     coa_i_slice_settle(x, x->first + ahead, edge, words);
@@ -7670,7 +7891,7 @@ static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time e
     uint64_t mask[COA_I_SLICE_WORDS];
     if (!give) servers = -servers;
     memset(mask, 0, sizeof mask);
-    coa_i_mask_add(mask, runs, n);
+    coa_i_mask_flip(mask, runs, n);
     switch (x->words) {
 #ifndef __OPTIMIZE_SIZE__
     case 1: coa_i_slices_change(x, i, j, start, end, mask, servers, 1); break;
@@ -7708,7 +7929,7 @@ static coa_status coa_i_slices_init(coa_calendar *c)
     s->idle = (uint16_t)all.count;
     s->edge = 0;
     memset(coa_i_slice_mask(x, 0, x->words), 0, x->words * sizeof(uint64_t));
-    coa_i_mask_add(coa_i_slice_mask(x, 0, x->words), &all, 1);
+    coa_i_mask_flip(coa_i_slice_mask(x, 0, x->words), &all, 1);
     return COA_OK;
 }
 
@@ -7865,7 +8086,7 @@ static coa_status coa_i_slices_mark(const coa_calendar *c, const coa_i_item *mar
     uint64_t mask[COA_I_SLICE_WORDS];
     uint32_t w;
     memset(mask, 0, sizeof mask);
-    coa_i_mask_add(mask, coa_i_runs_of(c, r), r->run_count);
+    coa_i_mask_flip(mask, coa_i_runs_of(c, r), r->run_count);
     for (w = 0; w < words; w++) {
         if (mark->b != 0 && (mask[w] & ~idle[w]) != 0) return COA_E_CORRUPT;
         idle[w] ^= mask[w];
@@ -7913,7 +8134,7 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     coa_status s;
     memset(&marks, 0, sizeof marks);
     memset(idle, 0, sizeof idle);
-    coa_i_mask_add(idle, &all, 1);
+    coa_i_mask_flip(idle, &all, 1);
     s = coa_i_slices_marks(c, mem, &marks) ? COA_OK : COA_E_NOMEM;
     while (s == COA_OK) {
         const coa_i_item *m = i < marks.count ? COA_I_AT(coa_i_item, marks) + i : NULL;

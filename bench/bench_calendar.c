@@ -17,6 +17,7 @@
 
 #include "contestants.h"
 #include "env.h"
+#include "goals.h"
 #include "streams.h"
 
 #include "program/cli.h"
@@ -29,7 +30,7 @@
 typedef struct bench_options {
     int64_t streams, servers, requests, repeat, contestants, limit; /* limit: s */
     int64_t early, quick, curve, seed;
-    const char *csv;
+    const char *csv, *goals;
 } bench_options;
 
 /* ---- a contestant's script --------------------------------------------------------- */
@@ -322,10 +323,10 @@ typedef struct bench_race {
 
 static int bench_group(int who) /* whose answers must be the same */
 {
-    return who == BENCH_COUNT || who == BENCH_POINTS ? 2
-           : who == BENCH_MAP || who == BENCH_SLICES ? 3
-           : who == BENCH_DRIVER                     ? 0
-                                                     : 1;
+    return who == BENCH_COUNT || who == BENCH_POINTS || who == BENCH_PROFILE ? 2
+           : who == BENCH_MAP || who == BENCH_SLICES                         ? 3
+           : who == BENCH_DRIVER                                             ? 0
+                                                                             : 1;
 }
 
 /* False, and where, if two of a group disagree on a request both have done. */
@@ -375,14 +376,14 @@ static size_t bench_cut_of(const bench_race *race, const bench_script *s)
 }
 
 /* Median over the turns of how many times as fast `fast` is as `slow`, on the requests
- * both have done; 0 if it is not there. */
+ * both have done; 0 if one is not there. */
 static double bench_ratio(const bench_race *race, int fast, const bench_script *slow)
 {
     const bench_script *f = &race->scripts[fast];
     double ratio[BENCH_REPEATS];
     int64_t i;
     size_t cut;
-    if (f->count == 0) return 0;
+    if (f->count == 0 || slow->count == 0) return 0;
     cut = bench_cut_of(race, f->count < slow->count ? f : slow);
     for (i = 0; i < race->o->repeat; i++)
         ratio[i] = slow->seconds[i][cut] / f->seconds[i][cut];
@@ -445,32 +446,103 @@ static void bench_report(const bench_race *race, FILE *csv)
     fflush(stdout);
 }
 
-/* The range tree is for small N: it keeps every server in every slot. SLICES takes up to
- * 1024 servers. */
-static int bench_takes_part(const bench_options *o, int who, uint32_t servers)
+/* Two of ours against the fastest rival that names servers: how many times as fast the
+ * faster of ours is. 0: not known. */
+static double bench_ahead(const bench_race *race, int one, int other, const char **rival)
 {
+    static const int rivals[] = {BENCH_LISTS, BENCH_MASKS, BENCH_RANGES};
+    double least = 0;
+    size_t i;
+    for (i = 0; i < sizeof rivals / sizeof rivals[0]; i++) {
+        const bench_script *s = &race->scripts[rivals[i]];
+        const double a = bench_ratio(race, one, s), b = bench_ratio(race, other, s);
+        const double ratio = a > b ? a : b;
+        if (ratio == 0 || (least > 0 && ratio >= least)) continue;
+        least = ratio;
+        *rival = s->kind->name;
+    }
+    return least;
+}
+
+/* The goals for two contestants: how many times as fast the first is. */
+static const struct bench_pair {
+    enum goal_number goal;
+    int fast, slow;
+    uint32_t servers; /* at most */
+    int streams;      /* a set of them */
+} bench_pairs[] = {
+    {GOAL_SLICES_MASKS, BENCH_SLICES, BENCH_MASKS, UINT32_MAX, ~0},
+    {GOAL_SLICES_FIRST_MASKS, BENCH_SLICES_FIRST, BENCH_MASKS, UINT32_MAX, ~0},
+    {GOAL_SLICES_MAP, BENCH_SLICES, BENCH_MAP, GOAL_SMALL, ~(1 << BENCH_BACKLOG)},
+    {GOAL_SLICES_FIRST_MAP, BENCH_SLICES_FIRST, BENCH_MAP_FIRST, GOAL_SMALL,
+     ~(1 << BENCH_BACKLOG)},
+    {GOAL_FIRST_BEST, BENCH_MAP_FIRST, BENCH_MAP, UINT32_MAX, ~0},
+    {GOAL_COUNT_PROFILE, BENCH_COUNT, BENCH_PROFILE, UINT32_MAX, ~0},
+    {GOAL_COUNT_WIDE, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_WIDE},
+    {GOAL_COUNT_DEEP, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_DEEP}};
+
+static void bench_judge(const bench_race *race, int stream, goal_judge *judge)
+{
+    static const int ours[] = {BENCH_MAP, BENCH_MAP_FIRST, BENCH_SLICES,
+                               BENCH_SLICES_FIRST, BENCH_COUNT};
+    const double clock = race->scripts[BENCH_DRIVER].p50;
+    const uint32_t servers = race->stream->servers;
+    const char *rival = "";
+    char cell[32];
+    double value;
+    size_t i;
+    snprintf(cell, sizeof cell, "%s %u", race->stream->name, servers);
+    value = bench_ahead(race, BENCH_MAP, BENCH_SLICES, &rival);
+    if (value > 0) goal_tell(judge, GOAL_BEST_FIT, cell, rival, value);
+    value = bench_ahead(race, BENCH_MAP_FIRST, BENCH_SLICES_FIRST, &rival);
+    if (value > 0) goal_tell(judge, GOAL_FIRST_FIT, cell, rival, value);
+    for (i = 0; i < sizeof bench_pairs / sizeof bench_pairs[0]; i++) {
+        const struct bench_pair *p = &bench_pairs[i];
+        if (servers > p->servers || !(p->streams >> stream & 1)) continue;
+        value = bench_ratio(race, p->fast, &race->scripts[p->slow]);
+        if (value > 0)
+            goal_tell(judge, p->goal, cell, race->scripts[p->fast].kind->name, value);
+    }
+    for (i = 0; i < sizeof ours / sizeof ours[0]; i++) {
+        const bench_script *s = &race->scripts[ours[i]];
+        const double half = s->p50 > clock ? s->p50 - clock : 1;
+        if (s->count > 0)
+            goal_tell(judge, GOAL_TAIL, cell, s->kind->name, (s->p99 - clock) / half);
+    }
+}
+
+/* The range tree is for small N: it keeps every server in every slot. SLICES takes up to
+ * 1024 servers. The times of `profile` have 32 bits. */
+static int bench_takes_part(const bench_options *o, int who, const bench_stream *stream)
+{
+    const uint32_t servers = stream->servers;
     const uint32_t most = who == BENCH_SLICES || who == BENCH_SLICES_FIRST
                               ? COA_SLICES_SERVERS
                           : who != BENCH_TREE ? UINT32_MAX
                           : o->quick          ? 128
                                               : 1024;
     if (who == BENCH_DRIVER) return 1;
+    if (who == BENCH_PROFILE &&
+        stream->requests[stream->count - 1].submit > INT32_MAX / 2)
+        return 0;
     return (o->contestants >> who & 1) != 0 && servers <= most;
 }
 
-/* Everybody on one stream; false if answers differ. */
-static int bench_race_run(const bench_options *o, const bench_stream *stream, FILE *csv)
+/* Everybody on one stream, of which `what` is said while it runs; false if answers
+ * differ. */
+static int bench_race_run(const bench_options *o, int kind, const bench_stream *stream,
+                          const char *what, FILE *csv, goal_judge *judge)
 {
     bench_race *race = (bench_race *)rival_zeroed(sizeof *race);
     const size_t steps = (size_t)(o->repeat + 2) * BENCH_CONTESTANTS;
     struct progress bar;
     int64_t turn;
     int who, agree;
-    progress_start(&bar, stream->name, steps);
+    progress_start(&bar, what, steps);
     race->o = o;
     race->stream = stream;
     for (who = 0; who < BENCH_CONTESTANTS; who++) {
-        if (bench_takes_part(o, who, stream->servers))
+        if (bench_takes_part(o, who, stream))
             bench_learn(&race->scripts[who], bench_contestants[who], stream, o);
         progress_add(&bar, 1);
     }
@@ -487,7 +559,10 @@ static int bench_race_run(const bench_options *o, const bench_stream *stream, FI
                 bench_latency(s, stream);
         }
     progress_end(&bar);
-    if (agree) bench_report(race, csv);
+    if (agree) {
+        bench_report(race, csv);
+        bench_judge(race, kind, judge);
+    }
     for (who = 0; who < BENCH_CONTESTANTS; who++) bench_script_free(&race->scripts[who]);
     free(race);
     return agree;
@@ -516,33 +591,132 @@ static double bench_growth(const rival_kind *kind, const bench_stream *stream,
 }
 
 /* Cost of a booking against bookings alive, from 10^2 to 10^6. */
-static void bench_curve(const bench_options *o, FILE *csv)
+static void bench_curve(const bench_options *o, FILE *csv, goal_judge *judge)
 {
     const int kinds[] = {BENCH_MAP, BENCH_COUNT};
+    const size_t most = o->quick ? 100000 : 1000000, more = o->quick ? 10000 : 100000;
     size_t k, live;
     printf("\none server a booking, starts up to 7 days ahead, as many servers as "
            "bookings alive\n%-11s %9s %12s %14s %10s %8s\n",
            "", "alive", "ns/booking", "ns/log2(alive)", "peak MiB", "B/live");
-    if (csv) fprintf(csv, "curve,index,alive,ns,ns_per_log2,bytes_peak\n");
-    for (k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
-        for (live = 100; live <= (o->quick ? 100000u : 1000000u); live *= 10) {
-            const rival_kind *kind = bench_contestants[kinds[k]];
-            bench_stream s =
-                bench_stream_steady(live, o->quick ? 10000 : 100000, (uint64_t)o->seed);
+    for (k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        const rival_kind *kind = bench_contestants[kinds[k]];
+        double few = 0;
+        for (live = 100; live <= most; live *= 10) {
+            bench_stream s = bench_stream_steady(live, more, (uint64_t)o->seed);
             double ns[BENCH_REPEATS], median;
             rival_memory memory = {0};
+            struct progress bar;
+            char what[64];
             int64_t i;
-            for (i = 0; i < o->repeat; i++) ns[i] = bench_growth(kind, &s, live, &memory);
+            snprintf(what, sizeof what, "%s, %zu bookings alive", kind->name, live);
+            progress_start(&bar, what, (size_t)o->repeat);
+            for (i = 0; i < o->repeat; i++) {
+                ns[i] = bench_growth(kind, &s, live, &memory);
+                progress_add(&bar, 1);
+            }
+            progress_end(&bar);
             free(s.requests);
             median = bench_median(ns, (size_t)o->repeat);
+            if (live == 10000) few = median;
+            if (live == 1000000)
+                goal_tell(judge, GOAL_CURVE, "one server a booking", kind->name,
+                          median / few);
             printf("%-11s %9zu %12.0f %14.1f %10.1f %8.0f\n", kind->name, live, median,
                    median / log2((double)live), (double)memory.peak / 1048576,
                    (double)memory.peak / (double)live);
             fflush(stdout);
             if (csv)
-                fprintf(csv, "curve,%s,%zu,%.0f,%.1f,%llu\n", kind->name, live, median,
+                fprintf(csv, "booking,%s,%zu,%.0f,%.1f,%llu\n", kind->name, live, median,
                         median / log2((double)live), (unsigned long long)memory.peak);
         }
+    }
+}
+
+/* ---- commits ----------------------------------------------------------------------- */
+
+enum { BENCH_COMMITS = 32000 };
+
+/* Item i of n in a scattered order; `step` is a prime that does not divide n. */
+static uint32_t bench_scattered(uint32_t i, uint32_t step, uint32_t n)
+{
+    return (uint32_t)((uint64_t)i * step % n);
+}
+
+/* ns for each of n commits of one server, every second of 2 n in scattered order, that
+ * all begin and end together; then ns for each to be cancelled, in another order. */
+static rival_memory bench_commits(uint32_t n, double ns[2])
+{
+    coa_id *id = (coa_id *)rival_zeroed(n * sizeof *id);
+    bench_calendar *b = (bench_calendar *)bench_calendar_new(
+        COA_INDEX_MAP, COA_PLACE_DEFAULT, 2 * n, 0, 0);
+    int64_t begin = bench_spent();
+    coa_status s = COA_OK;
+    rival_memory memory;
+    coa_set idle = {0};
+    uint32_t i;
+    for (i = 0; i < n && s == COA_OK; i++) {
+        coa_run run = {0};
+        coa_set one = {0};
+        run.first = 2 * bench_scattered(i, 7919, n);
+        run.count = 1;
+        one.count = one.capacity = 1;
+        one.runs = &run;
+        s = coa_commit(b->cal, 10, 20, &one, &id[i]);
+    }
+    ns[0] = (double)(bench_spent() - begin) / n;
+    if (s == COA_OK) s = coa_search(b->cal, 15, 25, NULL, &idle);
+    if (s == COA_OK && coa_set_count(&idle) != n) s = COA_E_CORRUPT;
+    begin = bench_spent();
+    for (i = 0; i < n && s == COA_OK; i++)
+        s = coa_cancel(b->cal, id[bench_scattered(i, 15485863, n)]);
+    ns[1] = (double)(bench_spent() - begin) / n;
+    if (s == COA_OK) s = coa_search(b->cal, 15, 25, NULL, &idle);
+    if (s == COA_OK && coa_set_count(&idle) != 2 * n) s = COA_E_CORRUPT;
+    if (s != COA_OK) bench_failed("commits", s);
+    memory = bench_calendar_memory(b);
+    coa_set_free(&idle);
+    bench_calendar_destroy(b);
+    free(id);
+    return memory;
+}
+
+/* How the time grows when there are twice as many. The fewer, the more often. */
+static void bench_commit_growth(const bench_options *o, FILE *csv, goal_judge *judge)
+{
+    static const char *const names[] = {"commit", "cancel"};
+    const uint32_t most = o->quick ? BENCH_COMMITS / 8 : BENCH_COMMITS;
+    double before[2] = {0};
+    uint32_t n;
+    printf("\nscattered servers that begin and end together, as many again are idle\n"
+           "%-11s %9s %12s %12s %14s\n",
+           "", "commits", "ns/commit", "ns/cancel", "twice as many");
+    for (n = most / 8; n <= most; n *= 2) {
+        const size_t turns = (size_t)(most / n) * (size_t)o->repeat;
+        double *took[2], ns[2], median[2];
+        rival_memory memory = {0};
+        char cell[32], grown[2][16];
+        size_t i, k;
+        for (k = 0; k < 2; k++) took[k] = (double *)rival_zeroed(turns * sizeof *took[k]);
+        for (i = 0; i < turns; i++) {
+            memory = bench_commits(n, ns);
+            for (k = 0; k < 2; k++) took[k][i] = ns[k];
+        }
+        snprintf(cell, sizeof cell, "%u to %u", n / 2, n);
+        for (k = 0; k < 2; k++) {
+            median[k] = bench_median(took[k], turns);
+            free(took[k]);
+            if (before[k] > 0)
+                goal_tell(judge, GOAL_COMMIT, cell, names[k], 2 * median[k] / before[k]);
+            bench_ratio_text(before[k] > 0 ? 2 * median[k] / before[k] : 0, grown[k], 16);
+            before[k] = median[k];
+            if (csv)
+                fprintf(csv, "%s,map,%u,%.0f,%.1f,%llu\n", names[k], n, median[k],
+                        median[k] / log2(n), (unsigned long long)memory.peak);
+        }
+        printf("%-11s %9u %12.0f %12.0f %6s %6s\n", "map", n, median[0], median[1],
+               grown[0], grown[1]);
+    }
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -598,12 +772,13 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
         {.name = "--curve",
          .kind = CLI_FLAG,
          .number = &o->curve,
-         .help = "instead: cost of a booking against bookings alive"},
+         .help = "instead: cost of a booking against bookings alive, and of a commit "
+                 "against commits"},
         {.name = "--quick",
          .kind = CLI_FLAG,
          .number = &o->quick,
          .help = "to see that it works: 100 requests, one turn, the range tree only for "
-                 "128 servers, the curve to 10^5"},
+                 "128 servers, the curve to 10^5, up to 4000 commits"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &o->seed,
@@ -615,7 +790,12 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
          .kind = CLI_TEXT,
          .text = &o->csv,
          .value = "FILE",
-         .help = "write the results there as well"}};
+         .help = "write the results there as well"},
+        {.name = "--goals",
+         .kind = CLI_TEXT,
+         .text = &o->goals,
+         .value = "FILE",
+         .help = "add there what is measured for each goal"}};
     const struct cli_program me = {
         "bench_calendar",
         "",
@@ -641,9 +821,16 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
     return CLI_RUN;
 }
 
-static int bench_everything(const bench_options *o, FILE *csv)
+static int bench_chosen(const bench_options *o, int kind, int n)
 {
-    int kind, n;
+    return (o->streams >> kind & 1) != 0 && (o->servers >> n & 1) != 0;
+}
+
+static int bench_everything(const bench_options *o, FILE *csv, goal_judge *judge)
+{
+    int kind, n, chosen = 0, done = 0;
+    for (kind = 0; kind < BENCH_STREAMS; kind++)
+        for (n = 0; n < BENCH_SIZE_COUNT; n++) chosen += bench_chosen(o, kind, n);
     if (csv)
         fprintf(csv, "stream,ends,servers,contestant,requests,refused,alive_peak,"
                      "per_second,per_second_min,per_second_max,p50_ns,p99_ns,max_ns,"
@@ -652,15 +839,18 @@ static int bench_everything(const bench_options *o, FILE *csv)
     for (kind = 0; kind < BENCH_STREAMS; kind++)
         for (n = 0; n < BENCH_SIZE_COUNT; n++) {
             bench_stream s;
+            char what[64];
             int agree;
-            if (!(o->streams >> kind & 1) || !(o->servers >> n & 1)) continue;
+            if (!bench_chosen(o, kind, n)) continue;
+            snprintf(what, sizeof what, "stream %d of %d, %s with %u servers", ++done,
+                     chosen, bench_stream_names[kind], bench_sizes[n]);
             s = bench_stream_make(kind, bench_sizes[n], (size_t)o->requests,
                                   (uint64_t)o->seed);
             if (!s.requests) {
                 fprintf(stderr, "bench_calendar: no memory for the stream\n");
                 return 1;
             }
-            agree = bench_race_run(o, &s, csv);
+            agree = bench_race_run(o, kind, &s, what, csv, judge);
             free(s.requests);
             if (!agree) return 1;
         }
@@ -686,20 +876,32 @@ int main(int argc, char **argv)
                        .limit = 60,
                        .seed = 1};
     FILE *csv = NULL;
+    goal_judge judge;
     int code = bench_arguments(&o, argc, argv), cpu;
     if (code != CLI_RUN) return code;
     if (o.csv && !(csv = fopen(o.csv, "w"))) {
         fprintf(stderr, "bench_calendar: cannot write %s\n", o.csv);
         return 1;
     }
+    if (!goal_open(&judge, o.curve ? "-" : o.early ? "early" : "full", o.goals)) {
+        fprintf(stderr, "bench_calendar: cannot write %s\n", o.goals);
+        return 1;
+    }
     cpu = bench_pin();
     bench_head(stdout, &o, cpu);
     if (csv) bench_head(csv, &o, cpu);
     code = 0;
-    if (o.curve)
-        bench_curve(&o, csv);
-    else
-        code = bench_everything(&o, csv);
+    if (!o.curve) {
+        code = bench_everything(&o, csv, &judge);
+    } else {
+        if (csv) fprintf(csv, "curve,index,alive,ns,ns_per_log2,bytes_peak\n");
+        bench_curve(&o, csv, &judge);
+        bench_commit_growth(&o, csv, &judge);
+    }
+    if (!goal_say(&judge, stdout)) {
+        fprintf(stderr, "bench_calendar: cannot write %s\n", o.goals);
+        code = 1;
+    }
     if (csv && fclose(csv) != 0) {
         fprintf(stderr, "bench_calendar: cannot write %s\n", o.csv);
         code = 1;

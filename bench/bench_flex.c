@@ -16,8 +16,10 @@
 #include <math.h>
 
 #include "env.h"
+#include "goals.h"
 
 #include "program/cli.h"
+#include "base/progress.h"
 
 enum { BENCH_LENGTH = 1000 }; /* of a booking, on average */
 
@@ -224,7 +226,12 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
 {
     double obvious = 0, mine = 0;
     uint64_t parts = 0, examined = 0;
+    struct progress bar;
+    char what[64];
     size_t k;
+    snprintf(what, sizeof what, "%s, %u live, %s", index, (unsigned)w->live,
+             large ? "half of all" : "small");
+    progress_start(&bar, what, requests);
     for (k = 0; k < requests; k++) {
         coa_flex_request req = {0};
         coa_flex_booking b;
@@ -237,9 +244,8 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
         req.length = bench_length(&w->r);
         req.overhead = req.length / 5;
         req.first = (uint32_t)k;
-        req.servers =
-            large ? (uint32_t)bench_between(&w->r, 1, (coa_time)w->sites * w->servers / 2)
-                  : (uint32_t)bench_between(&w->r, 1, 4 * (coa_time)w->servers);
+        req.servers = large ? w->sites * w->servers / 2
+                            : (uint32_t)bench_between(&w->r, 1, 4 * (coa_time)w->servers);
         began = bench_spent();
         if (k < compared) end = bench_obvious(w, &req, &start);
         obvious += (double)(bench_spent() - began) * 1e-3;
@@ -248,6 +254,7 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
         micros[k] = (double)(bench_spent() - began) * 1e-3;
         if (k < compared) mine += micros[k];
         if (k < compared && (b.end != end || b.start != start)) {
+            progress_end(&bar);
             printf("MISMATCH request %lu: [%lld, %lld), not [%lld, %lld)\n",
                    (unsigned long)k, (long long)b.start, (long long)b.end,
                    (long long)start, (long long)end);
@@ -256,15 +263,18 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
         parts += b.part_count;
         examined += b.examined;
         if (large) bench_must(coa_flex_cancel(w->flex, b.id));
+        progress_add(&bar, 1);
     }
+    progress_end(&bar);
     qsort(micros, requests, sizeof *micros, bench_less);
-    printf("%-5s %3u sites of %u, %4u live, %s: median %7.1f us, p99 %7.1f; %5.1f parts, "
-           "%6.1f starts; every site at every start %9.1f us, ratio %6.1f\n",
-           index, (unsigned)w->sites, (unsigned)w->servers, (unsigned)w->live,
-           large ? "large" : "small", bench_quantile(micros, requests, 0.5),
-           bench_quantile(micros, requests, 0.99), (double)parts / (double)requests,
-           (double)examined / (double)requests,
-           compared ? obvious / (double)compared : 0.0, compared ? obvious / mine : 0.0);
+    printf(
+        "%-5s %3u sites of %u, %4u live, %-11s: median %7.1f us, p99 %7.1f; %5.1f parts, "
+        "%6.1f starts; every site at every start %9.1f us, ratio %6.1f\n",
+        index, (unsigned)w->sites, (unsigned)w->servers, (unsigned)w->live,
+        large ? "half of all" : "small", bench_quantile(micros, requests, 0.5),
+        bench_quantile(micros, requests, 0.99), (double)parts / (double)requests,
+        (double)examined / (double)requests, compared ? obvious / (double)compared : 0.0,
+        compared ? obvious / mine : 0.0);
     fflush(stdout);
     return 1;
 }
@@ -320,6 +330,7 @@ int main(int argc, char **argv)
     static const char *const names[] = {"map", "count", "both"};
     int64_t sites = 100, servers = 10000, requests = 1000, compared = 20, seed = 1,
             quick = 0;
+    const char *figures = NULL;
     const struct cli_option options[] = {
         {.name = "--sites",
          .kind = CLI_NUMBER,
@@ -359,7 +370,12 @@ int main(int argc, char **argv)
          .value = "N",
          .lo = 0,
          .hi = INT64_MAX,
-         .help = "of bookings and requests"}};
+         .help = "of bookings and requests"},
+        {.name = "--goals",
+         .kind = CLI_TEXT,
+         .text = &figures,
+         .value = "FILE",
+         .help = "add there what is measured for the goal"}};
     const struct cli_program me = {"bench_flex",
                                    "",
                                    "Reservations at many sites at once.",
@@ -369,6 +385,7 @@ int main(int argc, char **argv)
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);
     double *micros;
+    goal_judge judge;
     size_t i, k;
     int agree = 1;
     if (code != CLI_RUN) return code;
@@ -377,6 +394,10 @@ int main(int argc, char **argv)
         requests = compared = 30;
     }
     micros = (double *)bench_room(NULL, (size_t)requests * sizeof *micros);
+    if (!goal_open(&judge, "-", figures)) {
+        fprintf(stderr, "bench_flex: cannot write %s\n", figures);
+        return 1;
+    }
     bench_environment(stdout, (uint64_t)seed, bench_pin());
     for (i = 0; i < (quick ? 1u : 2u); i++)
         for (k = 0; k < 6 && agree; k++) {
@@ -385,9 +406,16 @@ int main(int argc, char **argv)
                        (uint64_t)seed);
             agree = bench_run(&w, names[k / 2], k % 2, (size_t)requests, (size_t)compared,
                               micros);
+            if (agree && i == 1 && k % 2 == 1 && sites == 100 && servers == 10000)
+                goal_tell(&judge, GOAL_FLEX, "1000 live", names[k / 2],
+                          bench_quantile(micros, (size_t)requests, 0.5) / 1000);
             bench_drop(&w);
         }
     if (agree) bench_moves((uint64_t)seed, (size_t)requests, micros);
     free(micros);
+    if (!goal_say(&judge, stdout)) {
+        fprintf(stderr, "bench_flex: cannot write %s\n", figures);
+        return 1;
+    }
     return !agree;
 }

@@ -6,6 +6,7 @@
 #include "rivals/lists.h"
 #include "rivals/masks.h"
 #include "rivals/points.h"
+#include "rivals/profile.h"
 #include "rivals/ranges.h"
 
 #define BENCH_SLOT 900             /* the range tree's slot, */
@@ -195,16 +196,18 @@ enum {
     BENCH_RANGES,
     BENCH_COUNT,
     BENCH_POINTS,
+    BENCH_PROFILE,
     BENCH_DRIVER,
     BENCH_CONTESTANTS
 };
 
-#define BENCH_CONTESTANT_WORDS \
-    "map|map-first|slices|slices-first|range-tree|lists|masks|ranges|count|points"
+#define BENCH_CONTESTANT_WORDS                                                      \
+    "map|map-first|slices|slices-first|range-tree|lists|masks|ranges|count|points|" \
+    "profile"
 
 static const rival_kind *const bench_contestants[BENCH_CONTESTANTS] = {
     &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first,
     &bench_tree,     &lists_kind,      &masks_kind,   &ranges_kind,
-    &bench_count,    &points_kind,     &bench_nobody};
+    &bench_count,    &points_kind,     &profile_kind, &bench_nobody};
 
 #endif

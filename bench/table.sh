@@ -4,18 +4,20 @@
 #     bench/table.sh FILE.csv ...      what each file says
 #     bench/table.sh --readme FILE     replaces FILE's part between the two lines that
 #                                      begin with `<!-- figures` by what bench/results has
+#     bench/table.sh --rows FILE       replaces the figures of the calendar in README.md's
+#                                      rows,
+#     bench/table.sh --manual FILE     ... and in the table of INDEXES in coalloc.h, by
+#                                      those of bench/results
 #
-# Of bench_calendar: requests a second of everybody; then how ours stand against their
-# bars: `map` and `map-first` at least as fast as the fastest rival that knows which
-# servers, `count` as fast as the array of points, the 99th percentile of the latency at
-# most 20 times its median. A star: from fewer requests than the stream has. Latencies
-# are without the driver's own, which is reading the clock.
+# Of bench_calendar: requests a second of everybody; a star: from fewer requests than the
+# stream has. Of the figures for the goals (--goals): each cell of each goal, in bold
+# where it is missed; then how many cells meet each goal. The goals stand in goals.h.
 
 results=$(dirname "$0")/results
 LC_ALL=C
 export LC_ALL
 
-# mode: all, or the part wanted: rates bars verdict curve flows slots
+# mode: all, or the part wanted: where rates curve flows slots structure
 tables() {   # mode file ...
     mode=$1
     shift
@@ -30,45 +32,12 @@ tables() {   # mode file ...
             if (n >= 995) return sprintf("%.1fk", n / 1e3)
             return sprintf("%.0f", n)
         }
+        function dash(text) { return text == "" ? "-" : text }
         function times(r) {
             return r == "" ? "-" : sprintf(r < 9.95 ? "%.2f" : "%.0f", r)
         }
-        # of the rivals, the one that is the fastest, in `closest`; how many times as fast
-        # ours is
-        function ahead(row, column,    i, r, best) {
-            closest = best = ""
-            for (i = 1; i <= rivals; i++) {
-                r = cell[row, rival[i], column]
-                if (r > 0 && (best == "" || r < best)) { best = r; closest = rival[i] }
-            }
-            return best
-        }
-        # 99th percentile to median, both without what reading the clock takes
-        function tail(row, who,    clock, half) {
-            clock = cell[row, "(driver)", "p50_ns"]
-            half = cell[row, who, "p50_ns"] - clock
-            if (cell[row, who, "p99_ns"] == "" || half <= 0) return ""
-            return (cell[row, who, "p99_ns"] - clock) / half
-        }
-        # compares with the bar; the figure, and what it means
-        function bar(name, value, met) {
-            if (value == "") return "-"
-            asked[name]++
-            if (met) reached[name]++; else missed = missed (missed ? ", " : "") name
-            if (worst[name] == "" || (name ~ /p99/ ? value > worst[name] : \
-                                                     value < worst[name]))
-                worst[name] = value
-            return times(value)
-        }
-        function verdict(name, limit) {
-            if (!asked[name]) return "-"
-            return sprintf("%s%d of %d met, worst %s", \
-                reached[name] == asked[name] ? "all " : "", \
-                reached[name], asked[name], times(worst[name]))
-        }
         /^# / {
             if (wants("rates") && mode == "all") print substr($0, 3) "  "
-            if (/^# flags: /) flags = substr($0, 10)
             if (mode == "where" && !/^# flags/) print substr($0, 3) "  "
             next
         }
@@ -78,7 +47,6 @@ tables() {   # mode file ...
             next
         }
         kind == "calendar" {
-            ends = $column["ends"]
             row = $column["stream"] " | " $column["servers"]
             who = $column["contestant"]
             if (!(row in known)) { known[row] = 1; rows[++count] = row }
@@ -86,9 +54,17 @@ tables() {   # mode file ...
             if ($column["requests"] > most[row]) most[row] = $column["requests"]
         }
         kind == "curve" {
-            if (!($column["alive"] in known)) {
+            if ($1 == "booking" && !($column["alive"] in known)) {
                 known[$column["alive"]] = 1
                 rows[++count] = $column["alive"]
+            }
+            if ($1 == "commit" && !(("n", $column["alive"]) in known)) {
+                known["n", $column["alive"]] = 1
+                commits[++commit_count] = $column["alive"]
+            }
+            if ($1 != "booking") {
+                cell[$column["alive"], $1] = $column["ns"]
+                next
             }
             cell[$column["alive"], $column["index"], "ns"] = $column["ns"]
             cell[$column["alive"], $column["index"], "log"] = $column["ns_per_log2"]
@@ -118,11 +94,12 @@ tables() {   # mode file ...
         }
 
         function rates(    n, i, k, all, line, done, some) {
-            n = split("map map-first range-tree lists masks ranges count points", \
-                      all, " ")
-            print "\n| stream | servers | map | map, first fit | range tree | lists |" \
-                  " masks | ranges | count | points | alive | bytes each, map | count |"
-            print "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+            n = split("map map-first slices slices-first range-tree lists masks" \
+                      " ranges count points profile", all, " ")
+            print "\n| stream | servers | map | map, first fit | slices |" \
+                  " slices, first fit | range tree | lists | masks | ranges | count |" \
+                  " points | profile | alive | bytes each, map | slices | count |"
+            print "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
             for (i = 1; i <= count; i++) {
                 line = "| " rows[i]
                 for (k = 1; k <= n; k++) {
@@ -132,51 +109,12 @@ tables() {   # mode file ...
                 }
                 print line " | " cell[rows[i], "map", "alive_peak"] \
                       " | " cell[rows[i], "map", "bytes_per_alive"] \
+                      " | " dash(cell[rows[i], "slices", "bytes_per_alive"]) \
                       " | " cell[rows[i], "count", "bytes_per_alive"] " |"
             }
             printf "\nThe driver alone does %s requests a second; reading the clock " \
                    "takes %s ns.\n", short(cell[rows[1], "(driver)", "per_second"]), \
                    cell[rows[1], "(driver)", "p50_ns"]
-        }
-        function bars(    i, r, v, line, first) {
-            if (wants("bars")) {
-                print "\n| stream | servers | map, times the fastest | which is |" \
-                      " map, first fit | fastest then | count, times points |" \
-                      " p99/p50: map | first fit | count | bars |"
-                print "|---|---|---|---|---|---|---|---|---|---|---|"
-            }
-            for (i = 1; i <= count; i++) {
-                r = rows[i]
-                missed = ""
-                v = ahead(r, "times_map")
-                line = bar("map", v, v >= 1) " | " (closest == "" ? "-" : closest)
-                v = ahead(r, "times_map_first")
-                line = line " | " bar("first fit", v, v >= 1) \
-                       " | " (closest == "" ? "-" : closest)
-                v = cell[r, "points", "times_count"]
-                if (v == "-") v = ""
-                line = line " | " bar("count", v, v >= 1)
-                v = tail(r, "map")
-                line = line " | " bar("p99 map", v, v <= 20)
-                v = tail(r, "map-first")
-                line = line " | " bar("p99 first fit", v, v <= 20)
-                v = tail(r, "count")
-                line = line " | " bar("p99 count", v, v <= 20)
-                if (wants("bars"))
-                    print "| " r " | " line " | " \
-                          (missed == "" ? "met" : "missed: " missed) " |"
-            }
-        }
-        function verdicts(    label) {
-            label = "| " flags (ends == "early" ? ", early ends" : "")
-            print label " | " verdict("map") " | " verdict("first fit") \
-                  " | " verdict("count") " | " verdict("p99 map") \
-                  " | " verdict("p99 first fit") " | " verdict("p99 count") " |"
-        }
-        function verdicts_head() {
-            print "\n| compiled, stream | map | map, first fit | count |" \
-                  " p99 of map | of first fit | of count |"
-            print "|---|---|---|---|---|---|---|"
         }
         function curve(    i, a) {
             print "\n| bookings alive | map: ns each | / log2 | MiB | bytes each |" \
@@ -186,12 +124,24 @@ tables() {   # mode file ...
                 a = rows[i]
                 print "| " a " | " curve_of(a, "map") " | " curve_of(a, "count") " |"
             }
+            if (!commit_count) return
+            print "\n| commits | ns each | twice as many | cancelled: ns each |" \
+                  " twice as many |"
+            print "|---|---|---|---|---|"
+            for (i = 1; i <= commit_count; i++)
+                print "| " commits[i] " | " growth(i, "commit") \
+                      " | " growth(i, "cancel") " |"
         }
         function curve_of(a, who,    b) {
             if (cell[a, who, "ns"] == "") return "- | - | - | -"
             b = cell[a, who, "bytes"]
             return sprintf("%s | %s | %.1f | %.0f", cell[a, who, "ns"], \
                            cell[a, who, "log"], b / 1048576, b / a)
+        }
+        function growth(i, what,    before, ns) {
+            ns = cell[commits[i], what]
+            before = i > 1 ? cell[commits[i - 1], what] : 0
+            return ns " | " (before ? sprintf("%.2f", 2 * ns / before) : "-")
         }
         function micro(ns) {
             if (ns == "") return "-"
@@ -256,17 +206,8 @@ tables() {   # mode file ...
                       " | " cell[rows[i], "map", "ns"] \
                       " | " cell[rows[i], "map", "bytes"] " |"
         }
-        BEGIN {
-            rivals = split("range-tree lists masks ranges", rival, " ")
-            if (mode == "head") { verdicts_head(); exit }
-        }
         END {
-            if (kind == "calendar" && mode != "where") {
-                if (wants("rates")) rates()
-                bars()
-                if (mode == "all") verdicts_head()
-                if (wants("verdict")) verdicts()
-            }
+            if (kind == "calendar" && wants("rates")) rates()
             if (kind == "curve" && wants("curve")) curve()
             if (kind == "structure" && wants("structure")) structure()
             if (kind == "netsched" && wants("flows")) flows()
@@ -276,23 +217,109 @@ tables() {   # mode file ...
     done
 }
 
-# What bench/README.md shows of bench/results.
+# What was measured for the goals: of `cells` each cell, of `counts` how many are met.
+goals() {   # cells|counts file ...
+    mode=$1
+    shift
+    awk -F, -v mode="$mode" '
+        function short(v) { return sprintf(v < 9.95 ? "%.2f" : "%.0f", v) }
+        function rule(n) { while (n-- > 0) printf "|---"; print "|" }
+        # every kind of run has its own table of cells
+        function cells(way,    i, k, r, v) {
+            if (!row_count[way]) return
+            printf "\n%s:\n\n| stream | servers", way
+            for (k = 1; k <= goal_count; k++)
+                if ((way, goal[k]) in asked) printf " | %s %s", goal[k], bar[goal[k]]
+            print " |"
+            rule(2 + columns[way])
+            for (i = 1; i <= row_count[way]; i++) {
+                r = row[way, i]
+                sub(/ /, " | ", r)
+                printf "| %s", r
+                r = row[way, i]
+                for (k = 1; k <= goal_count; k++) {
+                    if (!((way, goal[k]) in asked)) continue
+                    v = (way, r, goal[k]) in value ? short(value[way, r, goal[k]]) : "-"
+                    printf " | %s", part[way, r, goal[k]] < 1 && v != "-" ? \
+                        "**" v "**" : v
+                }
+                print " |"
+            }
+        }
+        function counts(    i, k, g, w) {
+            printf "\n| goal | bar | asked for"
+            for (i = 1; i <= way_count; i++) printf " | %s", ways[i]
+            print " |"
+            rule(3 + way_count)
+            for (k = 1; k <= goal_count; k++) {
+                g = goal[k]
+                printf "| %s | %s | %s", g, bar[g], where[g]
+                for (i = 1; i <= way_count; i++) {
+                    w = ways[i]
+                    if (!((w, g) in asked)) { printf " | -"; continue }
+                    printf " | %s%d of %d met, worst %s (%s)", \
+                        met[w, g] == asked[w, g] ? "all " : "", met[w, g], asked[w, g], \
+                        short(worst[w, g]), worst_at[w, g]
+                }
+                print " |"
+            }
+        }
+        FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        {
+            g = $column["goal"]
+            at = $column["cell"]
+            v = $column["value"]
+            p = $column["part"]
+            flags = $column["flags"]
+            early = $column["ends"] == "early"
+            w = flags (early ? ", early ends" : "")
+            if (!(w in known)) { known[w] = 1; ways[++way_count] = w }
+            if (!(g in bar)) {
+                goal[++goal_count] = g
+                bar[g] = $column["bar"]
+                where[g] = $column["cells"]
+            }
+            if (!asked[w, g]++) columns[w] += $column["ends"] != "-"
+            if (p >= 1) met[w, g]++
+            if (asked[w, g] == 1 || p + 0 < least[w, g]) {
+                least[w, g] = p + 0
+                worst[w, g] = v
+                worst_at[w, g] = at ", " $column["who"]
+            }
+            if ($column["ends"] == "-") { apart[w, g] = 1; next }
+            if (!((w, at) in known)) {
+                known[w, at] = 1
+                row[w, ++row_count[w]] = at
+            }
+            if (!((w, at, g) in value) || p + 0 < part[w, at, g]) {
+                value[w, at, g] = v
+                part[w, at, g] = p + 0
+            }
+        }
+        END {
+            for (key in apart) { split(key, k2, SUBSEP); hidden[k2[1], k2[2]] = 1 }
+            if (mode == "counts") { counts(); exit }
+            for (key in hidden) delete asked[key]
+            for (i = 1; i <= way_count; i++) cells(ways[i])
+        }' "$@"
+}
+
+# The figures of bench/results.
 figures() {
-    for file in calendar-O2 early-O2 calendar-native early-native curve-O2; do
+    for file in calendar-O2 curve-O2 goals-O2 goals-native; do
         [ -r "$results/$file.csv" ] ||
             { echo "table.sh: cannot read $results/$file.csv" >&2; return 1; }
     done
     tables where "$results/calendar-O2.csv"
+    printf '\nThe goals, in all runs:\n'
+    goals counts "$results/goals-O2.csv" "$results/goals-native.csv"
     printf '\nRequests a second, with -O2:\n'
     tables rates "$results/calendar-O2.csv"
-    printf '\nAgainst the bars, with -O2:\n'
-    tables bars "$results/calendar-O2.csv"
-    printf '\nStreams that meet the bars, in all runs:\n'
-    tables head "$results/calendar-O2.csv"
-    for file in calendar-O2 early-O2 calendar-native early-native; do
-        tables verdict "$results/$file.csv"
-    done
-    printf '\nA booking against the bookings alive, with -O2:\n'
+    printf '\nThe goals in each cell, bold where missed; p99 / p50 is that of the worst '
+    printf 'index. '
+    goals cells "$results/goals-O2.csv"
+    printf '\nA booking against the bookings alive, and a commit against the commits, '
+    printf 'with -O2:\n'
     tables curve "$results/curve-O2.csv"
 }
 
@@ -313,8 +340,105 @@ readme() {   # file
     return $status
 }
 
+# Prints `file` with figures of the calendar put into its rows (README.md) or into the
+# table of INDEXES (coalloc.h).
+put() {   # rows|manual file
+    awk -F, -v mode="$1" '
+        function rate(n) {
+            return sprintf(n >= 9.995e6 ? "%.1fM" : n >= 999500 ? "%.2fM" : "%.0fk", \
+                           n >= 999500 ? n / 1e6 : n / 1e3)
+        }
+        # the fastest of these, with its name; in bold if it is faster than ours
+        function fastest(cell, ours, who,    i, n, all, best) {
+            n = split(who, all, " ")
+            best = all[1]
+            for (i = 2; i <= n; i++)
+                if (per[cell, all[i]] > per[cell, best]) best = all[i]
+            i = rate(per[cell, best]) ", " called[best]
+            return per[cell, best] > ours ? "**" i "**" : i
+        }
+        function replace(task, cell, text, ours, who) {
+            if (index($0, "| " task " |") != 1) return 0
+            print "| " task " | " text " | " fastest(cell, ours, who) " |"
+            return ++puts
+        }
+        function rows(    named, many, a, b, c, d, e) {
+            named = "lists masks ranges"
+            a = per["wide 128", "slices-first"]
+            b = per["wide 128", "map"]
+            c = per["wide 1048576", "map"]
+            d = per["backlog 1024", "map"]
+            e = per["wide 128", "count"]
+            many = "more requests than fit, half of them up to a week ahead"
+            return replace("find and book, 128 servers, up to a quarter of them at " \
+                           "once", "wide 128", rate(a) " a second by `COA_INDEX_SLICES`, " \
+                           rate(b) " by the default", a, named) || \
+                   replace("the same, 1,048,576 servers", "wide 1048576", \
+                           rate(c) " a second", c, named) || \
+                   replace("the same, 1024 servers, " many, "backlog 1024", \
+                           rate(d) " a second", d, named) || \
+                   replace("only how many are free, 128 servers (`COA_INDEX_COUNT`)", \
+                           "wide 128", rate(e) " a second", e, "points profile")
+        }
+        function manual(    who, stream) {
+            if ($0 !~ /^ .* (MAP   |SLICES)( +[0-9]+[.][0-9])+$/) return 0
+            who = /SLICES/ ? "slices" : "map"
+            stream = streams[int(puts * 0.5) + 1]
+            puts++
+            printf "%s%8.1f%11.1f%10.1f%11.1f\n", substr($0, 1, 33), \
+                per[stream " 128", who] / 1e6, per[stream " 128", who "-first"] / 1e6, \
+                per[stream " 1024", who] / 1e6, per[stream " 1024", who "-first"] / 1e6
+            return 1
+        }
+        BEGIN {
+            split("wide small deep backlog", streams, " ")
+            called["lists"] = "a list for each server"
+            called["masks"] = "bit masks"
+            called["ranges"] = "ranges of free servers"
+            called["points"] = "a sorted array"
+            called["profile"] = "the profile of SCIP"
+        }
+        NR == FNR {
+            if (/^# commit: /) commit = substr($0, 11)
+            if (/^#/) next
+            if ($1 == "stream") { for (i = 1; i <= NF; i++) column[$i] = i; next }
+            per[$column["stream"] " " $column["servers"], $column["contestant"]] = \
+                $column["per_second"]
+            next
+        }
+        mode == "rows" { head += sub(/calendar at commit [^,]*/, \
+                                     "calendar at commit " commit) }
+        mode == "manual" { head += sub(/-O2, commit [^;]*/, "-O2, commit " commit) }
+        mode == "rows" ? rows() : manual() { next }
+        { print }
+        END { exit !(head == 1 && puts == (mode == "rows" ? 4 : 8)) }' \
+        "$results/calendar-O2.csv" "$2" >"$2.new" &&
+        cat "$2.new" >"$2"
+    status=$?
+    [ $status = 0 ] || echo "table.sh: $2 stays as it was" >&2
+    rm -f "$2.new"
+    return $status
+}
+
+# The goals come last, those of all files in one table.
+everything() {   # file ...
+    for file; do
+        shift
+        if [ "$(head -n 1 "$file")" = "$goals_head" ]; then
+            set -- "$@" "$file"
+        else
+            tables all "$file" || return 1
+        fi
+    done
+    [ $# = 0 ] || { goals cells "$@" && goals counts "$@"; }
+}
+
+goals_head=goal,bar,cells,ends,cell,who,value,part,flags
 case $1 in
-'')       echo 'usage: table.sh FILE.csv ... | --readme FILE' >&2; exit 2 ;;
+'')       echo 'usage: table.sh FILE.csv ... | --readme|--rows|--manual FILE' >&2
+          exit 2 ;;
 --readme) readme "${2:?}" ;;
-*)        tables all "$@" ;;
+--rows)   put rows "${2:?}" ;;
+--manual) put manual "${2:?}" ;;
+*)        everything "$@" ;;
 esac

@@ -579,6 +579,87 @@ static void tree_becomes_one_slot(void)
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
+/* How far a mask stays as it is, against one bit after the other. */
+static void masks_bit_by_bit(void)
+{
+#ifndef __OPTIMIZE_SIZE__
+    enum { WORDS = 8, BITS = 64 * WORDS };
+    long t;
+    for (t = 0; t < 20 + test_scaled(500); t++) {
+        uint64_t mask[WORDS] = {0};
+        uint32_t v = 0, i;
+        coa_run run;
+        while (v < BITS) { /* long runs, most of them of whole words */
+            run.first = v + (uint32_t)test_below(test_below(2) ? 3 : 130);
+            run.count = 1 + (uint32_t)test_below(4) * 64 + (uint32_t)test_below(3);
+            if (run.first >= BITS) break;
+            if (run.count > BITS - run.first) run.count = BITS - run.first;
+            coa_i_mask_flip(mask, &run, 1);
+            v = run.first + run.count;
+        }
+        for (v = 0; v < BITS; v++) {
+            const uint32_t n = 1 + (uint32_t)test_below(BITS - v);
+            for (i = v; i < v + n; i++)
+                if ((mask[i / 64] >> i % 64 & 1) != (mask[v / 64] >> v % 64 & 1)) break;
+            CHECK_EQ(coa_i_mask_alike(mask, v, n), i - v);
+        }
+    }
+#endif
+}
+
+/* Half of a machine in many runs, booked, cancelled, finished early and given back in
+ * part, among bookings of other servers; masks of all servers are used for it. */
+static void many_runs_at_once(void)
+{
+    enum { N = 3000, LIVE = 120 };
+    coa_calendar *cal = calendar(N, COA_INDEX_MAP, 0, 0);
+    const long rounds = 40 + test_scaled(160);
+    uint32_t scattered = 0;
+    coa_time now = 0;
+    long t;
+    for (t = 0; t < rounds; t++) {
+        coa_request r = {0};
+        coa_booking b;
+        coa_stats_info st;
+        coa_run runs[3];
+        coa_set some = {3, 3, NULL, NULL, NULL};
+        uint32_t i;
+        for (coa_stats(cal, &st); st.bookings < LIVE; coa_stats(cal, &st)) {
+            r.ready = now + (coa_time)test_below(400);
+            r.length = 1 + (coa_time)test_below(100);
+            r.servers = 1 + (uint32_t)test_below(test_below(4) ? 20 : 400);
+            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        }
+        r.ready = now + (coa_time)test_below(4) * 100;
+        r.length = 1 + (coa_time)test_below(300);
+        r.servers = N / 3 + (uint32_t)test_below(N / 3);
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        scattered += b.run_count > N / 256;
+        for (i = 0; i < 3; i++) { /* its first run and two in the middle, or their ends */
+            runs[i] = b.runs[(uint64_t)b.run_count * i / 3];
+            if (runs[i].count > 1 && test_below(2)) {
+                runs[i].first += runs[i].count / 2;
+                runs[i].count -= runs[i].count / 2;
+            }
+        }
+        some.runs = runs;
+        if (test_below(2)) now = b.start + (coa_time)test_below((uint64_t)r.length);
+        CHECK_EQ(coa_advance(cal, now), COA_OK);
+        if (b.run_count > 3 && test_below(2)) {
+            CHECK_EQ(coa_release(cal, b.id, &some, 0), COA_OK);
+            CHECK_EQ(coa_check(cal), COA_OK);
+        }
+        if (now > b.start && test_below(2))
+            CHECK_EQ(coa_finish(cal, b.id, now), COA_OK);
+        else
+            CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+        CHECK_EQ(coa_check(cal), COA_OK);
+    }
+    CHECK(scattered > 5);
+    coa_destroy(cal);
+}
+
 static void sets_against_bytes(void)
 {
     enum { N = 90 };
@@ -1319,9 +1400,10 @@ TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
           TEST(trees_above_chains), TEST(tree_becomes_one_slot), TEST(sets_against_bytes),
-          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
-          TEST(a_deadline_of_zero), TEST(visits_by_hand),
-          TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
-          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
-          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
-          TEST(replacing), TEST(replacing_servers), TEST(texts_and_statistics))
+          TEST(masks_bit_by_bit), TEST(many_runs_at_once), TEST(creating),
+          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(a_deadline_of_zero),
+          TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(requests),
+          TEST(among_none), TEST(alternatives), TEST(alternatives_without_horizon),
+          TEST(windows), TEST(the_ends_of_time), TEST(a_million_attempts),
+          TEST(leaps_in_time), TEST(replacing), TEST(replacing_servers),
+          TEST(texts_and_statistics))

@@ -83,7 +83,7 @@ find_standards() {   # compiler
     done
 }
 
-standards() { cat "$DIR/standards-$1"; }
+standards() { cat "$STANDARDS/standards-$1"; }
 
 # How to have all warnings that need no optimiser. With -flto gcc stops after the stages
 # that warn: machine code would take twice the time.

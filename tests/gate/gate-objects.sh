@@ -33,15 +33,18 @@ undefined_beyond() {   # compiler-and-flags name ...
 }
 
 # What is exported is a matter of macros, what is wanted from outside one of optimising.
-# To an optimiser the code is the same in C++.
+# To an optimiser the code is the same in C++. Gcc's optimised object also says what stack
+# it takes: gate_stack.
 gate_object() {   # compiler
     object "$1" -O0 static || return
     symbols exported | sed "s/^/$1: static mode exports /"
     public_functions >"$log.public"
     for how in '-O0 declare_implement' '-O2 implement'; do
         if is_cxx "$1" && [ "${how#-O0}" = "$how" ]; then continue; fi
+        case "$1 $how" in gcc*-O2*) told=$stack_told ;; *) told= ;; esac
         # shellcheck disable=SC2086
-        object "$1" $how || return
+        object "$1" $how $told || return
+        [ -z "$told" ] || stack_held -O2
         symbols exported >"$log.exported"
         comm -13 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: exports /"
         comm -23 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: does not define /"
@@ -70,7 +73,10 @@ gate_no_heap() {   # compiler
 # The stack: no frame of variable size, recursion only in functions on trees, whose depth
 # is bounded (64), and along every path of calls no more in sum than the manual states:
 # one figure for all, and where it does so another `with RANGE_TREE`. Hooks are not
-# counted. The compiler says what each function takes and calls.
+# counted. The compiler says what each function takes and calls; gate_object looks at the
+# optimised code, as it compiles that anyway.
+stack_told='-fno-exceptions -fstack-usage -fcallgraph-info=su'
+
 stack_figure() {   # words before it
     manual | grep Stack | grep -o "$1less than [0-9]* KiB" | head -n 1 | tr -dc 0-9
 }
@@ -104,35 +110,35 @@ stack_deepest() {   # call-graph pattern-of-functions-left-out
         }' "$1"
 }
 
-gate_stack() {   # compiler
+# The frames and the sums of the object that was compiled with $stack_told.
+stack_held() {   # level
     trees="^${fn}_(i_)?(slots|tree|trees|rtree)_"
     all=$(stack_figure '')
     [ -n "$all" ] || { echo 'the manual does not say how much stack it needs'; return; }
     with_trees=$(stack_figure 'with RANGE_TREE ')
-    for level in -O0 -O2; do
-        object "$1" $level implement -fno-exceptions -fstack-usage -fcallgraph-info=su ||
-            return
-        awk -F '\t' '$3 != "static" && $3 !~ /bounded/ {
-            print $1 ": a frame of variable size" }' "$log.su"
-        if [ -n "$with_trees" ]; then
-            echo "$with_trees $(stack_deepest "$log.ci" '')"
-            echo "$all $(stack_deepest "$log.ci" "$trees")"
-        else
-            echo "$all $(stack_deepest "$log.ci" '')"
-        fi | awk -v how="$level" '$2 >= $1 * 1024 {
-            print how ": " $3 " takes " $2 " bytes, the manual says " $1 " KiB" }'
-        # before functions are split into parts, which share a name
-        [ $level = -O0 ] || continue
-        sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
-            "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
-        awk '$1 == $2 { print $1 }' "$log.calls" | sort -u |
-            grep -v -E -e "$trees" -e "^${fn}_i_(node|stretch)_" |
-            sed 's/$/ calls itself/'
-        awk '$1 != $2' "$log.calls" | tsort 2>&1 >/dev/null |
-            sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
-    done
+    awk -F '\t' '$3 != "static" && $3 !~ /bounded/ {
+        print $1 ": a frame of variable size" }' "$log.su"
+    if [ -n "$with_trees" ]; then
+        echo "$with_trees $(stack_deepest "$log.ci" '')"
+        echo "$all $(stack_deepest "$log.ci" "$trees")"
+    else
+        echo "$all $(stack_deepest "$log.ci" '')"
+    fi | awk -v how="$1" '$2 >= $1 * 1024 {
+        print how ": " $3 " takes " $2 " bytes, the manual says " $1 " KiB" }'
 }
 
+# Who calls whom is seen before functions are split into parts, which share a name.
+gate_stack() {   # compiler
+    # shellcheck disable=SC2086
+    object "$1" -O0 implement $stack_told || return
+    stack_held -O0
+    sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
+        "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
+    awk '$1 == $2 { print $1 }' "$log.calls" | sort -u |
+        grep -v -E -e "$trees" -e "^${fn}_i_(node|stretch)_" | sed 's/$/ calls itself/'
+    awk '$1 != $2' "$log.calls" | tsort 2>&1 >/dev/null |
+        sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
+}
 
 # The table of sizes under OPTIONS: the same rows as sizes.sh prints, each number within
 # 3 % of what is measured here, and no more than the limits, which begin with # limit.

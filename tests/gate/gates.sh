@@ -14,14 +14,16 @@
 # has been seen to fail: selftest.sh. The files compiled are tests/compile/.
 #
 # From the environment: BRIEF=1 takes the gates that need only gcc, the warnings in the
-# oldest standards, and g++ where it is.
+# oldest standards, and g++ where it is. STANDARDS is a directory that keeps which
+# standards each compiler knows, for callers who call often.
 
 cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 DIR=$BUILD/gates
+STANDARDS=${STANDARDS:-$DIR}
 LC_ALL=C
-export BUILD JOBS DIR LC_ALL
+export BUILD JOBS DIR STANDARDS LC_ALL
 
 WARN='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef
       -Werror'
@@ -160,7 +162,9 @@ done
 rm -rf "$DIR"
 mkdir -p "$DIR" || exit 1
 : >"$DIR/left-out"
-for cc in gcc g++ clang clang++; do find_standards $cc >"$DIR/standards-$cc"; done
+for cc in gcc g++ clang clang++; do
+    [ -f "$STANDARDS/standards-$cc" ] || find_standards $cc >"$STANDARDS/standards-$cc"
+done
 if [ -n "$BRIEF" ] && [ "$chosen" = '  ' ]; then brief_gates; else all_gates; fi \
     >"$DIR/queue"
 

@@ -92,7 +92,7 @@ few_rows() {   # gate
     case $1 in
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;
-    sizes) sed -i "/^row /{/^row '-'/!d;}" tests/gate/sizes.sh ;;
+    sizes) sed -i "/^row /{/SLICES'\$/!d;}" tests/gate/sizes.sh ;;
     esac
 }
 
@@ -130,6 +130,8 @@ if [ "$1" = --control ]; then
 fi
 rm -rf "$DIR"
 mkdir -p "$DIR" || exit 1
+STANDARDS=$DIR  # what each compiler knows is asked once
+export STANDARDS
 good_project "$DIR/good"
 (cd "$DIR/good" && sh tests/gate/gates.sh >"$DIR/good.said" 2>&1; rm -rf build)
 if complaint=$(grep -v -m1 -e '^PASS' -e '^SKIP' "$DIR/good.said") ||

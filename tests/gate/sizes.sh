@@ -93,7 +93,8 @@ END
 fi
 printf '#include "%s"\n' "$header" >"$SIZES/all.c"
 
-# row WHAT-IS-LEFT-OUT WHAT-ONE-GETS: the first in words without NO_, or - for nothing
+# row WHAT-IS-LEFT-OUT WHAT-ONE-GETS: the first in words without NO_, or - for nothing.
+# Where nothing is left out, the program is linked with the object of the row before.
 row() {
     flags=
     for part in $(echo "$1" | sed "s/, CONTIGUOUS to ARENA/ $REST/"); do
@@ -103,13 +104,16 @@ row() {
     these* | profiles*) what=program ;;
     *)                  what=all ;;
     esac
+    whole=
+    [ "$what $1" != 'program -' ] ||
+        { whole=$SIZES/all.o; flags=-U${macro}_IMPLEMENTATION; }
     # shellcheck disable=SC2086
     $CC_ARM $flags -c "$SIZES/$what.c" -o "$SIZES/$what.o" || exit 1
     object=$SIZES/$what.o
     if [ $what = program ]; then
         object=$SIZES/program.elf
         arm-none-eabi-ld --gc-sections -e start --unresolved-symbols=ignore-all \
-            "$SIZES/program.o" -o "$object" || exit 1
+            "$SIZES/program.o" ${whole:+"$whole"} -o "$object" || exit 1
     fi
     bytes=$(arm-none-eabi-size -A "$object" |
         awk '/^\.(text|rodata)/ { n += $2 } END { print n }')
@@ -135,11 +139,11 @@ if [ "$header" = netsched.h ]; then
 fi
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA'
 row '-' 'all calls'
+row '-' 'these four calls'
 row 'FLEX' 'all other calls'
 row 'HOLES' 'all other calls'
 row 'RANGE_TREE' 'all other calls'
 row 'RANGE_TREE FLEX SAVE CHECK' 'all other calls'
-row '-' 'these four calls'
 row "RANGE_TREE COUNT SLICES" 'these four calls, MAP'
 row "RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA" 'these four calls, MAP'
 row "MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA" 'these four calls, COUNT'
