@@ -10183,7 +10183,8 @@ static void coa_i_counts_raise(coa_i_counts *c)
 }
 
 /* Points s to the point that is valid at t, and pushes down every `add` on the path. With
- * `grow`, no node on the path is full afterwards. */
+ * `grow`, as a new booking needs it, no node on the path is full afterwards, and the
+ * point found last is likely to be the one; other calls mostly go to other points. */
 static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
                                       coa_i_cursor *s)
 {
@@ -10207,7 +10208,8 @@ static inline void coa_i_cursor_reach(coa_i_counts *c, coa_time t, int grow,
     }
     l = coa_i_leaf_at(c, node);
     s->node[0] = node;
-    s->at[0] = coa_i_time_near(l->time, l->lo, l->hi, t, c->last[0]);
+    s->at[0] = grow ? coa_i_time_near(l->time, l->lo, l->hi, t, c->last[0])
+                    : coa_i_time_at(l->time, l->lo, l->hi, t);
     s->sum[0] = 0;
 }
 
@@ -10835,8 +10837,7 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    if (servers > 0)
-        n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    if (servers > 0) n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
