@@ -54,7 +54,7 @@ static int skip_list(struct topology_source *s, int depth)
 {
     const int outside = depth - 1;
     struct word key, value;
-    int kind, found;
+    int kind = 0, found;
     while (depth > outside) {
         found = read_pair(s, depth, &key, &value, &kind);
         if (found < 0) return -1;
