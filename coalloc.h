@@ -115,16 +115,16 @@
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         3.4        2.4       1.8        1.2
-       all servers        SLICES      4.9        5.2       1.9        2.4
-     up to 16 servers     MAP         3.1        2.3       1.9        1.1
-                          SLICES      4.1        4.8       1.1        1.4
-     half of them up to   MAP         1.5        0.9       1.1        0.6
-       two weeks ahead    SLICES      1.8        2.5       0.7        1.1
-     more requests than   MAP         1.0        0.7       0.7        0.6
-       fit                SLICES      0.8        0.8       0.2        0.2
+     up to a quarter of   MAP         3.0        2.3       2.6        1.7
+       all servers        SLICES      4.5        5.0       2.9        3.7
+     up to 16 servers     MAP         2.6        2.0       1.8        1.0
+                          SLICES      3.7        4.4       1.0        1.3
+     half of them up to   MAP         1.3        0.8       1.3        0.7
+       two weeks ahead    SLICES      1.6        2.3       0.9        1.3
+     more requests than   MAP         0.9        0.9       0.7        0.5
+       fit                SLICES      0.8        0.7       0.2        0.2
 
-   (AMD EPYC, gcc 12.2 -O2, commit 4e2f929; COUNT's figures are in bench/README.md.)
+   (AMD EPYC, gcc 12.2 -O2, commit 49e6389; COUNT's figures are in bench/README.md.)
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
@@ -139,8 +139,8 @@
    coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
    With desc.unnamed = 1 a COUNT calendar never says which servers. That is for what has
    no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
-   after its start either; starts and counts are the same as with names. Calls are a
-   quarter to a third faster, the units take no memory, and coa_release with a set gives
+   after its start either; starts and counts are the same as with names. A booking takes
+   up to a quarter less time, the units take no memory, and coa_release with a set gives
    COA_E_ARG.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
