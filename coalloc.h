@@ -5213,16 +5213,22 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 #define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
 #endif
 
+/* So many items of m->active have room for a mask of all servers. */
+static uint32_t coa_i_map_mask_items(const coa_i_map *m)
+{
+    return (m->servers + 63) / 64 * (uint32_t)sizeof(uint64_t) / sizeof(coa_i_active) + 1;
+}
+
 /* Is there room for a mask of all servers? coa_i_map_mask_room makes room for one. */
 static int coa_i_map_has_mask(const coa_i_map *m)
 {
-    return m->active.capacity >= m->servers / 64 / 3 + 2;
+    return m->active.capacity >= coa_i_map_mask_items(m);
 }
 
 static int coa_i_map_mask_room(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
-    return coa_i_room(&c->mem, &m->active, m->servers / 64 / 3 + 2, sizeof(coa_i_active));
+    return coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active));
 }
 
 /* Are n runs so many that a mask of all servers finds those of a row faster? */

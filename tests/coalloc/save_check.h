@@ -121,7 +121,7 @@ typedef struct save_walk {
     save_promise *promises;
     size_t promised;
     int64_t now;
-    uint32_t servers, index;
+    uint32_t servers, index, unnamed;
 } save_walk;
 
 static inline uint64_t save_next(save_walk *w, int bytes)
@@ -222,13 +222,14 @@ static inline void save_walk_all(save_walk *w)
     }
     w->index = (uint32_t)save_get(w->at + 12, 4);
     w->servers = (uint32_t)save_get(w->at + 16, 4);
+    w->unnamed = (uint32_t)save_get(w->at + 20, 4);
     w->now = (int64_t)save_get(w->at + 24, 8);
     last_id = save_get(w->at + 48, 8);
     skipped = save_get(w->at + 80, 8);
     bookings = save_get(w->at + 88, 4);
     parts = save_get(w->at + 92, 4);
     w->lie = skipped > last_id || bookings > last_id - skipped || parts > bookings ||
-             save_get(w->at + 8, 4) != 3 || save_get(w->at + 20, 4) != 0 ||
+             save_get(w->at + 8, 4) != 3 || w->unnamed > (w->index == 3) ||
              (w->index != 2 && (save_get(w->at + 64, 8) || save_get(w->at + 72, 8)));
     w->pos = SAVE_HEADER;
     for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
@@ -249,8 +250,9 @@ static inline int save_item_order(const void *x, const void *y)
     return p->start < q->start ? -1 : p->start > q->start;
 }
 
-/* COUNT: who has started, and no one else, has as many servers as it asked for; no server
- * is in two bookings; at no start are more booked than there are. */
+/* COUNT: who has started, and no one else, has as many servers as it asked for, or nobody
+ * has any if they are unnamed; no server is in two bookings; at no start are more booked
+ * than there are. */
 static inline int save_promises_fit(const save_walk *w)
 {
     size_t i, k;
@@ -258,7 +260,8 @@ static inline int save_promises_fit(const save_walk *w)
         const save_promise *p = &w->promises[i];
         const int64_t t = p->start > w->now ? p->start : w->now;
         uint64_t busy = 0;
-        if (p->servers == 0 || p->bound != (p->start > w->now ? 0 : p->servers)) return 0;
+        const int named = p->start <= w->now && !w->unnamed;
+        if (p->servers == 0 || p->bound != (named ? p->servers : 0)) return 0;
         for (k = 0; k < w->promised; k++)
             if (w->promises[k].start <= t && t < w->promises[k].end)
                 busy += w->promises[k].servers;
