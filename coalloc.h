@@ -5216,7 +5216,8 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 /* So many items of m->active have room for a mask of all servers. */
 static uint32_t coa_i_map_mask_items(const coa_i_map *m)
 {
-    return (m->servers + 63) / 64 * (uint32_t)sizeof(uint64_t) / sizeof(coa_i_active) + 1;
+    return (uint32_t)((m->servers + 63) / 64 * sizeof(uint64_t) / sizeof(coa_i_active)) +
+           1;
 }
 
 /* Is there room for a mask of all servers? coa_i_map_mask_room makes room for one. */
