@@ -315,8 +315,8 @@ figures() {
     goals counts "$results/goals-O2.csv" "$results/goals-native.csv"
     printf '\nRequests a second, with -O2:\n'
     tables rates "$results/calendar-O2.csv"
-    printf '\nThe goals in each cell, bold where missed; p99 / p50 is that of the worst '
-    printf 'index. '
+    printf '\nThe goals in each cell, bold where missed. Where several of ours are judged, '
+    printf 'the figure is that of the worst.\n'
     goals cells "$results/goals-O2.csv"
     printf '\nA booking against the bookings alive, and a commit against the commits, '
     printf 'with -O2:\n'

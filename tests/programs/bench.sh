@@ -123,7 +123,7 @@ goals() {
     done
     if ! sh bench/table.sh "$dir/goals.csv" >"$dir/table" 2>"$dir/err" ||
         [ "$(grep -c '^| wide | 1024 |' "$dir/table")" != 2 ] ||
-        ! grep -q '^| p99 / p50 | <= 20 .* of 95 met, .* of 95 met' "$dir/table"; then
+        ! grep -q '^| p99 / p50 | <= 20 .* of 120 met, .* of 120 met' "$dir/table"; then
         fail goals "the table: $(said)"
     elif [ -n "$(ragged "$dir/table")" ]; then
         fail goals "the table: line $(ragged "$dir/table" | head -n 1) has other columns"
