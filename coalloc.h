@@ -107,11 +107,11 @@
    other servers for the same start.
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. Of
-   the indexes that name servers it has the least code and, with up to 128 servers, takes
-   the least memory. A call costs at most a few passes over the slices. It is faster than
-   MAP with up to 128 servers unless many requests wait for servers. With 1,024 servers it
-   is faster with FIRST_FIT unless many requests wait, and with BEST_FIT only where jobs
-   take up to a quarter of all servers:
+   MAP, SLICES and RANGE_TREE it has the least code and, with up to 128 servers, usually
+   takes the least memory. A call costs at most a few passes over the slices. It is faster
+   than MAP with up to 128 servers unless many requests wait for servers. With 1,024
+   servers it is faster with FIRST_FIT unless many requests wait, and with BEST_FIT only
+   where jobs take up to a quarter of all servers:
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
@@ -140,8 +140,8 @@
    With desc.unnamed = 1 a COUNT calendar never says which servers. That is for what has
    no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
    after its start either; starts and counts are the same as with names. A booking takes
-   up to a quarter less time, the units take no memory, and coa_release with a set gives
-   COA_E_ARG.
+   up to a third less time, but no less where many requests wait. The units take no
+   memory. coa_release with a set gives COA_E_ARG, and coa_holder COA_E_NOTFOUND.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -876,9 +876,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * calendar with coa_destroy.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
- * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
- * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
- * a failure cal is NULL.
+ * unnamed, horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot
+ * must each be 0 or what the stream says; coa_describe tells all of them. Reads to the
+ * end of the stream and not a byte more. After a failure cal is NULL.
  * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
  *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
@@ -1053,7 +1053,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
 
 /* Shows the booking that has this server at time t. On COUNT only bookings that have
  * started have servers.
- * COA_E_NOTFOUND  the server is idle then, or on COUNT not known yet
+ * COA_E_NOTFOUND  the server is idle then, or on COUNT not known yet, or unnamed
  * COA_E_PAST      t < now
  * COA_E_RANGE     there is no such server
  * Never asks for memory. Cost: O(B + R), where only bookings at time t count for R. */
@@ -1345,7 +1345,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
- * bookings take less than 64 KiB.
+ * bookings take less than 64 KiB. With desc->unnamed servers take nothing.
  * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
  * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc; and if the
  * bound is more than SIZE_MAX, or needs an array of more than 2^32 - 1 elements. O(1). */

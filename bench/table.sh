@@ -371,14 +371,16 @@ put() {   # rows|manual file
             e = per["wide 128", "unnamed"]
             many = "more requests than fit, half of them up to a week ahead"
             return replace("find and book, 128 servers, up to a quarter of them at " \
-                           "once", "wide 128", rate(a) " a second by `COA_INDEX_SLICES`, " \
+                           "once", "wide 128", rate(a) " a second by " \
+                           "`COA_INDEX_SLICES` with first " \
+                           "fit, " rate(per["wide 128", "slices"]) " with best fit, " \
                            rate(b) " by the default", a, named) || \
                    replace("the same, 1,048,576 servers", "wide 1048576", \
                            rate(c) " a second", c, named) || \
                    replace("the same, 1024 servers, " many, "backlog 1024", \
                            rate(d) " a second", d, named) || \
                    replace("only how many are free, 128 servers (`COA_INDEX_COUNT`)", \
-                           "wide 128", rate(e) " a second, " \
+                           "wide 128", rate(e) " a second with `desc.unnamed`, " \
                            rate(per["wide 128", "count"]) " with names", e, \
                            "points profile")
         }

@@ -207,9 +207,10 @@ run_stage() {   # stage
             "$BUILD/stage-times.txt")" >&2
 }
 
-# Stages run in two lanes, each with half of the jobs: when a stage has only one compiler
-# or one long test left to wait for, the other lane has work. What builds in $BUILD itself
-# is for the first lane, which begins with it; the rest is for the lane that is free.
+# Without --brief stages run in two lanes, each with half of the jobs: when a stage has
+# only one compiler or one long test left to wait for, the other lane has work. What
+# builds in $BUILD itself is for the first lane, which begins with it; the rest is for the
+# lane that is free.
 lane() {   # 1 or 2, jobs, stage ...
     LANE=$1 JOBS=$2 number=${1}0000
     shift 2
@@ -259,7 +260,7 @@ mkdir -p "$OUT" || lost
 : >"$BUILD/stage-times.txt"
 child='' counter='' lanes='' stage=end
 trap interrupted INT TERM HUP
-if [ "$JOBS" -gt 1 ] && [ $# -gt 1 ] && [ -n "$(movable "$@")" ]; then
+if [ "$JOBS" -gt 1 ] && [ -z "$BRIEF" ] && [ $# -gt 1 ] && [ -n "$(movable "$@")" ]; then
     lane 1 $(((JOBS + 1) / 2)) "$@" & lanes=$!
     lane 2 $((JOBS / 2)) "$@" & lanes="$lanes $!"
 else
