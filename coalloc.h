@@ -91,6 +91,14 @@
 
    INDEXES
    The index is the data structure that a calendar searches; coa_desc.index chooses it.
+     servers must be known when a job is booked:
+       up to 128 servers                      SLICES, but MAP if many requests wait
+       129 to 1,024, first fit                the same
+       129 to 1,024, best fit                 MAP
+       more                                   MAP
+     only when a job starts                   COUNT
+     never (bandwidth, licences, storage)     COUNT with desc.unnamed
+     to measure the data structure of [1]     RANGE_TREE
    COA_INDEX_MAP (default) keeps groups (idle start, idle end, set of servers), sorted, in
    blocks of 64. Groups whose idle period has already begun are kept in a separate list.
    If there are many groups, it also remembers before which time requests of a given
@@ -344,7 +352,8 @@
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
    coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer.
+   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer,
+   and so are COA_MEMORY_BOUND_SLICES and COA_MEMORY_BOUND_COUNT for those indexes.
    examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
@@ -690,14 +699,14 @@ typedef struct coa_arena {
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
  * failure cal is NULL.
- * COA_E_ARG    no servers, an index that is unknown or left out,
- *              on SLICES more than COA_SLICES_SERVERS servers, a negative horizon,
- *              RANGE_TREE without horizon or with a slot that is not positive, or
- *              `unnamed` neither 0 nor, on COUNT, 1
+ * COA_E_ARG    no servers, an index that is unknown or left out, on SLICES more than
+ *              COA_SLICES_SERVERS servers, a negative horizon, RANGE_TREE without horizon
+ *              or with a slot that is not positive, or `unnamed` neither 0 nor, on
+ *              COUNT, 1
  * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
  *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
- * COA_E_NOMEM
+ * COA_E_NOMEM  also if there is no hook and COALLOC_NO_STDLIB is defined
  * Cost: see COSTS. Bindings without a preprocessor call coa_create_abi with the value of
  * COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
@@ -818,8 +827,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
  * and changes nothing.
- * COA_E_BUSY   one of its servers is booked before the new end; COUNT: too few servers
- *              are free at some time before the new end
+ * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
+ *              than it has are free at some time before the new end
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
@@ -930,7 +939,7 @@ COALLOC_DEF const char *coa_version(void);
  * the calendar, and must be NULL on COUNT, where a block only leaves fewer servers to be
  * booked. If there is a choice, those that the default `place` prefers are blocked. `end`
  * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
- * has an id, is shown, saved and counted, and on COUNT it is bound when it starts.
+ * has an id, is shown, saved and counted, and on COUNT with names bound when it starts.
  * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and coa_widen
  * change its servers. Nothing is blocked if bookings are in the way. After a failure *out
  * is 0.
@@ -1355,7 +1364,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
  * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. COA_MEMORY_BOUND is for MAP
  * with at most 1,024 servers; _SLICES and _COUNT are for those indexes. The arguments are
- * positive constants.
+ * positive constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
 #define COA_MEMORY_BOUND(servers, bookings)                                        \
     (COA_I_BOUND_BOTH(servers, bookings) + 8160 + sizeof(char) * 104 * (servers) + \

@@ -911,6 +911,12 @@ static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
     d.index = index;
     d.servers = servers;
     d.bookings = bookings;
+    if (index == COA_INDEX_COUNT) { /* without names the servers take nothing */
+        d.unnamed = 1;
+        bound = coa_memory_bound(&d);
+        CHECK(bound > 0 && bound <= COA_MEMORY_BOUND_COUNT(1, bookings));
+        d.unnamed = 0;
+    }
     bound = coa_memory_bound(&d);
     if (bound && bound <= constant &&
         (sizeof(void *) < 8 || index == COA_INDEX_COUNT
