@@ -863,10 +863,25 @@ static int bench_everything(const bench_options *o, FILE *csv, goal_judge *judge
 static void bench_head(FILE *out, const bench_options *o, int cpu)
 {
     bench_environment(out, (uint64_t)o->seed, cpu);
-    fprintf(out,
-            "# measured: medians of %lld turns; %lld requests a stream, fewer where they "
-            "would take more than %lld s or 2 GiB\n",
-            (long long)o->repeat, (long long)o->requests, (long long)o->limit);
+    fprintf(out, "# measured: ");
+    if (o->quick)
+        fprintf(out, "to see that everything works; these figures mean nothing\n");
+    else
+        fprintf(out,
+                "medians of %lld turn%s; %lld requests a stream, fewer where they would "
+                "take more than %lld s or 2 GiB\n",
+                (long long)o->repeat, o->repeat == 1 ? "" : "s", (long long)o->requests,
+                (long long)o->limit);
+}
+
+static void bench_legend(void)
+{
+    puts("# p50, p99, max: time of one request; B/live, al/live: peak bytes and calls "
+         "for memory by the most\n"
+         "# bookings alive at once; done: requests; x map: how many times as fast map is "
+         "on the same requests,\n"
+         "# so is x first for map-first and x count for count; starts: hash of the "
+         "answers");
 }
 
 int main(int argc, char **argv)
@@ -892,6 +907,7 @@ int main(int argc, char **argv)
     }
     cpu = bench_pin();
     bench_head(stdout, &o, cpu);
+    if (!o.curve) bench_legend();
     if (csv) bench_head(csv, &o, cpu);
     code = 0;
     if (!o.curve) {
