@@ -32,7 +32,7 @@ enum batch_binding {
 
 enum batch_ties { BATCH_TIES_ENDS_FIRST, BATCH_TIES_PER_EVENT };
 
-enum { BATCH_SIFTS_FROM = 128 }; /* below, all jobs look sooner than holes are noted */
+enum { BATCH_SIFTS_FROM = 512 }; /* below, all jobs look sooner than holes are noted */
 
 struct batch_rules {
     enum batch_kind kind;
