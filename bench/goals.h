@@ -23,8 +23,11 @@ enum goal_number {
     GOAL_FIRST_BEST,
     GOAL_TAIL,
     GOAL_COUNT_PROFILE,
+    GOAL_UNNAMED_PROFILE,
     GOAL_COUNT_WIDE,
+    GOAL_UNNAMED_WIDE,
     GOAL_COUNT_DEEP,
+    GOAL_UNNAMED_DEEP,
     GOAL_CURVE,
     GOAL_COMMIT,
     GOAL_FLEX,
@@ -38,7 +41,9 @@ typedef struct goal {
     int most; /* 0: the figure shall be at least the bar; 1: at most */
 } goal;
 
-#define GOAL_SMALL 128u /* up to so many servers SLICES is the index to choose */
+/* Up to so many servers SLICES is the index to choose, with best fit and first fit. */
+#define GOAL_SMALL 128u
+#define GOAL_SMALL_FIRST 1024u
 
 static const goal goals[GOALS] = {
     [GOAL_BEST_FIT] = {"best fit / fastest rival", "all streams and sizes", 1, 0},
@@ -46,13 +51,16 @@ static const goal goals[GOALS] = {
     [GOAL_SLICES_MASKS] = {"slices / masks", "up to 1024 servers", 1, 0},
     [GOAL_SLICES_FIRST_MASKS] = {"slices-first / masks", "up to 1024 servers", 1, 0},
     [GOAL_SLICES_MAP] = {"slices / map", "128 servers but for backlog", 1, 0},
-    [GOAL_SLICES_FIRST_MAP] = {"slices-first / map-first", "128 servers but for backlog",
-                               1, 0},
+    [GOAL_SLICES_FIRST_MAP] = {"slices-first / map-first",
+                               "up to 1024 servers but for backlog", 1, 0},
     [GOAL_FIRST_BEST] = {"map-first / map", "all streams and sizes", 0.5, 0},
     [GOAL_TAIL] = {"p99 / p50", "all streams and sizes and indexes", 20, 1},
     [GOAL_COUNT_PROFILE] = {"count / profile", "all streams and sizes", 1, 0},
+    [GOAL_UNNAMED_PROFILE] = {"unnamed / profile", "all streams and sizes", 1, 0},
     [GOAL_COUNT_WIDE] = {"count / points: wide", "wide", 0.8, 0},
+    [GOAL_UNNAMED_WIDE] = {"unnamed / points: wide", "wide", 0.8, 0},
     [GOAL_COUNT_DEEP] = {"count / points: deep", "deep", 2, 0},
+    [GOAL_UNNAMED_DEEP] = {"unnamed / points: deep", "deep", 2, 0},
     [GOAL_CURVE] = {"a million alive / 10000 alive", "map and count", 3, 1},
     [GOAL_COMMIT] = {"commits: twice as many", "4000 to 32000", 2.3, 1},
     [GOAL_FLEX] = {"FlexCo on 100 sites: ms", "half of all servers", 1, 1}};

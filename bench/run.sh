@@ -80,6 +80,7 @@ fi
 for file in calendar early curve rtree netsched; do
     sh bench/table.sh "$out/$file-O2.csv" "$out/$file-native.csv"
 done
+[ -z "$quick" ] || printf '\n--quick: the figures above and below mean nothing.\n'
 sh bench/table.sh "$out/goals-O2.csv" "$out/goals-native.csv"
 if [ -n "$keep" ]; then
     mkdir -p bench/results

@@ -101,9 +101,8 @@ judged() {   # full|early
         }' "$dir/goals.csv" | sort
 }
 
-# How many figures each goal has: 5 streams and 5 sizes, SLICES with 2 of them; COUNT with
-# names and without.
-goal_cells='4 4 10 10 10 10 25 25 25 50 120'
+# How many figures each goal has: 5 streams and 5 sizes, SLICES with 2 of them.
+goal_cells='4 5 5 5 5 8 10 10 25 25 25 25 25 120'
 goals() {
     for name in stream early; do
         ends=full

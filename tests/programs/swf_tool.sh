@@ -835,7 +835,7 @@ sed -n '/^## swf_tool/,/^## /s/^build\/swf_tool //p' examples/README.md >"$dir/r
 [ -s "$dir/readme" ] || fail readme 'it has no commands'
 case $program in /*) ;; *) program=$PWD/$program ;; esac
 if few; then
-    skip readme 'RUN_ENV is set, and all of it was above'
+    skip readme 'under Valgrind or another RUN_ENV; all of it was above'
 else
     while read -r line; do
         (cd "$dir" && eval "run $line"
