@@ -5006,12 +5006,24 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
     coa_i_block *b = e->block;
-    uint32_t i;
+    coa_time finite = INT64_MIN;
+    uint32_t low = UINT32_MAX, low_never = UINT32_MAX, longest = 0, i;
+    for (i = b->first; i < b->last; i++) { /* no branch: rows of both kinds are mixed */
+        const coa_time end = b->end[i];
+        const uint32_t never = 0u - (uint32_t)(end == COA_FOREVER);
+        const coa_time ends = never ? INT64_MIN : end;
+        const uint32_t a = b->low[i] | never, z = b->low[i] | ~never;
+        finite = ends > finite ? ends : finite;
+        low = a < low ? a : low;
+        low_never = z < low_never ? z : low_never;
+        longest = b->code[i] > longest ? b->code[i] : longest;
+    }
     e->key = b->key[b->first];
-    e->latest = e->latest_finite = INT64_MIN;
-    e->low[0] = e->low[1] = UINT32_MAX;
-    coa_i_longest(r)[k] = 0;
-    for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
+    e->latest_finite = finite;
+    e->latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
+    e->low[0] = low;
+    e->low[1] = low_never;
+    coa_i_longest(r)[k] = (uint16_t)longest;
     b->lost = 0;
 }
 
