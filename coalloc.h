@@ -5618,6 +5618,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
                              coa_i_rows *r, coa_i_at at)
 {
     const coa_i_entry *e = coa_i_entries(r);
+    const coa_time end = coa_i_end(q->start, q->length);
     const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
         const coa_i_block *b = e[at.k].block;
@@ -5625,7 +5626,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
             rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
             rows &=
-                coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], q->end));
+                coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
         if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
         for (upto = rows; upto; upto &= upto - 1)
             COA_I_PREFETCH(
@@ -5633,27 +5634,28 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         while (rows) {
             at.i = coa_i_high_bit(rows);
             rows ^= (uint64_t)1 << at.i;
-            if (b->low[at.i] < l->below && b->end[at.i] >= q->end &&
+            if (b->low[at.i] < l->below && b->end[at.i] >= end &&
                 !coa_i_lowest_add(l, c, q->need, r, at))
                 return 0;
         }
         do {
             if (at.k-- == 0) return 1;
         } while (e[at.k].low[1] >= l->below &&
-                 (e[at.k].latest_finite < q->end || e[at.k].low[0] >= l->below));
+                 (e[at.k].latest_finite < end || e[at.k].low[0] >= l->below));
         at.i = e[at.k].block->last;
     }
 }
 
 /* Picks the groups that may have some of the lowest servers. The begun ones come first:
  * they last long, so enough servers are soon found. */
-static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q)
+static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q,
+                                         coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_lowest l = {0, UINT32_MAX};
     c->items.count = 0;
     if ((m->begun.dir.count > 0 &&
-         !coa_i_lowest_rows(&l, c, q, &m->begun, coa_i_map_begun_until(m, q->end))) ||
+         !coa_i_lowest_rows(&l, c, q, &m->begun, begun)) ||
         (q->start > c->now && m->ahead.dir.count > 0 &&
          !coa_i_lowest_rows(&l, c, q, &m->ahead,
                             coa_i_rows_find(&m->ahead, q->start, INT64_MIN))))
@@ -5697,7 +5699,8 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
 static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    coa_i_walk walk = coa_i_map_walk(m, q->start, q->end, c->now);
+    coa_i_walk walk =
+        coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
     coa_i_pick *p;
     uint32_t i, w, bits, words = m->sets.words;
@@ -5725,8 +5728,9 @@ static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
     return COA_OK;
 }
 
-/* Picks groups that are idle during the window and have the lowest q->need servers. */
-static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
+/* Picks groups that are idle during the window and have the lowest q->need servers;
+ * `begun` is behind the begun ones. */
+static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_pick *p;
@@ -5735,7 +5739,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
     m->picks.count = 0;
     if (m->sets.words > 0)
         s = coa_i_map_pick_masks(c, q);
-    else if ((s = coa_i_map_pick_sources(c, q)) == COA_OK)
+    else if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
         s = coa_i_map_merge_sources(c, q->need);
     if (s != COA_OK) return s;
     p = COA_I_AT(coa_i_pick, m->picks);
@@ -5744,6 +5748,18 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
     m->picks.count = n;
     q->picked = 1;
     return COA_OK;
+}
+
+/* Picks them if the begun groups before `begun` alone have enough servers, else
+ * COA_E_NOFIT. */
+static coa_status coa_i_map_try_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at = begun;
+    uint64_t found = 0;
+    while (found < q->need && coa_i_rows_back(&m->begun, &at))
+        found += coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
+    return found < q->need ? COA_E_NOFIT : coa_i_map_pick_lowest(c, q, begun);
 }
 
 /* Reports the servers that are free during the window: the latest idle start first, then
@@ -6839,6 +6855,12 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
     if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
+    if (coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
+        const coa_i_map *m = coa_i_map_of(c);
+        const coa_status s = coa_i_map_try_lowest(
+            c, q, coa_i_map_begun_until(m, coa_i_end(q->start, q->length)));
+        if (s != COA_E_NOFIT || q->start <= c->now || m->ahead.dir.count == 0) return s;
+    }
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -6922,8 +6944,11 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
         return coa_i_wanted_room(c, q->start, q->end);
     }
     if (!q->picked) {
-        const coa_status s = q->place == COA_PLACE_BEST_FIT ? coa_i_map_pick(c, q)
-                                                            : coa_i_map_pick_lowest(c, q);
+        const coa_status s =
+            q->place == COA_PLACE_BEST_FIT
+                ? coa_i_map_pick(c, q)
+                : coa_i_map_pick_lowest(c, q,
+                                        coa_i_map_begun_until(coa_i_map_of(c), q->end));
         if (s != COA_OK) return s;
     }
     m->late =
