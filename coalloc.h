@@ -5587,24 +5587,29 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
     return 1;
 }
 
+#if COA_I_SSE2
+/* Returns 0xFFFF for each of eight servers that is below, else 0. */
+COA_I_HOT __m128i coa_i_below_eight(const uint32_t *servers, __m128i below)
+{
+    const __m128i *s = (const __m128i *)(const void *)servers;
+    return _mm_packs_epi32(_mm_cmpgt_epi32(below, _mm_loadu_si128(s)),
+                           _mm_cmpgt_epi32(below, _mm_loadu_si128(s + 1)));
+}
+#endif
+
 /* Returns a bit for each of n <= 64 servers: 1 if it is below `below`. All 64 may be
  * read, even if n is less. */
 COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t below)
 {
     uint64_t found = 0;
     uint32_t i;
-#if COA_I_SSE2
-    const __m128i flip = _mm_set1_epi32(INT32_MIN), /* compares as signed */
-        top = _mm_xor_si128(_mm_set1_epi32((int)below), flip);
-    for (i = 0; i < n; i += 8) {
-        const __m128i *s = (const __m128i *)(const void *)(servers + i);
-        const __m128i lo = _mm_cmpgt_epi32(top, _mm_xor_si128(_mm_loadu_si128(s), flip)),
-                      hi = _mm_cmpgt_epi32(top,
-                                           _mm_xor_si128(_mm_loadu_si128(s + 1), flip)),
-                      both = _mm_packs_epi32(lo, hi);
-        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(
-                     _mm_packs_epi16(both, _mm_setzero_si128()))
-                 << i;
+#if COA_I_SSE2 /* numbers of servers are positive as signed ones too */
+    const __m128i top =
+        _mm_set1_epi32((int)(below < COA_MAX_SERVERS ? below : COA_MAX_SERVERS));
+    for (i = 0; i < 64; i += 16) {
+        const __m128i both = _mm_packs_epi16(coa_i_below_eight(servers + i, top),
+                                             coa_i_below_eight(servers + i + 8, top));
+        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(both) << i;
     }
     return found & coa_i_bit_range(0, n);
 #else
