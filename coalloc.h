@@ -5001,11 +5001,12 @@ COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
     if (b->code[i] > *longest) *longest = b->code[i];
 }
 
-/* Recomputes the directory entry k from its block. */
-static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
+/* Recomputes the bounds of the directory entry k from its block. */
+#ifndef __OPTIMIZE_SIZE__
+static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    coa_i_block *b = e->block;
+    const coa_i_block *b = e->block;
     coa_time finite = INT64_MIN;
     uint32_t low = UINT32_MAX, low_never = UINT32_MAX, longest = 0, i;
     for (i = b->first; i < b->last; i++) { /* no branch: rows of both kinds are mixed */
@@ -5018,13 +5019,31 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
         low_never = z < low_never ? z : low_never;
         longest = b->code[i] > longest ? b->code[i] : longest;
     }
-    e->key = b->key[b->first];
     e->latest_finite = finite;
     e->latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
     e->low[0] = low;
     e->low[1] = low_never;
     coa_i_longest(r)[k] = (uint16_t)longest;
-    b->lost = 0;
+}
+#else
+static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(r) + k;
+    uint32_t i;
+    e->latest = e->latest_finite = INT64_MIN;
+    e->low[0] = e->low[1] = UINT32_MAX;
+    coa_i_longest(r)[k] = 0;
+    for (i = e->block->first; i < e->block->last; i++) coa_i_rows_bound(r, k, i);
+}
+#endif
+
+/* Recomputes the directory entry k from its block. */
+static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(r) + k;
+    e->key = e->block->key[e->block->first];
+    coa_i_rows_bounds(r, k);
+    e->block->lost = 0;
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -5755,6 +5774,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     return COA_OK;
 }
 
+#ifndef __OPTIMIZE_SIZE__
 /* Picks them if the begun groups before `begun` alone have enough servers, else
  * COA_E_NOFIT. */
 static coa_status coa_i_map_try_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
@@ -5766,6 +5786,7 @@ static coa_status coa_i_map_try_lowest(coa_calendar *c, coa_i_query *q, coa_i_at
         found += coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
     return found < q->need ? COA_E_NOFIT : coa_i_map_pick_lowest(c, q, begun);
 }
+#endif
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
@@ -6860,12 +6881,14 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
     if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
+#ifndef __OPTIMIZE_SIZE__
     if (coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
         const coa_i_map *m = coa_i_map_of(c);
         const coa_status s = coa_i_map_try_lowest(
             c, q, coa_i_map_begun_until(m, coa_i_end(q->start, q->length)));
         if (s != COA_E_NOFIT || q->start <= c->now || m->ahead.dir.count == 0) return s;
     }
+#endif
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
