@@ -5005,18 +5005,49 @@ COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
     if (b->code[i] > *longest) *longest = b->code[i];
 }
 
+/* Recomputes the bounds of the directory entry k from its block. */
+#ifndef __OPTIMIZE_SIZE__
+static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(r) + k;
+    const coa_i_block *b = e->block;
+    coa_time finite = INT64_MIN;
+    uint32_t low = UINT32_MAX, low_never = UINT32_MAX, longest = 0, i;
+    for (i = b->first; i < b->last; i++) { /* no branch: rows of both kinds are mixed */
+        const coa_time end = b->end[i];
+        const uint32_t never = 0u - (uint32_t)(end == COA_FOREVER);
+        const coa_time ends = never ? INT64_MIN : end;
+        const uint32_t a = b->low[i] | never, z = b->low[i] | ~never;
+        finite = ends > finite ? ends : finite;
+        low = a < low ? a : low;
+        low_never = z < low_never ? z : low_never;
+        longest = b->code[i] > longest ? b->code[i] : longest;
+    }
+    e->latest_finite = finite;
+    e->latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
+    e->low[0] = low;
+    e->low[1] = low_never;
+    coa_i_longest(r)[k] = (uint16_t)longest;
+}
+#else
+static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(r) + k;
+    uint32_t i;
+    e->latest = e->latest_finite = INT64_MIN;
+    e->low[0] = e->low[1] = UINT32_MAX;
+    coa_i_longest(r)[k] = 0;
+    for (i = e->block->first; i < e->block->last; i++) coa_i_rows_bound(r, k, i);
+}
+#endif
+
 /* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    coa_i_block *b = e->block;
-    uint32_t i;
-    e->key = b->key[b->first];
-    e->latest = e->latest_finite = INT64_MIN;
-    e->low[0] = e->low[1] = UINT32_MAX;
-    coa_i_longest(r)[k] = 0;
-    for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
-    b->lost = 0;
+    e->key = e->block->key[e->block->first];
+    coa_i_rows_bounds(r, k);
+    e->block->lost = 0;
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -5579,24 +5610,29 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
     return 1;
 }
 
+#if COA_I_SSE2
+/* Returns 0xFFFF for each of eight servers that is below, else 0. */
+COA_I_HOT __m128i coa_i_below_eight(const uint32_t *servers, __m128i below)
+{
+    const __m128i *s = (const __m128i *)(const void *)servers;
+    return _mm_packs_epi32(_mm_cmpgt_epi32(below, _mm_loadu_si128(s)),
+                           _mm_cmpgt_epi32(below, _mm_loadu_si128(s + 1)));
+}
+#endif
+
 /* Returns a bit for each of n <= 64 servers: 1 if it is below `below`. All 64 may be
  * read, even if n is less. */
 COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t below)
 {
     uint64_t found = 0;
     uint32_t i;
-#if COA_I_SSE2
-    const __m128i flip = _mm_set1_epi32(INT32_MIN), /* compares as signed */
-        top = _mm_xor_si128(_mm_set1_epi32((int)below), flip);
-    for (i = 0; i < n; i += 8) {
-        const __m128i *s = (const __m128i *)(const void *)(servers + i);
-        const __m128i lo = _mm_cmpgt_epi32(top, _mm_xor_si128(_mm_loadu_si128(s), flip)),
-                      hi = _mm_cmpgt_epi32(top,
-                                           _mm_xor_si128(_mm_loadu_si128(s + 1), flip)),
-                      both = _mm_packs_epi32(lo, hi);
-        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(
-                     _mm_packs_epi16(both, _mm_setzero_si128()))
-                 << i;
+#if COA_I_SSE2 /* numbers of servers are positive as signed ones too */
+    const __m128i top =
+        _mm_set1_epi32((int)(below < COA_MAX_SERVERS ? below : COA_MAX_SERVERS));
+    for (i = 0; i < 64; i += 16) {
+        const __m128i both = _mm_packs_epi16(coa_i_below_eight(servers + i, top),
+                                             coa_i_below_eight(servers + i + 8, top));
+        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(both) << i;
     }
     return found & coa_i_bit_range(0, n);
 #else
@@ -5610,6 +5646,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
                              coa_i_rows *r, coa_i_at at)
 {
     const coa_i_entry *e = coa_i_entries(r);
+    const coa_time end = coa_i_end(q->start, q->length);
     const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
         const coa_i_block *b = e[at.k].block;
@@ -5617,7 +5654,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
             rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
             rows &=
-                coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], q->end));
+                coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
         if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
         for (upto = rows; upto; upto &= upto - 1)
             COA_I_PREFETCH(
@@ -5625,27 +5662,28 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         while (rows) {
             at.i = coa_i_high_bit(rows);
             rows ^= (uint64_t)1 << at.i;
-            if (b->low[at.i] < l->below && b->end[at.i] >= q->end &&
+            if (b->low[at.i] < l->below && b->end[at.i] >= end &&
                 !coa_i_lowest_add(l, c, q->need, r, at))
                 return 0;
         }
         do {
             if (at.k-- == 0) return 1;
         } while (e[at.k].low[1] >= l->below &&
-                 (e[at.k].latest_finite < q->end || e[at.k].low[0] >= l->below));
+                 (e[at.k].latest_finite < end || e[at.k].low[0] >= l->below));
         at.i = e[at.k].block->last;
     }
 }
 
 /* Picks the groups that may have some of the lowest servers. The begun ones come first:
  * they last long, so enough servers are soon found. */
-static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q)
+static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q,
+                                         coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_lowest l = {0, UINT32_MAX};
     c->items.count = 0;
     if ((m->begun.dir.count > 0 &&
-         !coa_i_lowest_rows(&l, c, q, &m->begun, coa_i_map_begun_until(m, q->end))) ||
+         !coa_i_lowest_rows(&l, c, q, &m->begun, begun)) ||
         (q->start > c->now && m->ahead.dir.count > 0 &&
          !coa_i_lowest_rows(&l, c, q, &m->ahead,
                             coa_i_rows_find(&m->ahead, q->start, INT64_MIN))))
@@ -5689,7 +5727,8 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
 static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    coa_i_walk walk = coa_i_map_walk(m, q->start, q->end, c->now);
+    coa_i_walk walk =
+        coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
     coa_i_pick *p;
     uint32_t i, w, bits, words = m->sets.words;
@@ -5717,8 +5756,9 @@ static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
     return COA_OK;
 }
 
-/* Picks groups that are idle during the window and have the lowest q->need servers. */
-static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
+/* Picks groups that are idle during the window and have the lowest q->need servers;
+ * `begun` is behind the begun ones. */
+static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_pick *p;
@@ -5727,7 +5767,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
     m->picks.count = 0;
     if (m->sets.words > 0)
         s = coa_i_map_pick_masks(c, q);
-    else if ((s = coa_i_map_pick_sources(c, q)) == COA_OK)
+    else if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
         s = coa_i_map_merge_sources(c, q->need);
     if (s != COA_OK) return s;
     p = COA_I_AT(coa_i_pick, m->picks);
@@ -5737,6 +5777,20 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q)
     q->picked = 1;
     return COA_OK;
 }
+
+#ifndef __OPTIMIZE_SIZE__
+/* Picks them if the begun groups before `begun` alone have enough servers, else
+ * COA_E_NOFIT. */
+static coa_status coa_i_map_try_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at = begun;
+    uint64_t found = 0;
+    while (found < q->need && coa_i_rows_back(&m->begun, &at))
+        found += coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
+    return found < q->need ? COA_E_NOFIT : coa_i_map_pick_lowest(c, q, begun);
+}
+#endif
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
@@ -6831,6 +6885,14 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
     if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
+        const coa_i_map *m = coa_i_map_of(c);
+        const coa_status s = coa_i_map_try_lowest(
+            c, q, coa_i_map_begun_until(m, coa_i_end(q->start, q->length)));
+        if (s != COA_E_NOFIT || q->start <= c->now || m->ahead.dir.count == 0) return s;
+    }
+#endif
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -6914,8 +6976,11 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
         return coa_i_wanted_room(c, q->start, q->end);
     }
     if (!q->picked) {
-        const coa_status s = q->place == COA_PLACE_BEST_FIT ? coa_i_map_pick(c, q)
-                                                            : coa_i_map_pick_lowest(c, q);
+        const coa_status s =
+            q->place == COA_PLACE_BEST_FIT
+                ? coa_i_map_pick(c, q)
+                : coa_i_map_pick_lowest(c, q,
+                                        coa_i_map_begun_until(coa_i_map_of(c), q->end));
         if (s != COA_OK) return s;
     }
     m->late =
