@@ -2338,7 +2338,7 @@ struct coa_calendar {
     void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run; count 0: it belongs to no booking */
+    coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
     coa_i_vec jobs;    /* of coa_i_job, by id; also of some that are over */
     coa_id last_id;
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
@@ -2601,9 +2601,19 @@ static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
     return w ? w->parts : 0;
 }
 
+/* Runs in the store that belong to no booking: the first one has count 0, and its `first`
+ * is their number (0: only this one). */
+static coa_run coa_i_runs_unowned(uint32_t n)
+{
+    coa_run run;
+    run.first = n;
+    run.count = 0;
+    return run;
+}
+
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (r->run_count > 0) *coa_i_runs_of(c, r) = coa_i_runs_unowned(r->run_count);
     r->servers = 0;
 }
 
@@ -2625,11 +2635,11 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
     }
     for (from = 0; from < c->store.count; from += n) {
         n = run[from].count;
+        i = run[from].first;
         if (n == 0) {
-            n = 1;
+            n = i > 0 ? i : 1;
             continue;
         }
-        i = run[from].first;
         run[from].first = r[i].runs;
         run[from].count = r[i].run_count;
         memmove(run + to, run + from, n * sizeof *run);
@@ -2640,13 +2650,16 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
     c->store.count = to;
 }
 
-/* Removes the records of bookings that are over or cancelled. */
+/* Removes the records of bookings that are over or cancelled. Which those are cannot be
+ * predicted, so there are no branches. */
 COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
+    coa_run none, *const runs[2] = {&none, COA_I_AT(coa_run, c->store)};
     for (; r != end; r++) {
-        const int alive = coa_i_alive(c, r);
-        if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
+        const uint32_t alive = (uint32_t)coa_i_alive(c, r),
+                       owns = (r->run_count > 0) & (r->servers > 0) & (alive ^ 1);
+        runs[owns][r->runs & (0 - owns)] = coa_i_runs_unowned(r->run_count);
         *to = *r;
         to += alive;
     }
@@ -7491,6 +7504,51 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     coa_i_mask_copy(since, coa_i_slice_row(x, v->j, words), words);
 }
 
+/* Moves v->i on to the first slice, from t on in it, that begins a window whose slices have
+ * enough idle servers each; v->j is the slice behind the window. Returns the start, or
+ * COA_FOREVER if it would be above q->latest. */
+COA_I_HOT coa_time coa_i_slices_enough(const coa_i_slices *x, const coa_i_query *q,
+                                       coa_i_sliding *v, coa_time t)
+{
+    const coa_i_slice *const end = coa_i_slice_at(x, x->slices.count), *i = v->i, *j = i;
+    const uint32_t need = (uint32_t)q->need;
+    coa_time until;
+    for (;;) {
+        if (j->idle < need) {
+            do
+                if (++j == end) return COA_FOREVER;
+            while (j->idle < need);
+            i = j;
+            t = i->at;
+        }
+        if (t > q->latest) return COA_FOREVER;
+        until = coa_i_end(t, q->length);
+        do
+            if (++j == end || j->at >= until) {
+                v->i = i;
+                v->j = j;
+                return t;
+            }
+        while (j->idle >= need);
+    }
+}
+
+/* Are enough servers idle in all slices v->i .. v->j - 1? Mostly they are, so this is
+ * tried before servers are counted slice by slice. */
+COA_I_HOT int coa_i_slices_meet(const coa_i_slices *x, const coa_i_query *q,
+                                const uint64_t *among, coa_i_sliding *v, uint64_t *a,
+                                uint32_t words)
+{
+    const coa_i_slice *s = v->i;
+    uint32_t w;
+    (void)coa_i_slice_idle(x, s, among, a, words);
+    while (++s != v->j)
+        if (words <= 2 || s->edge & COA_I_LOSES)
+            coa_i_mask_meet(a, a, coa_i_slice_row(x, s, words), words);
+    for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
+    return coa_i_mask_fits(q, a, v->idle, words);
+}
+
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
@@ -7503,13 +7561,11 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     coa_i_sliding v;
     v.i = all + coa_i_slice_find(x, t);
     for (;;) {
-        if (v.i->idle < need) {
-            do
-                if (++v.i == end) return COA_E_NOFIT;
-            while (v.i->idle < need);
-            t = v.i->at;
-        }
-        if (t > q->latest) return COA_E_NOFIT;
+        t = coa_i_slices_enough(x, q, &v, t);
+        if (t == COA_FOREVER) return COA_E_NOFIT;
+#ifndef __OPTIMIZE_SIZE__
+        if (coa_i_slices_meet(x, q, among, &v, a, words)) break;
+#endif
         until = coa_i_end(t, q->length);
         v.idle = coa_i_slice_idle(x, v.i, among, a, words);
         v.pivot = NULL;
