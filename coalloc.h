@@ -2342,7 +2342,7 @@ struct coa_calendar {
     void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run; count 0: it belongs to no booking */
+    coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
     coa_i_vec jobs;    /* of coa_i_job, by id; also of some that are over */
     coa_id last_id;
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
@@ -2605,9 +2605,19 @@ static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
     return w ? w->parts : 0;
 }
 
+/* Runs in the store that belong to no booking: the first one has count 0, and its `first`
+ * is their number (0: only this one). */
+static coa_run coa_i_runs_unowned(uint32_t n)
+{
+    coa_run run;
+    run.first = n;
+    run.count = 0;
+    return run;
+}
+
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (r->run_count > 0) *coa_i_runs_of(c, r) = coa_i_runs_unowned(r->run_count);
     r->servers = 0;
 }
 
@@ -2629,11 +2639,11 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
     }
     for (from = 0; from < c->store.count; from += n) {
         n = run[from].count;
+        i = run[from].first;
         if (n == 0) {
-            n = 1;
+            n = i > 0 ? i : 1;
             continue;
         }
-        i = run[from].first;
         run[from].first = r[i].runs;
         run[from].count = r[i].run_count;
         memmove(run + to, run + from, n * sizeof *run);
@@ -2650,7 +2660,8 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
     coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
     for (; r != end; r++) {
         const int alive = coa_i_alive(c, r);
-        if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
+        if ((r->run_count > 0) & (r->servers > 0) & !alive)
+            *coa_i_runs_of(c, r) = coa_i_runs_unowned(r->run_count);
         *to = *r;
         to += alive;
     }
@@ -7431,12 +7442,26 @@ COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t wo
     return any != 0;
 }
 
+/* Returns how many servers a mask has; `few`: most of its words are empty. */
+COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words, int few)
+{
+    uint32_t w, n = 0;
+    (void)few;
+    for (w = 0; w < words; w++) {
+#if !COA_I_BITS_AT_ONCE && !defined(__OPTIMIZE_SIZE__)
+        if (few && a[w] == 0) continue;
+#endif
+        n += coa_i_bits(a[w]);
+    }
+    return n;
+}
+
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
 COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
                                    uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
-    uint32_t w = 0, n = 0;
+    uint32_t w = 0;
     if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
 #if COA_I_WIDE
     for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE) {
@@ -7448,9 +7473,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++)
-        if (COA_I_BITS_AT_ONCE || lost[w] != 0) n += coa_i_bits(lost[w]);
-    return n;
+    return coa_i_mask_bits(lost, words, 1);
 }
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
@@ -7503,34 +7526,31 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
     const uint64_t *mask = coa_i_slice_row(x, s, words);
-    uint32_t w, n = 0;
     if (!among) {
         coa_i_mask_copy(a, mask, words);
         return s->idle;
     }
-    for (w = 0; w < words; w++) {
-        a[w] = mask[w] & among[w];
-        n += coa_i_bits(a[w]);
-    }
-    return n;
+    coa_i_mask_meet(a, mask, among, words);
+    return coa_i_mask_bits(a, words, 0);
 }
 
 /* ---- slices: search */
 
-/* The window that moves on: slices i .. j, and the servers that are idle in all of them.
- * If they are too few, the window must begin later, at a slice that gains servers. Going
- * back from slice j, the servers idle from there to j are found for every possible first
- * slice, and kept in `tried`. As long as one of these slices will do, what is kept needs
- * only those intersected that are idle from j on. So each slice is kept at most once. */
+/* The window that moves on: slices i .. j - 1, and the servers that are idle in all of
+ * them. If they are too few, the window must begin later, at a slice that gains servers.
+ * Going back from slice j - 1, the servers idle from there to j are found for every
+ * possible first slice, and kept in `tried`. As long as one of these slices will do, what
+ * is kept needs only those intersected that are idle from j on. So each slice is kept at
+ * most once. */
 typedef struct coa_i_sliding {
     const coa_i_slice *i, *j;
-    const coa_i_slice *pivot; /* `tried` has masks of windows that end with it, or NULL */
+    const coa_i_slice *pivot; /* `tried` has masks of windows that end with it */
     uint32_t idle;
 } coa_i_sliding;
 
-/* Moves the beginning of the window on, until enough servers are idle up to slice j; past
- * that slice if there are too few in it. Sets `a` to the mask of the window; the mask
- * `since` is of those idle in the slices pivot .. j. */
+/* Moves the beginning of the window on, until enough servers are idle in it; to slice j
+ * if there are too few in the one before. Sets `a` to the mask of the window; the mask
+ * `since` is of those idle in the slices pivot .. j - 1. */
 COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
                                  const uint64_t *among, coa_i_sliding *v, uint64_t *a,
                                  uint64_t *since, uint32_t words)
@@ -7538,16 +7558,16 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
     const coa_i_slice *const first = coa_i_slice_at(x, x->first);
     uint64_t *const tried = COA_I_AT(uint64_t, x->tried);
     uint64_t b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
-    uint32_t left, w;
-    while (v->pivot && v->i < v->pivot) {
+    uint32_t left;
+    while (v->i < v->pivot) {
         const uint64_t *kept = tried + (size_t)(++v->i - first) * words;
         if (!(v->i->edge & COA_I_GAINS)) continue;
         coa_i_mask_meet(a, kept, since, words);
-        for (w = 0, v->idle = 0; w < words; w++) v->idle += coa_i_bits(a[w]);
+        v->idle = coa_i_mask_bits(a, words, 0);
         if (coa_i_mask_fits(q, a, v->idle, words)) return;
     }
-    v->i = v->j + 1;
-    left = coa_i_slice_idle(x, v->j, among, b, words);
+    v->i = v->j;
+    left = coa_i_slice_idle(x, v->j - 1, among, b, words);
     if (!coa_i_mask_fits(q, b, left, words)) return;
     do {
         while (!((--v->i)->edge & COA_I_GAINS)) continue;
@@ -7556,8 +7576,43 @@ COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
         v->idle = left;
         left -= coa_i_mask_lose(b, coa_i_slice_row(x, v->i - 1, words), lost, words);
     } while (coa_i_mask_fits(q, b, left, words));
-    v->pivot = v->j;
-    coa_i_mask_copy(since, coa_i_slice_row(x, v->j, words), words);
+    v->pivot = v->j - 1;
+    coa_i_mask_copy(since, coa_i_slice_row(x, v->pivot, words), words);
+}
+
+/* Moves v->i on to the first slice that begins a window whose slices have enough idle
+ * servers each, and sets v->j. Returns the start, or COA_FOREVER if it would be above
+ * q->latest. */
+COA_I_HOT coa_time coa_i_slices_enough(const coa_i_slices *x, const coa_i_query *q,
+                                       coa_i_sliding *v)
+{
+    const coa_i_slice *const end = coa_i_slice_at(x, x->slices.count), *i = v->i, *j;
+    const uint32_t need = (uint32_t)q->need;
+    for (;; i = j) {
+        coa_time t = q->start, until;
+        while (i->idle < need)
+            if (++i == end) return COA_FOREVER;
+        if (i->at > t) t = i->at;
+        if (t > q->latest) return COA_FOREVER;
+        until = coa_i_end(t, q->length);
+        j = i;
+        do
+            if (++j == end || j->at >= until) {
+                v->i = i;
+                v->j = j;
+                return t;
+            }
+        while (j->idle >= need);
+    }
+}
+
+/* Takes out of `a` what is not idle in all slices s .. end - 1. */
+COA_I_HOT void coa_i_slices_meet(const coa_i_slices *x, const coa_i_slice *s,
+                                 const coa_i_slice *end, uint64_t *a, uint32_t words)
+{
+    for (; s != end; s++)
+        if (words <= 2 || s->edge & COA_I_LOSES)
+            coa_i_mask_meet(a, a, coa_i_slice_row(x, s, words), words);
 }
 
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
@@ -7567,46 +7622,38 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     const coa_i_slice *const all = coa_i_slice_at(x, 0), *const end =
                                                              all + x->slices.count;
     const uint32_t need = (uint32_t)q->need;
-    uint64_t *const a = x->window, since[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
-    coa_time t = q->start, until;
+    uint64_t *const a = x->window, since[COA_I_SLICE_WORDS];
+    coa_time t, until;
     coa_i_sliding v;
-    v.i = all + coa_i_slice_find(x, t);
+    v.i = all + coa_i_slice_find(x, q->start);
     for (;;) {
-        if (v.i->idle < need) {
-            do
-                if (++v.i == end) return COA_E_NOFIT;
-            while (v.i->idle < need);
+        t = coa_i_slices_enough(x, q, &v);
+        if (t == COA_FOREVER) return COA_E_NOFIT;
+        (void)coa_i_slice_idle(x, v.i, among, a, words);
+        coa_i_slices_meet(x, v.i + 1, v.j, a, words);
+        v.idle = coa_i_mask_bits(a, words, 0);
+        if (coa_i_mask_fits(q, a, v.idle, words)) break;
+        v.pivot = v.i;
+        coa_i_mask_copy(since, a, words);
+        do {
+            const coa_i_slice *more = v.j;
+            coa_i_slices_next(x, q, among, &v, a, since, words);
+            if (v.i == v.j) break;
             t = v.i->at;
-        }
-        if (t > q->latest) return COA_E_NOFIT;
-        until = coa_i_end(t, q->length);
-        v.idle = coa_i_slice_idle(x, v.i, among, a, words);
-        v.pivot = NULL;
-        v.j = v.i + 1;
-        if (coa_i_mask_fits(q, a, v.idle, words)) {
-            for (; v.j != end && v.j->at < until; v.j++) {
-                const uint64_t *mask;
-                if (!(v.j->edge & COA_I_LOSES)) continue;
-                if (v.j->idle < need) {
-                    v.i = v.j + 1;
-                    break;
-                }
-                mask = coa_i_slice_row(x, v.j, words);
-                v.idle -= coa_i_mask_lose(a, mask, lost, words);
-                if (v.pivot) coa_i_mask_meet(since, since, mask, words);
-                if (coa_i_mask_fits(q, a, v.idle, words)) continue;
-                coa_i_slices_next(x, q, among, &v, a, since, words);
-                if (v.i > v.j) break;
-                t = v.i->at;
-                if (t > q->latest) return COA_E_NOFIT;
-                until = coa_i_end(t, q->length);
+            if (t > q->latest) return COA_E_NOFIT;
+            until = coa_i_end(t, q->length);
+            while (v.j != end && v.j->at < until && v.j->idle >= need) v.j++;
+            if (v.j != end && v.j->at < until) {
+                v.i = v.j;
+                break;
             }
-            if (v.i < v.j) break;
-        } else {
-            v.i++;
-        }
+            if (v.j == more) break;
+            coa_i_slices_meet(x, more, v.j, a, words);
+            coa_i_slices_meet(x, more, v.j, since, words);
+            v.idle = coa_i_mask_bits(a, words, 0);
+        } while (!coa_i_mask_fits(q, a, v.idle, words));
+        if (v.i != v.j) break;
         if (v.i == end) return COA_E_NOFIT;
-        t = v.i->at;
     }
     q->start = t;
     q->picked = 1;
