@@ -4662,27 +4662,32 @@ typedef struct coa_i_part { /* servers of a group: their number and their set */
 
 typedef struct coa_i_block { /* rows first .. last - 1, in columns */
     uint32_t first, last;
-    struct coa_i_block *next;              /* the next spare block */
+    int lost;                 /* the bounds of its entry may be wider than they need be */
+    struct coa_i_block *next; /* the next spare block */
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
     uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
-    int lost; /* the bounds of its entry may be wider than they need be */
 } coa_i_block;
 
-typedef struct coa_i_entry { /* directory */
-    coa_time key;            /* of the first row */
-    coa_time latest;         /* no row ends later */
-    coa_time latest_finite;  /* no row ends later than this and before COA_FOREVER */
-    coa_i_block *block;
-    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
+/* The directory has three arrays, so that those that searches read are short. */
+typedef struct coa_i_entry {
+    coa_time key;    /* of the first row */
+    coa_time latest; /* no row ends later */
 } coa_i_entry;
+
+typedef struct coa_i_detail { /* what else is known of a block */
+    coa_i_block *block;
+    coa_time latest_finite; /* no row ends later than this and before COA_FOREVER */
+    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
+} coa_i_detail;
 
 typedef struct coa_i_rows {
     coa_i_vec dir;     /* of coa_i_entry; count = entries in use */
+    coa_i_vec details; /* of coa_i_detail, one for each entry */
     coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
-    uint32_t first;    /* index at which both begin */
+    uint32_t first;    /* index at which all three begin */
 } coa_i_rows;
 
 typedef struct coa_i_group { /* a group that is not in a block */
@@ -4737,9 +4742,14 @@ static uint16_t *coa_i_longest(const coa_i_rows *r)
     return COA_I_AT(uint16_t, r->longest) + r->first;
 }
 
+static coa_i_detail *coa_i_details(const coa_i_rows *r)
+{
+    return COA_I_AT(coa_i_detail, r->details) + r->first;
+}
+
 static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
-    return coa_i_entries(r)[k].block;
+    return coa_i_details(r)[k].block;
 }
 
 /* Returns the lowest server of a chain, 0 for a mask. */
@@ -4820,6 +4830,7 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
 static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
 {
     return coa_i_room(mem, &r->longest, blocks + 64, sizeof(uint16_t)) &&
+           coa_i_room(mem, &r->details, blocks, sizeof(coa_i_detail)) &&
            coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
 }
 
@@ -4862,7 +4873,7 @@ COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time 
         if (mid->key < key) {
             k += half;
         } else if (mid->key == key) {
-            const coa_i_block *b = mid->block;
+            const coa_i_block *b = coa_i_block_of(r, k + half);
             if (b->end[b->first] >= end) k += half;
         }
     }
@@ -4886,24 +4897,29 @@ COA_I_HOT void coa_i_rows_fetch(const coa_i_rows *r, uint32_t k, size_t bytes)
 #endif
 }
 
+/* Returns the number of the row (key, end) of a block, or that of the row before which it
+ * would be, which may be one past the last row. */
+COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time end)
+{
+    uint32_t i = b->first, n, half;
+    for (n = b->last - b->first; n > 1; n -= half) {
+        half = n / 2;
+        i += half & (0u - (uint32_t)(b->key[i + half - 1] < key)); /* no branch */
+    }
+    i += (uint32_t)(b->key[i] < key);
+    while (i < b->last && b->key[i] == key && b->end[i] > end) i++;
+    return i;
+}
+
 /* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
  * where i may be one past the last row of the block. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
-    const coa_i_block *b;
-    uint32_t n, half;
     coa_i_at at = {0, 0};
     if (r->dir.count == 0) return at;
     at.k = coa_i_rows_entry(r, key, end);
     coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
-    b = coa_i_block_of(r, at.k);
-    at.i = b->first;
-    for (n = b->last - b->first; n > 1; n -= half) {
-        half = n / 2;
-        at.i += half & (0u - (uint32_t)(b->key[at.i + half - 1] < key)); /* no branch */
-    }
-    at.i += (uint32_t)(b->key[at.i] < key);
-    while (at.i < b->last && b->key[at.i] == key && b->end[at.i] > end) at.i++;
+    at.i = coa_i_block_find(coa_i_block_of(r, at.k), key, end);
     return at;
 }
 
@@ -4991,13 +5007,14 @@ static void coa_i_block_slide(coa_i_block *b)
 COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
+    coa_i_detail *d = coa_i_details(r) + k;
     uint16_t *longest = coa_i_longest(r) + k;
-    const coa_i_block *b = e->block;
+    const coa_i_block *b = d->block;
     const coa_time end = b->end[i];
     const int never = end == COA_FOREVER;
-    if (b->low[i] < e->low[never]) e->low[never] = b->low[i];
+    if (b->low[i] < d->low[never]) d->low[never] = b->low[i];
     if (end > e->latest) e->latest = end;
-    if (!never && end > e->latest_finite) e->latest_finite = end;
+    if (!never && end > d->latest_finite) d->latest_finite = end;
     if (b->code[i] > *longest) *longest = b->code[i];
 }
 
@@ -5005,29 +5022,38 @@ COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    coa_i_block *b = e->block;
+    coa_i_detail *d = coa_i_details(r) + k;
+    coa_i_block *b = d->block;
     uint32_t i;
     e->key = b->key[b->first];
-    e->latest = e->latest_finite = INT64_MIN;
-    e->low[0] = e->low[1] = UINT32_MAX;
+    e->latest = d->latest_finite = INT64_MIN;
+    d->low[0] = d->low[1] = UINT32_MAX;
     coa_i_longest(r)[k] = 0;
     for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
     b->lost = 0;
 }
 
+/* Moves n entries of the directory from `from` on to `to`. */
+static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
+{
+    coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
+    coa_i_detail *d = COA_I_AT(coa_i_detail, r->details);
+    uint16_t *longest = COA_I_AT(uint16_t, r->longest);
+    memmove(e + to, e + from, n * sizeof *e);
+    memmove(d + to, d + from, n * sizeof *d);
+    memmove(longest + to, longest + from, n * sizeof *longest);
+}
+
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
 static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r);
-    uint16_t *longest = coa_i_longest(r);
-    coa_i_map_spare(m, e[k].block);
+    const uint32_t at = r->first + k;
+    coa_i_map_spare(m, coa_i_block_of(r, k));
     if (k < --r->dir.count / 2) {
-        memmove(e + 1, e, k * sizeof *e);
-        memmove(longest + 1, longest, k * sizeof *longest);
+        coa_i_rows_shift(r, r->first + 1, r->first, k);
         r->first++;
     } else {
-        memmove(e + k, e + k + 1, (r->dir.count - k) * sizeof *e);
-        memmove(longest + k, longest + k + 1, (r->dir.count - k) * sizeof *longest);
+        coa_i_rows_shift(r, at, at + 1, r->dir.count - k);
     }
 }
 
@@ -5066,23 +5092,20 @@ static void coa_i_map_pack(coa_i_map *m)
 /* Puts a new block behind entry k - 1; false if there is no spare one. */
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r);
-    uint16_t *longest = coa_i_longest(r);
+    const uint32_t at = r->first + k;
     coa_i_block *b = m->spare;
     if (!b) return 0;
     m->spare = b->next;
     b->first = b->last = 0;
     if (r->first > 0 &&
         (k <= r->dir.count / 2 || r->first + r->dir.count == r->dir.capacity)) {
-        memmove(e - 1, e, k * sizeof *e);
-        memmove(longest - 1, longest, k * sizeof *longest);
+        coa_i_rows_shift(r, r->first - 1, r->first, k);
         r->first--;
     } else {
-        memmove(e + k + 1, e + k, (r->dir.count - k) * sizeof *e);
-        memmove(longest + k + 1, longest + k, (r->dir.count - k) * sizeof *longest);
+        coa_i_rows_shift(r, at + 1, at, r->dir.count - k);
     }
     r->dir.count++;
-    coa_i_entries(r)[k].block = b;
+    coa_i_details(r)[k].block = b;
     return 1;
 }
 
@@ -5311,6 +5334,7 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     uint32_t k;
     for (k = 0; k < r->dir.count; k++) coa_i_map_spare(m, coa_i_block_of(r, k));
     coa_i_vec_free(mem, &r->dir, sizeof(coa_i_entry));
+    coa_i_vec_free(mem, &r->details, sizeof(coa_i_detail));
     coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
@@ -5490,6 +5514,26 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
     }
 }
 
+/* Returns the place behind the rows of `ahead`, which is not empty, that can have begun
+ * by `start` and last until `end`. Looks into no block that has none, if that is known. */
+COA_I_HOT coa_i_at coa_i_map_lasting(const coa_i_map *m, coa_time start, coa_time end)
+{
+    const coa_i_rows *r = &m->ahead;
+    const coa_i_entry *e = coa_i_entries(r);
+    const uint32_t k = coa_i_rows_entry(r, start, INT64_MIN);
+    coa_i_at at = {0, 0};
+    at.k = k;
+    while (at.k > 0 && e[at.k].latest < end) at.k--;
+    if (r->dir.count > COA_I_FAR) { /* where the rows are and where one will be */
+        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
+        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
+                         offsetof(coa_i_block, low));
+    }
+    at.i = at.k == k ? coa_i_block_find(coa_i_block_of(r, k), start, INT64_MIN)
+                     : coa_i_block_of(r, at.k)->last;
+    return at;
+}
+
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
  * q->need servers; q->picked tells whether it did. */
 static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
@@ -5499,19 +5543,9 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     uint64_t need = q->need;
     int nomem = 0;
     m->picks.count = 0;
-#ifndef __OPTIMIZE_SIZE__
-    if (m->ahead.dir.count > COA_I_FAR) { /* where the rows are and where one will be */
-        const coa_i_rows *r = &m->ahead;
-        coa_i_rows_fetch(r, coa_i_rows_entry(r, q->start, INT64_MIN),
-                         offsetof(coa_i_block, low));
-        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
-                         offsetof(coa_i_block, low));
-    }
-#endif
     if (q->start > c->now && m->ahead.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->ahead,
-                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
-                               &nomem);
+                               coa_i_map_lasting(m, q->start, end), end, need, &nomem);
     if (need > 0 && m->begun.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
                                need, &nomem);
@@ -5605,10 +5639,10 @@ COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t bel
 static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query *q,
                              coa_i_rows *r, coa_i_at at)
 {
-    const coa_i_entry *e = coa_i_entries(r);
+    const coa_i_detail *d = coa_i_details(r);
     const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
-        const coa_i_block *b = e[at.k].block;
+        const coa_i_block *b = d[at.k].block;
         uint64_t upto,
             rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
@@ -5627,9 +5661,9 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         }
         do {
             if (at.k-- == 0) return 1;
-        } while (e[at.k].low[1] >= l->below &&
-                 (e[at.k].latest_finite < q->end || e[at.k].low[0] >= l->below));
-        at.i = e[at.k].block->last;
+        } while (d[at.k].low[1] >= l->below &&
+                 (d[at.k].latest_finite < q->end || d[at.k].low[0] >= l->below));
+        at.i = d[at.k].block->last;
     }
 }
 
@@ -6084,7 +6118,7 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
             k = base + coa_i_low_bit(some);
             if (e[k].latest < end) continue;
             if (e[k].key > latest) return 0;
-            rows = coa_i_block_lasting(e[k].block, least);
+            rows = coa_i_block_lasting(coa_i_block_of(r, k), least);
             if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
             /* if the next block starts by `first`, all rows of this one do */
             if (k + 1 < r->dir.count && e[k + 1].key <= first) {
@@ -6364,8 +6398,9 @@ static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
     const coa_i_entry *e = coa_i_entries(&m->ahead);
     uint32_t k = at->k, i = at->i;
-    for (;; i = e[k].block->last) {
-        const coa_i_block *b = k < m->ahead.dir.count ? e[k].block : NULL;
+    for (;; i = coa_i_block_of(&m->ahead, k)->last) {
+        const coa_i_block *b =
+            k < m->ahead.dir.count ? coa_i_block_of(&m->ahead, k) : NULL;
         while (b && i > b->first) {
             if (b->end[--i] != end) continue;
             at->k = k;
@@ -6616,6 +6651,9 @@ static void coa_i_map_advance(coa_calendar *c)
         const coa_i_block *b = coa_i_block_of(&m->ahead, 0);
         const coa_time end = b->end[b->first];
         const coa_i_part part = b->part[b->first];
+        if (b->first + 4 < b->last) /* a set is rarely in the cache */
+            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
+                           b->part[b->first + 4].set * m->sets.size);
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
         if (end <= now)
             coa_i_set_drop(&m->sets, part.set);
@@ -6692,8 +6730,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
     for (k = 0; k < r->dir.count; k++) {
         const coa_i_entry *e = coa_i_entries(r) + k;
-        const coa_i_block *b;
-        b = coa_i_block_of(r, k);
+        const coa_i_detail *d = coa_i_details(r) + k;
+        const coa_i_block *b = d->block;
         if (b->first >= b->last || b->last > COA_I_FAT) return 0;
         if (e->key != b->key[b->first]) return 0;
         for (i = b->first; i < b->last; i++, ++*groups) {
@@ -6707,8 +6745,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
             key = b->key[i];
             end = b->end[i];
             if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest ||
-                (end < COA_FOREVER && end > e->latest_finite) ||
-                b->low[i] < e->low[end == COA_FOREVER])
+                (end < COA_FOREVER && end > d->latest_finite) ||
+                b->low[i] < d->low[end == COA_FOREVER])
                 return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
                 b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
@@ -6776,6 +6814,8 @@ static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
     *bounded = m->sets.words > 0;
     n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->ahead.details, sizeof(coa_i_detail), blocks);
+    n = coa_i_plan_add(list, n, &m->begun.details, sizeof(coa_i_detail), blocks);
     n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
     n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
     n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
