@@ -9368,6 +9368,9 @@ static const coa_i_index coa_i_index_range_tree = {
 #ifndef COA_I_FANOUT
 #define COA_I_FANOUT 64u
 #endif
+#ifndef COA_I_FAR_NODES
+#define COA_I_FAR_NODES 1024u /* more nodes do not stay in a cache near the core */
+#endif
 #define COA_I_PADDED(n) (((n) + 15u) & ~15u) /* columns end with a full vector */
 #define COA_I_LEVELS 34u                     /* see coa_i_counts_room */
 
@@ -9693,6 +9696,27 @@ static inline void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cu
     s->sum[0] = sum;
 }
 
+/* Asks the cache for the leaf with the point that is valid at t, if there are so many
+ * nodes that it may not hold it. All lines then come at once; a search would wait for one
+ * after the other. */
+COA_I_HOT void coa_i_counts_fetch(const coa_i_counts *c, coa_time t)
+{
+#ifndef __OPTIMIZE_SIZE__
+    uint32_t level = c->height, node = c->root;
+    size_t i;
+    if (c->nodes.count <= COA_I_FAR_NODES) return;
+    for (; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, node);
+        node = f->child[coa_i_time_at(f->time, 0, f->count, t)];
+    }
+    for (i = 0; i < sizeof(coa_i_leaf); i += 64)
+        COA_I_PREFETCH((const unsigned char *)coa_i_leaf_at(c, node) + i);
+#else
+    (void)c;
+    (void)t;
+#endif
+}
+
 /* Points s to the first point. */
 static inline void coa_i_cursor_first(const coa_i_counts *c, coa_i_cursor *s)
 {
@@ -9815,6 +9839,8 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     coa_time t = q->start, end;
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
+    coa_i_counts_fetch(c, t);
+    coa_i_counts_fetch(c, coa_i_end(t, q->length)); /* a booking will begin and end there */
     if (COA_I_REPLACED(q->own != NULL) &&
         q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
@@ -11267,6 +11293,9 @@ static void coa_i_promises_advance(coa_calendar *c)
         l = coa_i_leaf_at(n, s.node[0]);
         for (;;) {
             event = l->event[l->lo]; /* 0 at the first point that was there */
+            if (l->lo + 4 < l->hi) /* a promise is rarely in the cache */
+                COA_I_PREFETCH(coa_i_promises(coa_i_binding_of(c)) +
+                               (l->event[l->lo + 4] >> 1));
             l->event[l->lo] = 0;
             if (event) coa_i_events_happen(coa_i_binding_of(c), event);
             if (l->hi - l->lo == 1 || l->time[l->lo + 1] > c->now) break;
