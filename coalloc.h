@@ -5830,10 +5830,18 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     uint32_t i;
     runs->count = 0;
-    for (i = 0; i < m->picks.count; i++)
-        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mem,
-                              runs))
+    for (i = 0; i < m->picks.count; i++) {
+        const coa_i_part part = *coa_i_pick_part(p + i);
+        if (part.servers == 1) { /* known without its set, rarely in the cache */
+            coa_run *to;
+            if (!coa_i_room(mem, runs, (uint64_t)runs->count + 1, sizeof *to)) return 0;
+            to = COA_I_AT(coa_run, *runs) + runs->count++;
+            to->first = p[i].block->low[p[i].at.i];
+            to->count = 1;
+        } else if (!coa_i_chain_show(&m->sets, part.set, p[i].servers, mem, runs)) {
             return 0;
+        }
+    }
     if (m->picks.count > 1) {
         const uint32_t n = runs->count;
 #ifndef __OPTIMIZE_SIZE__
@@ -6195,8 +6203,10 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
     if (!m->sets.words && (start > c->now || n > 0))
-        for (i = 0; i < picks; i++)
-            slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
+        for (i = 0; i < picks; i++) {
+            const coa_i_part part = *coa_i_pick_part(p + i);
+            slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
+        }
 #ifndef __OPTIMIZE_SIZE__
     if (coa_i_map_shares(m) && !coa_i_map_mask_room(c)) return 0;
 #endif
