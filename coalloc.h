@@ -5514,11 +5514,15 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
     }
 }
 
-/* Returns the place behind the rows of `ahead`, which is not empty, that can have begun
- * by `start` and last until `end`. Looks into no block that has none, if that is known. */
+/* Returns the place behind the rows of `ahead`, which is not empty, that have begun by
+ * `start` and can last until `end`. Looks into no block that is known to have none. */
 COA_I_HOT coa_i_at coa_i_map_lasting(const coa_i_map *m, coa_time start, coa_time end)
 {
     const coa_i_rows *r = &m->ahead;
+#ifdef __OPTIMIZE_SIZE__
+    (void)end;
+    return coa_i_rows_find(r, start, INT64_MIN);
+#else
     const coa_i_entry *e = coa_i_entries(r);
     const uint32_t k = coa_i_rows_entry(r, start, INT64_MIN);
     coa_i_at at = {0, 0};
@@ -5532,6 +5536,7 @@ COA_I_HOT coa_i_at coa_i_map_lasting(const coa_i_map *m, coa_time start, coa_tim
     at.i = at.k == k ? coa_i_block_find(coa_i_block_of(r, k), start, INT64_MIN)
                      : coa_i_block_of(r, at.k)->last;
     return at;
+#endif
 }
 
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
@@ -5832,15 +5837,17 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     runs->count = 0;
     for (i = 0; i < m->picks.count; i++) {
         const coa_i_part part = *coa_i_pick_part(p + i);
+#ifndef __OPTIMIZE_SIZE__
         if (part.servers == 1) { /* known without its set, rarely in the cache */
             coa_run *to;
             if (!coa_i_room(mem, runs, (uint64_t)runs->count + 1, sizeof *to)) return 0;
             to = COA_I_AT(coa_run, *runs) + runs->count++;
             to->first = p[i].block->low[p[i].at.i];
             to->count = 1;
-        } else if (!coa_i_chain_show(&m->sets, part.set, p[i].servers, mem, runs)) {
-            return 0;
+            continue;
         }
+#endif
+        if (!coa_i_chain_show(&m->sets, part.set, p[i].servers, mem, runs)) return 0;
     }
     if (m->picks.count > 1) {
         const uint32_t n = runs->count;
@@ -9850,7 +9857,7 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
     coa_i_counts_fetch(c, t);
-    coa_i_counts_fetch(c, coa_i_end(t, q->length)); /* a booking will begin and end there */
+    coa_i_counts_fetch(c, coa_i_end(t, q->length)); /* where a booking will end */
     if (COA_I_REPLACED(q->own != NULL) &&
         q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
