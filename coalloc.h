@@ -4677,27 +4677,32 @@ typedef struct coa_i_part { /* servers of a group: their number and their set */
 
 typedef struct coa_i_block { /* rows first .. last - 1, in columns */
     uint32_t first, last;
-    struct coa_i_block *next;              /* the next spare block */
+    int lost;                 /* the bounds of its entry may be wider than they need be */
+    struct coa_i_block *next; /* the next spare block */
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
     uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
-    int lost; /* the bounds of its entry may be wider than they need be */
 } coa_i_block;
 
-typedef struct coa_i_entry { /* directory */
-    coa_time key;            /* of the first row */
-    coa_time latest;         /* no row ends later */
-    coa_time latest_finite;  /* no row ends later than this and before COA_FOREVER */
-    coa_i_block *block;
-    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
+/* The directory has three arrays, so that those that searches read are short. */
+typedef struct coa_i_entry {
+    coa_time key;    /* of the first row */
+    coa_time latest; /* no row ends later */
 } coa_i_entry;
+
+typedef struct coa_i_detail { /* what else is known of a block */
+    coa_i_block *block;
+    coa_time latest_finite; /* no row ends later than this and before COA_FOREVER */
+    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
+} coa_i_detail;
 
 typedef struct coa_i_rows {
     coa_i_vec dir;     /* of coa_i_entry; count = entries in use */
+    coa_i_vec details; /* of coa_i_detail, one for each entry */
     coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
-    uint32_t first;    /* index at which both begin */
+    uint32_t first;    /* index at which all three begin */
 } coa_i_rows;
 
 typedef struct coa_i_group { /* a group that is not in a block */
@@ -4752,9 +4757,14 @@ static uint16_t *coa_i_longest(const coa_i_rows *r)
     return COA_I_AT(uint16_t, r->longest) + r->first;
 }
 
+static coa_i_detail *coa_i_details(const coa_i_rows *r)
+{
+    return COA_I_AT(coa_i_detail, r->details) + r->first;
+}
+
 static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
-    return coa_i_entries(r)[k].block;
+    return coa_i_details(r)[k].block;
 }
 
 /* Returns the lowest server of a chain, 0 for a mask. */
@@ -4835,6 +4845,7 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
 static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
 {
     return coa_i_room(mem, &r->longest, blocks + 64, sizeof(uint16_t)) &&
+           coa_i_room(mem, &r->details, blocks, sizeof(coa_i_detail)) &&
            coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
 }
 
@@ -4877,7 +4888,7 @@ COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time 
         if (mid->key < key) {
             k += half;
         } else if (mid->key == key) {
-            const coa_i_block *b = mid->block;
+            const coa_i_block *b = coa_i_block_of(r, k + half);
             if (b->end[b->first] >= end) k += half;
         }
     }
@@ -4901,24 +4912,29 @@ COA_I_HOT void coa_i_rows_fetch(const coa_i_rows *r, uint32_t k, size_t bytes)
 #endif
 }
 
+/* Returns the number of the row (key, end) of a block, or that of the row before which it
+ * would be, which may be one past the last row. */
+COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time end)
+{
+    uint32_t i = b->first, n, half;
+    for (n = b->last - b->first; n > 1; n -= half) {
+        half = n / 2;
+        i += half & (0u - (uint32_t)(b->key[i + half - 1] < key)); /* no branch */
+    }
+    i += (uint32_t)(b->key[i] < key);
+    while (i < b->last && b->key[i] == key && b->end[i] > end) i++;
+    return i;
+}
+
 /* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
  * where i may be one past the last row of the block. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
-    const coa_i_block *b;
-    uint32_t n, half;
     coa_i_at at = {0, 0};
     if (r->dir.count == 0) return at;
     at.k = coa_i_rows_entry(r, key, end);
     coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
-    b = coa_i_block_of(r, at.k);
-    at.i = b->first;
-    for (n = b->last - b->first; n > 1; n -= half) {
-        half = n / 2;
-        at.i += half & (0u - (uint32_t)(b->key[at.i + half - 1] < key)); /* no branch */
-    }
-    at.i += (uint32_t)(b->key[at.i] < key);
-    while (at.i < b->last && b->key[at.i] == key && b->end[at.i] > end) at.i++;
+    at.i = coa_i_block_find(coa_i_block_of(r, at.k), key, end);
     return at;
 }
 
@@ -5006,13 +5022,14 @@ static void coa_i_block_slide(coa_i_block *b)
 COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
+    coa_i_detail *d = coa_i_details(r) + k;
     uint16_t *longest = coa_i_longest(r) + k;
-    const coa_i_block *b = e->block;
+    const coa_i_block *b = d->block;
     const coa_time end = b->end[i];
     const int never = end == COA_FOREVER;
-    if (b->low[i] < e->low[never]) e->low[never] = b->low[i];
+    if (b->low[i] < d->low[never]) d->low[never] = b->low[i];
     if (end > e->latest) e->latest = end;
-    if (!never && end > e->latest_finite) e->latest_finite = end;
+    if (!never && end > d->latest_finite) d->latest_finite = end;
     if (b->code[i] > *longest) *longest = b->code[i];
 }
 
@@ -5020,8 +5037,8 @@ COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
 #ifndef __OPTIMIZE_SIZE__
 static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r) + k;
-    const coa_i_block *b = e->block;
+    coa_i_detail *d = coa_i_details(r) + k;
+    const coa_i_block *b = d->block;
     coa_time finite = INT64_MIN;
     uint32_t low = UINT32_MAX, low_never = UINT32_MAX, longest = 0, i;
     for (i = b->first; i < b->last; i++) { /* no branch: rows of both kinds are mixed */
@@ -5034,46 +5051,54 @@ static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
         low_never = z < low_never ? z : low_never;
         longest = b->code[i] > longest ? b->code[i] : longest;
     }
-    e->latest_finite = finite;
-    e->latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
-    e->low[0] = low;
-    e->low[1] = low_never;
+    coa_i_entries(r)[k].latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
+    d->latest_finite = finite;
+    d->low[0] = low;
+    d->low[1] = low_never;
     coa_i_longest(r)[k] = (uint16_t)longest;
 }
 #else
 static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r) + k;
+    coa_i_detail *d = coa_i_details(r) + k;
     uint32_t i;
-    e->latest = e->latest_finite = INT64_MIN;
-    e->low[0] = e->low[1] = UINT32_MAX;
+    coa_i_entries(r)[k].latest = d->latest_finite = INT64_MIN;
+    d->low[0] = d->low[1] = UINT32_MAX;
     coa_i_longest(r)[k] = 0;
-    for (i = e->block->first; i < e->block->last; i++) coa_i_rows_bound(r, k, i);
+    for (i = d->block->first; i < d->block->last; i++) coa_i_rows_bound(r, k, i);
 }
 #endif
 
 /* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r) + k;
-    e->key = e->block->key[e->block->first];
+    coa_i_block *b = coa_i_details(r)[k].block;
+    coa_i_entries(r)[k].key = b->key[b->first];
     coa_i_rows_bounds(r, k);
-    e->block->lost = 0;
+    b->lost = 0;
+}
+
+/* Moves n entries of the directory from `from` on to `to`. */
+static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
+{
+    coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
+    coa_i_detail *d = COA_I_AT(coa_i_detail, r->details);
+    uint16_t *longest = COA_I_AT(uint16_t, r->longest);
+    memmove(e + to, e + from, n * sizeof *e);
+    memmove(d + to, d + from, n * sizeof *d);
+    memmove(longest + to, longest + from, n * sizeof *longest);
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
 static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r);
-    uint16_t *longest = coa_i_longest(r);
-    coa_i_map_spare(m, e[k].block);
+    const uint32_t at = r->first + k;
+    coa_i_map_spare(m, coa_i_block_of(r, k));
     if (k < --r->dir.count / 2) {
-        memmove(e + 1, e, k * sizeof *e);
-        memmove(longest + 1, longest, k * sizeof *longest);
+        coa_i_rows_shift(r, r->first + 1, r->first, k);
         r->first++;
     } else {
-        memmove(e + k, e + k + 1, (r->dir.count - k) * sizeof *e);
-        memmove(longest + k, longest + k + 1, (r->dir.count - k) * sizeof *longest);
+        coa_i_rows_shift(r, at, at + 1, r->dir.count - k);
     }
 }
 
@@ -5112,23 +5137,20 @@ static void coa_i_map_pack(coa_i_map *m)
 /* Puts a new block behind entry k - 1; false if there is no spare one. */
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(r);
-    uint16_t *longest = coa_i_longest(r);
+    const uint32_t at = r->first + k;
     coa_i_block *b = m->spare;
     if (!b) return 0;
     m->spare = b->next;
     b->first = b->last = 0;
     if (r->first > 0 &&
         (k <= r->dir.count / 2 || r->first + r->dir.count == r->dir.capacity)) {
-        memmove(e - 1, e, k * sizeof *e);
-        memmove(longest - 1, longest, k * sizeof *longest);
+        coa_i_rows_shift(r, r->first - 1, r->first, k);
         r->first--;
     } else {
-        memmove(e + k + 1, e + k, (r->dir.count - k) * sizeof *e);
-        memmove(longest + k + 1, longest + k, (r->dir.count - k) * sizeof *longest);
+        coa_i_rows_shift(r, at + 1, at, r->dir.count - k);
     }
     r->dir.count++;
-    coa_i_entries(r)[k].block = b;
+    coa_i_details(r)[k].block = b;
     return 1;
 }
 
@@ -5357,6 +5379,7 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     uint32_t k;
     for (k = 0; k < r->dir.count; k++) coa_i_map_spare(m, coa_i_block_of(r, k));
     coa_i_vec_free(mem, &r->dir, sizeof(coa_i_entry));
+    coa_i_vec_free(mem, &r->details, sizeof(coa_i_detail));
     coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
@@ -5536,6 +5559,31 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
     }
 }
 
+/* Returns the place behind the rows of `ahead`, which is not empty, that have begun by
+ * `start` and can last until `end`. Looks into no block that is known to have none. */
+COA_I_HOT coa_i_at coa_i_map_lasting(const coa_i_map *m, coa_time start, coa_time end)
+{
+    const coa_i_rows *r = &m->ahead;
+#ifdef __OPTIMIZE_SIZE__
+    (void)end;
+    return coa_i_rows_find(r, start, INT64_MIN);
+#else
+    const coa_i_entry *e = coa_i_entries(r);
+    const uint32_t k = coa_i_rows_entry(r, start, INT64_MIN);
+    coa_i_at at = {0, 0};
+    at.k = k;
+    while (at.k > 0 && e[at.k].latest < end) at.k--;
+    if (r->dir.count > COA_I_FAR) { /* where the rows are and where one will be */
+        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
+        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
+                         offsetof(coa_i_block, low));
+    }
+    at.i = at.k == k ? coa_i_block_find(coa_i_block_of(r, k), start, INT64_MIN)
+                     : coa_i_block_of(r, at.k)->last;
+    return at;
+#endif
+}
+
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
  * q->need servers; q->picked tells whether it did. */
 static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
@@ -5545,19 +5593,9 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     uint64_t need = q->need;
     int nomem = 0;
     m->picks.count = 0;
-#ifndef __OPTIMIZE_SIZE__
-    if (m->ahead.dir.count > COA_I_FAR) { /* where the rows are and where one will be */
-        const coa_i_rows *r = &m->ahead;
-        coa_i_rows_fetch(r, coa_i_rows_entry(r, q->start, INT64_MIN),
-                         offsetof(coa_i_block, low));
-        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
-                         offsetof(coa_i_block, low));
-    }
-#endif
     if (q->start > c->now && m->ahead.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->ahead,
-                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
-                               &nomem);
+                               coa_i_map_lasting(m, q->start, end), end, need, &nomem);
     if (need > 0 && m->begun.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
                                need, &nomem);
@@ -5656,11 +5694,11 @@ COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t bel
 static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query *q,
                              coa_i_rows *r, coa_i_at at)
 {
-    const coa_i_entry *e = coa_i_entries(r);
+    const coa_i_detail *d = coa_i_details(r);
     const coa_time end = coa_i_end(q->start, q->length);
     const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
-        const coa_i_block *b = e[at.k].block;
+        const coa_i_block *b = d[at.k].block;
         uint64_t upto,
             rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
@@ -5679,9 +5717,9 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         }
         do {
             if (at.k-- == 0) return 1;
-        } while (e[at.k].low[1] >= l->below &&
-                 (e[at.k].latest_finite < end || e[at.k].low[0] >= l->below));
-        at.i = e[at.k].block->last;
+        } while (d[at.k].low[1] >= l->below &&
+                 (d[at.k].latest_finite < end || d[at.k].low[0] >= l->below));
+        at.i = d[at.k].block->last;
     }
 }
 
@@ -5865,10 +5903,20 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     uint32_t i;
     runs->count = 0;
-    for (i = 0; i < m->picks.count; i++)
-        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mem,
-                              runs))
-            return 0;
+    for (i = 0; i < m->picks.count; i++) {
+        const coa_i_part part = *coa_i_pick_part(p + i);
+#ifndef __OPTIMIZE_SIZE__
+        if (part.servers == 1) { /* known without its set, rarely in the cache */
+            coa_run *to;
+            if (!coa_i_room(mem, runs, (uint64_t)runs->count + 1, sizeof *to)) return 0;
+            to = COA_I_AT(coa_run, *runs) + runs->count++;
+            to->first = p[i].block->low[p[i].at.i];
+            to->count = 1;
+            continue;
+        }
+#endif
+        if (!coa_i_chain_show(&m->sets, part.set, p[i].servers, mem, runs)) return 0;
+    }
     if (m->picks.count > 1) {
         const uint32_t n = runs->count;
 #ifndef __OPTIMIZE_SIZE__
@@ -6153,7 +6201,7 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
             k = base + coa_i_low_bit(some);
             if (e[k].latest < end) continue;
             if (e[k].key > latest) return 0;
-            rows = coa_i_block_lasting(e[k].block, least);
+            rows = coa_i_block_lasting(coa_i_block_of(r, k), least);
             if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
             /* if the next block starts by `first`, all rows of this one do */
             if (k + 1 < r->dir.count && e[k + 1].key <= first) {
@@ -6230,8 +6278,10 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
     if (!m->sets.words && (start > c->now || n > 0))
-        for (i = 0; i < picks; i++)
-            slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
+        for (i = 0; i < picks; i++) {
+            const coa_i_part part = *coa_i_pick_part(p + i);
+            slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
+        }
 #ifndef __OPTIMIZE_SIZE__
     if (coa_i_map_shares(m) && !coa_i_map_mask_room(c)) return 0;
 #endif
@@ -6433,8 +6483,9 @@ static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
     const coa_i_entry *e = coa_i_entries(&m->ahead);
     uint32_t k = at->k, i = at->i;
-    for (;; i = e[k].block->last) {
-        const coa_i_block *b = k < m->ahead.dir.count ? e[k].block : NULL;
+    for (;; i = coa_i_block_of(&m->ahead, k)->last) {
+        const coa_i_block *b =
+            k < m->ahead.dir.count ? coa_i_block_of(&m->ahead, k) : NULL;
         while (b && i > b->first) {
             if (b->end[--i] != end) continue;
             at->k = k;
@@ -6685,6 +6736,9 @@ static void coa_i_map_advance(coa_calendar *c)
         const coa_i_block *b = coa_i_block_of(&m->ahead, 0);
         const coa_time end = b->end[b->first];
         const coa_i_part part = b->part[b->first];
+        if (b->first + 4 < b->last) /* a set is rarely in the cache */
+            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
+                           b->part[b->first + 4].set * m->sets.size);
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
         if (end <= now)
             coa_i_set_drop(&m->sets, part.set);
@@ -6761,8 +6815,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
     for (k = 0; k < r->dir.count; k++) {
         const coa_i_entry *e = coa_i_entries(r) + k;
-        const coa_i_block *b;
-        b = coa_i_block_of(r, k);
+        const coa_i_detail *d = coa_i_details(r) + k;
+        const coa_i_block *b = d->block;
         if (b->first >= b->last || b->last > COA_I_FAT) return 0;
         if (e->key != b->key[b->first]) return 0;
         for (i = b->first; i < b->last; i++, ++*groups) {
@@ -6776,8 +6830,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
             key = b->key[i];
             end = b->end[i];
             if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest ||
-                (end < COA_FOREVER && end > e->latest_finite) ||
-                b->low[i] < e->low[end == COA_FOREVER])
+                (end < COA_FOREVER && end > d->latest_finite) ||
+                b->low[i] < d->low[end == COA_FOREVER])
                 return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
                 b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
@@ -6845,6 +6899,8 @@ static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
     *bounded = m->sets.words > 0;
     n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->ahead.details, sizeof(coa_i_detail), blocks);
+    n = coa_i_plan_add(list, n, &m->begun.details, sizeof(coa_i_detail), blocks);
     n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
     n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
     n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
@@ -9444,6 +9500,9 @@ static const coa_i_index coa_i_index_range_tree = {
 #ifndef COA_I_FANOUT
 #define COA_I_FANOUT 64u
 #endif
+#ifndef COA_I_FAR_NODES
+#define COA_I_FAR_NODES 1024u /* more nodes do not stay in a cache near the core */
+#endif
 #define COA_I_PADDED(n) (((n) + 15u) & ~15u) /* columns end with a full vector */
 #define COA_I_LEVELS 34u                     /* see coa_i_counts_room */
 
@@ -9769,6 +9828,27 @@ static inline void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cu
     s->sum[0] = sum;
 }
 
+/* Asks the cache for the leaf with the point that is valid at t, if there are so many
+ * nodes that it may not hold it. All lines then come at once; a search would wait for one
+ * after the other. */
+COA_I_HOT void coa_i_counts_fetch(const coa_i_counts *c, coa_time t)
+{
+#ifndef __OPTIMIZE_SIZE__
+    uint32_t level = c->height, node = c->root;
+    size_t i;
+    if (c->nodes.count <= COA_I_FAR_NODES) return;
+    for (; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, node);
+        node = f->child[coa_i_time_at(f->time, 0, f->count, t)];
+    }
+    for (i = 0; i < sizeof(coa_i_leaf); i += 64)
+        COA_I_PREFETCH((const unsigned char *)coa_i_leaf_at(c, node) + i);
+#else
+    (void)c;
+    (void)t;
+#endif
+}
+
 /* Points s to the first point. */
 static inline void coa_i_cursor_first(const coa_i_counts *c, coa_i_cursor *s)
 {
@@ -9891,6 +9971,8 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     coa_time t = q->start, end;
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
+    coa_i_counts_fetch(c, t);
+    coa_i_counts_fetch(c, coa_i_end(t, q->length)); /* where a booking will end */
     if (COA_I_REPLACED(q->own != NULL) &&
         q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
@@ -11343,6 +11425,9 @@ static void coa_i_promises_advance(coa_calendar *c)
         l = coa_i_leaf_at(n, s.node[0]);
         for (;;) {
             event = l->event[l->lo]; /* 0 at the first point that was there */
+            if (l->lo + 4 < l->hi) /* a promise is rarely in the cache */
+                COA_I_PREFETCH(coa_i_promises(coa_i_binding_of(c)) +
+                               (l->event[l->lo + 4] >> 1));
             l->event[l->lo] = 0;
             if (event) coa_i_events_happen(coa_i_binding_of(c), event);
             if (l->hi - l->lo == 1 || l->time[l->lo + 1] > c->now) break;
