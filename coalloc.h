@@ -4967,15 +4967,22 @@ static void coa_i_block_down(coa_i_block *b, uint32_t i)
     b->last--;
 }
 
+/* Copies n rows of a block to row `at` of another, or of the same. */
+static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
+                             uint32_t first, uint32_t n)
+{
+    memmove(to->key + at, from->key + first, n * sizeof *to->key);
+    memmove(to->end + at, from->end + first, n * sizeof *to->end);
+    memmove(to->part + at, from->part + first, n * sizeof *to->part);
+    memmove(to->low + at, from->low + first, n * sizeof *to->low);
+    memmove(to->code + at, from->code + first, n * sizeof *to->code);
+}
+
 /* Copies n rows of a block to the end of another. */
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
-    memmove(to->key + to->last, from->key + first, n * sizeof *to->key);
-    memmove(to->end + to->last, from->end + first, n * sizeof *to->end);
-    memmove(to->part + to->last, from->part + first, n * sizeof *to->part);
-    memmove(to->low + to->last, from->low + first, n * sizeof *to->low);
-    memmove(to->code + to->last, from->code + first, n * sizeof *to->code);
+    coa_i_block_copy(to, to->last, from, first, n);
     to->last += n;
 }
 
@@ -5133,16 +5140,23 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
+/* Writes row i of a block. */
+COA_I_HOT void coa_i_block_put(const coa_i_map *m, const coa_i_rows *r, coa_i_block *b,
+                               uint32_t i, coa_time key, coa_time end, coa_i_part part)
+{
+    b->key[i] = key;
+    b->end[i] = end;
+    b->part[i] = part;
+    b->low[i] = coa_i_set_low(&m->sets, part.set);
+    b->code[i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
+}
+
 /* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
     coa_i_block *b = coa_i_block_of(r, at.k);
-    b->key[at.i] = key;
-    b->end[at.i] = end;
-    b->part[at.i] = part;
-    b->low[at.i] = coa_i_set_low(&m->sets, part.set);
-    b->code[at.i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
+    coa_i_block_put(m, r, b, at.i, key, end, part);
     if (b->last - b->first == 1) coa_i_rows_sum_up(r, at.k);
     coa_i_entries(r)[at.k].key = b->key[b->first];
     coa_i_rows_bound(r, at.k, at.i);
@@ -5292,17 +5306,102 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shar
         }
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Returns how many of n groups with the same start and rising ends become neighbours
+ * before the row at `at`, which is the place of the first of them; 0 if there is a row
+ * with the times of the first, or no row at all. */
+static uint32_t coa_i_rows_between(const coa_i_rows *r, coa_i_at at, const coa_i_group *g,
+                                   uint32_t n)
+{
+    const int begun = g->start == COA_I_PAST;
+    const coa_i_block *b;
+    coa_time key, end;
+    uint32_t i;
+    if (r->dir.count == 0) return 0;
+    b = coa_i_block_of(r, at.k);
+    if (at.i < b->last && b->end[at.i] == g->end && (begun || b->key[at.i] == g->start))
+        return 0;
+    if (at.i == b->first) return n; /* only the first block has no row before it */
+    key = b->key[at.i - 1];
+    end = b->end[at.i - 1];
+    if (!begun && key < g->start) return n;
+    for (i = 1; i < n && g[i].end < end;) i++;
+    return i;
+}
+
+/* Puts n groups before the row at `at`, the last of them first, in one step. False if
+ * there are not enough spare blocks. */
+static int coa_i_rows_insert(coa_i_map *m, coa_i_rows *r, coa_i_at at,
+                             const coa_i_group *g, uint32_t n)
+{
+    coa_i_block *b = coa_i_block_of(r, at.k);
+    const coa_i_block *spare = m->spare;
+    const uint32_t i = at.i - b->first, total = b->last - b->first + n,
+                   blocks = total <= COA_I_FAT ? 1 : total / (COA_I_FAT * 7 / 8) + 1,
+                   each = (total - 1) / blocks + 1;
+    uint32_t k;
+    for (k = 1; k < blocks; k++, spare = spare->next)
+        if (!spare) return 0;
+    for (k = 1; k < blocks; k++) (void)coa_i_rows_open_block(m, r, at.k + k);
+    coa_i_block_slide(b);
+    for (k = blocks; k-- > 0;) { /* from the last one on, as b has the rows until then */
+        coa_i_block *to = coa_i_block_of(r, at.k + k);
+        const uint32_t lo = k * each, hi = total - lo < each ? total : lo + each;
+        uint32_t x = i + n > lo ? i + n : lo;
+        if (x > hi) x = hi;
+        if (x < hi) coa_i_block_copy(to, x - lo, b, x - n, hi - x);
+        for (; x > lo && x > i; x--) {
+            const coa_i_group *put = g + (i + n - x);
+            coa_i_block_put(m, r, to, x - 1 - lo,
+                            put->start == COA_I_PAST ? ~put->end : put->start, put->end,
+                            put->part);
+        }
+        if (k > 0) coa_i_block_copy(to, 0, b, lo, x - lo);
+        to->last = hi - lo;
+        coa_i_rows_sum_up(r, at.k + k);
+    }
+    m->groups += n;
+    return 1;
+}
+
+/* Adds the first of n groups with the same start and rising ends; returns how many. */
+static uint32_t coa_i_map_add_some(coa_i_map *m, const coa_i_group *g, uint32_t n)
+{
+    const int begun = g->start == COA_I_PAST;
+    coa_i_rows *r = begun ? &m->begun : &m->ahead;
+    const coa_i_at at = coa_i_rows_find(r, begun ? ~g->end : g->start, g->end);
+    n = coa_i_rows_between(r, at, g, n);
+    if (n > 1 && coa_i_rows_insert(m, r, at, g, n)) return n;
+    coa_i_map_add(m, g->start, g->end, g->part);
+    return 1;
+}
+#endif
+
+/* Adds n groups. Many with the same start and rising ends are likely to be neighbours. */
+static void coa_i_map_add_groups(coa_i_map *m, const coa_i_group *g, uint32_t n)
+{
+#ifndef __OPTIMIZE_SIZE__
+    while (n >= COA_I_MANY) {
+        uint32_t i = 1, some;
+        while (i < n && g[i].start == g->start && g[i].end > g[i - 1].end) i++;
+        for (n -= i; i > 0; i -= some, g += some) some = coa_i_map_add_some(m, g, i);
+    }
+#endif
+    for (; n > 0; n--, g++) coa_i_map_add(m, g->start, g->end, g->part);
+}
+
 /* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
  * stay those of other groups. */
 static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
 {
-    coa_i_group *g = COA_I_AT(coa_i_group, *list);
-    uint32_t left = list->count, n;
+    coa_i_group *const all = COA_I_AT(coa_i_group, *list), *g = all;
+    uint32_t left = list->count, kept = 0, n;
     for (; left > 0; left -= n, g += n) {
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
         coa_i_groups_join(m, g, n, shared);
-        if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
+        if (g->part.servers > 0) all[kept++] = *g;
     }
+    coa_i_map_add_groups(m, all, kept);
     list->count = 0;
 }
 
