@@ -3551,21 +3551,26 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 #endif
 }
 
+/* Adds a run to a mask that has none of its servers, or removes it if it has all. */
+COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
+{
+    const uint32_t at = run.first % 64;
+    uint32_t n = run.count;
+    mask += run.first / 64;
+    if (n > 64 - at) {
+        *mask++ ^= ~(uint64_t)0 << at;
+        for (n -= 64 - at; n > 64; n -= 64) *mask++ ^= ~(uint64_t)0;
+        *mask ^= ~(uint64_t)0 >> (64 - n);
+    } else {
+        *mask ^= ~(uint64_t)0 >> (64 - n) << at; /* nearly always */
+    }
+}
+
 /* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
 static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
 {
     uint32_t i;
-    for (i = 0; i < n; i++) {
-        const uint32_t end = runs[i].first + runs[i].count;
-        uint32_t s = runs[i].first;
-        while (s < end) {
-            const uint32_t w = s / 64;
-            uint64_t bits = ~(uint64_t)0 << (s % 64);
-            if (end / 64 == w) bits &= ~(~(uint64_t)0 << (end % 64));
-            mask[w] ^= bits;
-            s = (w + 1) * 64;
-        }
-    }
+    for (i = 0; i < n; i++) coa_i_mask_flip_run(mask, runs[i]);
 }
 
 /* Writes a mask as runs, at most words * 32 of them, and returns their number. */
@@ -4531,28 +4536,50 @@ static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t 
     return found < n ? found : n;
 }
 
-/* Adds a chain to a mask that has none of its servers, or removes it if it has all. */
-static void coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint64_t *mask)
+/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them
+ * if it has all; returns how many runs they are. */
+static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
+                                 uint64_t *mask)
 {
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next) {
+    uint32_t runs = 0, i;
+    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        coa_i_mask_flip(mask, c->runs, c->count);
+        for (i = 0; i < c->count && n > 0; i++) {
+            coa_run run = c->runs[i];
+            if (run.count > n) run.count = n;
+            coa_i_mask_flip_run(mask, run);
+            n -= run.count;
+        }
+        runs += i;
     }
+    return runs;
 }
 
-/* Are all servers of a chain in a mask? */
-static int coa_i_chain_in(const coa_i_sets *p, uint32_t set, const uint64_t *mask)
+/* Is a run in a mask? */
+COA_I_HOT int coa_i_run_in(const uint64_t *mask, coa_run run)
 {
-    uint32_t i;
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next) {
+    const uint64_t some = mask[run.first / 64] >> run.first % 64;
+    if (run.count > 64 - run.first % 64)
+        return (some & 1) && coa_i_mask_alike(mask, run.first, run.count) == run.count;
+    return (~some & ~(uint64_t)0 >> (64 - run.count)) == 0;
+}
+
+/* Removes a chain of n servers from a mask if all of them are in it; returns whether they
+ * are. */
+static int coa_i_chain_leave(const coa_i_sets *p, uint32_t set, uint32_t n,
+                             uint64_t *mask)
+{
+    const uint32_t first = coa_i_set_chain(p, set);
+    uint32_t left = n, i;
+    for (set = first; left > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         for (i = 0; i < c->count; i++) {
-            const uint32_t first = c->runs[i].first, n = c->runs[i].count;
-            if (!(mask[first / 64] >> first % 64 & 1) ||
-                coa_i_mask_alike(mask, first, n) < n)
+            if (!coa_i_run_in(mask, c->runs[i])) {
+                if (left < n) (void)coa_i_chain_flip(p, first, n - left, mask);
                 return 0;
+            }
+            coa_i_mask_flip_run(mask, c->runs[i]);
+            left -= c->runs[i].count;
         }
     }
     return 1;
@@ -5279,7 +5306,7 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
     if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
     mask = coa_i_map_mask_new(m);
     for (i = 0; i < n; i++) {
-        coa_i_chain_flip(&m->sets, g[i].part.set, mask);
+        (void)coa_i_chain_flip(&m->sets, g[i].part.set, g[i].part.servers, mask);
         if (!shared) coa_i_set_drop(&m->sets, g[i].part.set);
         if (i > 0) g->part.servers += g[i].part.servers;
     }
@@ -6481,12 +6508,14 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
                             coa_time now, coa_i_touch *t)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    const coa_i_block *b;
     memset(t, 0, sizeof *t);
-    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != end) break;
-        coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
+    while (coa_i_rows_settle(&m->ahead, &at)) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        const uint32_t first = at.i;
+        for (; at.i < b->last && b->key[at.i] == end; at.i++)
+            t->slots += coa_i_set_slots(&m->sets, b->part[at.i].set);
+        t->right += at.i - first;
+        if (at.i < b->last) break;
     }
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
@@ -6554,13 +6583,10 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Turns a set into the mask of all servers, if that is faster with n runs. */
-static void coa_i_map_mask(coa_i_map *m, coa_i_part want, uint32_t n)
+/* Is the mask of all servers to be used for n runs? */
+static int coa_i_map_mask(coa_i_map *m, uint32_t n)
 {
-    m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
-    if (!m->masked) return;
-    coa_i_chain_flip(&m->sets, want.set, coa_i_map_mask_new(m));
-    coa_i_set_drop(&m->sets, want.set);
+    return m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
 }
 
 /* Turns the mask into a set again. */
@@ -6581,8 +6607,8 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
     uint32_t set, servers;
 #ifndef __OPTIMIZE_SIZE__
     uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    if (m->masked && coa_i_chain_in(&m->sets, row->set, mask)) { /* nearly always */
-        coa_i_chain_flip(&m->sets, row->set, mask);
+    if (m->masked && coa_i_chain_leave(&m->sets, row->set, row->servers, mask)) {
+        /* nearly always */
         coa_i_groups_append(list, start, end, row->servers, row->set);
         want->servers -= row->servers;
         row->servers = 0;
@@ -6638,7 +6664,11 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
 #ifndef __OPTIMIZE_SIZE__
     coa_i_part *const first = &COA_I_AT(coa_i_group, m->after)->part;
-    if (m->after.count == 1) coa_i_map_mask(m, *first, n);
+    if (m->after.count == 1 && coa_i_map_mask(m, n)) {
+        (void)coa_i_chain_flip(&m->sets, first->set, first->servers,
+                               coa_i_map_mask_new(m));
+        coa_i_set_drop(&m->sets, first->set);
+    }
 #endif
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
@@ -6676,10 +6706,13 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     coa_i_part want;
     want.servers = coa_i_runs_servers(runs, n);
-    want.set = coa_i_set_of(&m->sets, runs, n);
+    want.set = COA_I_NONE;
 #ifndef __OPTIMIZE_SIZE__
-    coa_i_map_mask(m, want, n);
+    if (coa_i_map_mask(m, n))
+        coa_i_mask_flip(coa_i_map_mask_new(m), runs, n);
+    else
 #endif
+        want.set = coa_i_set_of(&m->sets, runs, n);
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
@@ -6981,11 +7014,33 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
     coa_i_set_drop(&m->sets, want);
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Writes the picked servers as coa_i_map_show_chains does, by way of a mask of all. */
+static int coa_i_map_show_mask(coa_calendar *c)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    uint64_t *mask;
+    uint32_t i, n = 0;
+    if (!coa_i_map_mask_room(c)) return 0;
+    mask = coa_i_map_mask_new(m);
+    for (i = 0; i < m->picks.count; i++)
+        n += coa_i_chain_flip(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mask);
+    if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run))) return 0;
+    c->wanted.count =
+        coa_i_mask_runs(mask, (m->servers + 63) / 64, COA_I_AT(coa_run, c->wanted));
+    return 1;
+}
+#endif
+
 /* Writes the servers of the picked groups to c->wanted; false without memory. */
 static int coa_i_map_want_picked(coa_calendar *c)
 {
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     const coa_i_map *m = coa_i_map_of(c);
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_map_masks(m, m->picks.count)) return coa_i_map_show_mask(c);
+#endif
     if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
     coa_i_map_show_masks(m, all, &c->wanted);
     return 1;
