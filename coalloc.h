@@ -2604,6 +2604,10 @@ static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
     if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (r->runs + r->run_count == c->store.count) { /* the last ones need not wait */
+        c->store.count = r->runs;
+        r->run_count = 0;
+    }
     r->servers = 0;
 }
 
@@ -4987,11 +4991,11 @@ static void coa_i_block_up(coa_i_block *b, uint32_t i)
     b->last++;
 }
 
-/* Removes row i: moves the rows behind it down by one. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i)
+/* Removes n rows from row i on: moves the rows behind them down. */
+static void coa_i_block_down(coa_i_block *b, uint32_t i, uint32_t n)
 {
-    for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
-    b->last--;
+    for (; i + n < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + n);
+    b->last -= n;
 }
 
 /* Copies n rows of a block to row `at` of another, or of the same. */
@@ -5040,12 +5044,12 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
     coa_i_block *b = e->block;
-    uint32_t i;
-    e->key = b->key[b->first];
+    uint32_t i = b->first;
+    e->key = b->key[i];
     e->latest = e->latest_finite = INT64_MIN;
     e->low[0] = e->low[1] = UINT32_MAX;
     coa_i_longest(r)[k] = 0;
-    for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
+    for (; i < b->last; i++) coa_i_rows_bound(r, k, i);
     b->lost = 0;
 }
 
@@ -5189,23 +5193,31 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
     coa_i_rows_bound(r, at.k, at.i);
 }
 
-/* Removes row i of entry k; true if the block had only this row and is removed too. */
-static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
+/* Removes n rows of entry k, from row i on; true if the block had only these and is
+ * removed too. */
+static int coa_i_rows_close_some(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i,
+                                 uint32_t n)
 {
     coa_i_block *b = coa_i_block_of(r, k);
-    m->groups--;
+    m->groups -= n;
     b->lost = 1;
-    if (b->last - b->first == 1) {
+    if (b->last - b->first == n) {
         coa_i_rows_drop_entry(m, r, k);
         return 1;
     }
     if (i > b->first) {
-        coa_i_block_down(b, i);
+        coa_i_block_down(b, i, n);
     } else {
-        b->first++;
+        b->first += n;
         coa_i_entries(r)[k].key = b->key[b->first];
     }
     return 0;
+}
+
+/* Removes row i of entry k; returns as coa_i_rows_close_some. */
+static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
+{
+    return coa_i_rows_close_some(m, r, k, i, 1);
 }
 
 /* A row has lost servers. Removes it if it has no more; returns as coa_i_rows_close. */
@@ -5404,31 +5416,39 @@ static uint32_t coa_i_map_add_some(coa_i_map *m, const coa_i_group *g, uint32_t 
 }
 #endif
 
-/* Adds n groups. Many with the same start and rising ends are likely to be neighbours. */
-static void coa_i_map_add_groups(coa_i_map *m, const coa_i_group *g, uint32_t n)
-{
 #ifndef __OPTIMIZE_SIZE__
-    while (n >= COA_I_MANY) {
-        uint32_t i = 1, some;
-        while (i < n && g[i].start == g->start && g[i].end > g[i - 1].end) i++;
-        for (n -= i; i > 0; i -= some, g += some) some = coa_i_map_add_some(m, g, i);
-    }
-#endif
-    for (; n > 0; n--, g++) coa_i_map_add(m, g->start, g->end, g->part);
+/* Adds the first groups of a list if they have the same start and rising ends, and are
+ * many: then they are likely to be neighbours. Returns how many. */
+static uint32_t coa_i_map_add_rising(coa_i_map *m, const coa_i_group *g, uint32_t n)
+{
+    uint32_t rising = 1, i, some;
+    while (rising < n && g[rising].start == g->start &&
+           g[rising].end > g[rising - 1].end && g[rising].part.servers > 0)
+        rising++;
+    if (rising < n && g[rising].start == g->start &&
+        g[rising].end == g[rising - 1].end)
+        rising--; /* the last one is to be joined with the next */
+    if (rising < COA_I_MANY || g->part.servers == 0) return 0;
+    for (i = 0; i < rising; i += some) some = coa_i_map_add_some(m, g + i, rising - i);
+    return rising;
 }
+#endif
 
 /* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
  * stay those of other groups. */
 static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
 {
-    coa_i_group *const all = COA_I_AT(coa_i_group, *list), *g = all;
-    uint32_t left = list->count, kept = 0, n;
+    coa_i_group *g = COA_I_AT(coa_i_group, *list);
+    uint32_t left = list->count, n;
     for (; left > 0; left -= n, g += n) {
+#ifndef __OPTIMIZE_SIZE__
+        n = left < COA_I_MANY || shared ? 0 : coa_i_map_add_rising(m, g, left);
+        if (n > 0) continue;
+#endif
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
         coa_i_groups_join(m, g, n, shared);
-        if (g->part.servers > 0) all[kept++] = *g;
+        if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
     }
-    coa_i_map_add_groups(m, all, kept);
     list->count = 0;
 }
 
@@ -6374,6 +6394,29 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
 }
 
 #ifndef __OPTIMIZE_SIZE__
+/* Takes the first of n picks if they are all servers of neighbouring rows that are not
+ * idle before the window. Returns how many. */
+static uint32_t coa_i_map_take_rows(coa_i_map *m, const coa_i_pick *p, uint32_t n,
+                                    coa_time start, coa_time end, coa_time now)
+{
+    const coa_i_block *b = p->block;
+    uint32_t i = p->at.i + 1, rows;
+    for (rows = 0; rows < n; rows++) {
+        if (p[rows].block != b || p[rows].at.i != i - 1 ||
+            p[rows].servers != b->part[i - 1].servers ||
+            (start > now && coa_i_row_start(m, p->rows, b, i - 1) < start))
+            break;
+        i--;
+        if (b->end[i] > end)
+            coa_i_groups_append(&m->before, end, b->end[i], p[rows].servers,
+                                b->part[i].set);
+        else
+            coa_i_set_drop(&m->sets, b->part[i].set);
+    }
+    if (rows > 0) (void)coa_i_rows_close_some(m, p->rows, p->at.k, i, rows);
+    return rows;
+}
+
 /* The sets of the groups in m->after are shared. Makes one group of them, of its own set,
  * if all of them end at one time and each pick left one: then it has the servers booked.
  * Returns whether it did. */
@@ -6399,10 +6442,16 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
                            const coa_run *runs, uint32_t n, uint32_t *want, uint64_t *all)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    const uint32_t picks = m->picks.count;
     int shared = coa_i_map_shares(m);
     uint32_t i;
-    for (i = 0; i < m->picks.count; i++)
+    for (i = 0; i < picks; i++) {
+#ifndef __OPTIMIZE_SIZE__
+        if (shared) i += coa_i_map_take_rows(m, p + i, picks - i, start, end, now);
+        if (i == picks) break;
+#endif
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
+    }
 #ifndef __OPTIMIZE_SIZE__
     if (shared && coa_i_map_after_all(m, runs, n)) shared = 0;
 #else
@@ -6695,6 +6744,28 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
 #endif
 }
 
+/* Moves the servers that row *at and those before it in its block have in common with
+ * *want to m->after, as idle from `from` on, as long as the rows have the same start.
+ * Moves *at to the first of these rows, or behind the row before it. */
+static void coa_i_map_give_block(coa_i_map *m, coa_i_at *at, coa_i_part *want,
+                                 coa_time from)
+{
+    coa_i_block *b = coa_i_block_of(&m->ahead, at->k);
+    const coa_time end = b->key[at->i];
+    uint32_t i = at->i + 1, behind = i; /* rows i .. behind - 1 have no servers left */
+    while (want->servers > 0 && i > b->first && b->key[i - 1] == end) {
+        coa_i_part *row = &b->part[--i];
+        coa_i_map_move(m, row, want, &m->after, from, b->end[i]);
+        if (row->servers == 0) continue;
+        b->low[i] = coa_i_set_low(&m->sets, row->set);
+        if (--behind > i) coa_i_block_copy(b, behind, b, i, 1);
+    }
+    at->i = i;
+    b->lost = 1;
+    if (behind > i && coa_i_rows_close_some(m, &m->ahead, at->k, i, behind - i))
+        at->i = 0; /* the next one is in the block before */
+}
+
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
  * at `start`. */
@@ -6713,13 +6784,9 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     else
 #endif
         want.set = coa_i_set_of(&m->sets, runs, n);
-    while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at)) {
-        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != end) break;
-        coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
-        if (coa_i_rows_lost(m, &m->ahead, at))
-            at.i = 0; /* the next one is in the block before */
-    }
+    while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
+           coa_i_block_of(&m->ahead, at.k)->key[at.i] == end)
+        coa_i_map_give_block(m, &at, &want, from);
 #ifndef __OPTIMIZE_SIZE__
     coa_i_map_unmask(m, &want);
 #endif
@@ -7227,9 +7294,11 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     m->active.count = 0;
     f->usable = f->rows = 0;
     f->blocks = 0;
-    while (coa_i_rows_back(&m->begun, &at))
-        f->usable +=
-            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
+    while (coa_i_rows_back(&m->begun, &at)) {
+        const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
+        for (at.i++; at.i > b->first; at.i--)
+            f->usable += coa_i_map_usable(m, b->part[at.i - 1], f->among);
+    }
 }
 
 static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
