@@ -3870,14 +3870,28 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    uint32_t i, set;
+    uint32_t set = coa_i_slot_new(p);
     if (!p->words) {
-        for (i = 0; i < n; i++)
-            coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
-        return to_chain.first;
+        coa_i_chunk *c = coa_i_chunk_at(p, set);
+        uint32_t i, count = 0, end = runs[0].first;
+        for (i = 0; i < n; i++) {
+            if (i > 0 && runs[i].first == end) {
+                c->runs[count - 1].count += runs[i].count;
+            } else {
+                if (count == COA_I_CHUNK_RUNS) {
+                    c->count = count;
+                    c->next = coa_i_slot_new(p);
+                    c = coa_i_chunk_at(p, c->next);
+                    count = 0;
+                }
+                c->runs[count++] = runs[i];
+            }
+            end = runs[i].first + runs[i].count;
+        }
+        c->count = count;
+        c->next = COA_I_NONE;
+        return set;
     }
-    set = coa_i_slot_new(p);
     memset(coa_i_mask(p, set), 0, p->size);
     coa_i_mask_flip(coa_i_mask(p, set), runs, n);
     return set;
@@ -4559,13 +4573,22 @@ static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
     return runs;
 }
 
-/* Is a run in a mask? */
-COA_I_HOT int coa_i_run_in(const uint64_t *mask, coa_run run)
+/* Removes a run from a mask if all of it is in the mask; returns whether it is. */
+COA_I_HOT int coa_i_run_leave(uint64_t *mask, coa_run run)
 {
-    const uint64_t some = mask[run.first / 64] >> run.first % 64;
-    if (run.count > 64 - run.first % 64)
-        return (some & 1) && coa_i_mask_alike(mask, run.first, run.count) == run.count;
-    return (~some & ~(uint64_t)0 >> (64 - run.count)) == 0;
+    const uint32_t at = run.first % 64;
+    uint64_t *word = mask + run.first / 64, bits;
+    if (run.count > 64 - at) {
+        if (!(*word >> at & 1) ||
+            coa_i_mask_alike(mask, run.first, run.count) < run.count)
+            return 0;
+        coa_i_mask_flip_run(mask, run);
+        return 1;
+    }
+    bits = ~(uint64_t)0 >> (64 - run.count) << at;
+    if ((*word & bits) != bits) return 0;
+    *word ^= bits;
+    return 1;
 }
 
 /* Removes a chain of n servers from a mask if all of them are in it; returns whether they
@@ -4578,15 +4601,28 @@ static int coa_i_chain_leave(const coa_i_sets *p, uint32_t set, uint32_t n,
     for (set = first; left > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         for (i = 0; i < c->count; i++) {
-            if (!coa_i_run_in(mask, c->runs[i])) {
+            if (!coa_i_run_leave(mask, c->runs[i])) {
                 if (left < n) (void)coa_i_chain_flip(p, first, n - left, mask);
                 return 0;
             }
-            coa_i_mask_flip_run(mask, c->runs[i]);
             left -= c->runs[i].count;
         }
     }
     return 1;
+}
+
+/* Does a chain consist of just these runs? */
+static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs,
+                          uint32_t n)
+{
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
+         set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        if (n < c->count || memcmp(c->runs, runs, c->count * sizeof *runs) != 0) return 0;
+        runs += c->count;
+        n -= c->count;
+    }
+    return n == 0;
 }
 
 /* Moves the servers that a chain has in common with a mask to a chain of their own, as
@@ -6394,6 +6430,29 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
 }
 
 #ifndef __OPTIMIZE_SIZE__
+/* Takes a pick that is all servers of a row of `ahead`, and idle before the window and
+ * after it, if the row keeps its place when it ends where the window starts; returns
+ * whether it did. */
+static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
+                             coa_time end)
+{
+    coa_i_block *b = p->block;
+    const uint32_t i = p->at.i;
+    coa_i_entry *e;
+    if (p->rows != &m->ahead || p->servers != b->part[i].servers || b->key[i] >= start ||
+        b->end[i] <= end ||
+        (i + 1 < b->last ? b->key[i + 1] == b->key[i] && b->end[i + 1] >= start
+                         : !coa_i_map_can_shrink(m, p->at, start)))
+        return 0;
+    coa_i_groups_append(&m->after, end, b->end[i], p->servers, b->part[i].set);
+    b->end[i] = start;
+    b->code[i] = coa_i_code((uint64_t)start - (uint64_t)b->key[i]);
+    b->lost = 1;
+    e = coa_i_entries(&m->ahead) + p->at.k;
+    if (start > e->latest_finite) e->latest_finite = start;
+    return 1;
+}
+
 /* Takes the first of n picks if they are all servers of neighbouring rows that are not
  * idle before the window. Returns how many. */
 static uint32_t coa_i_map_take_rows(coa_i_map *m, const coa_i_pick *p, uint32_t n,
@@ -6447,6 +6506,7 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     uint32_t i;
     for (i = 0; i < picks; i++) {
 #ifndef __OPTIMIZE_SIZE__
+        if (shared && coa_i_map_shorten(m, p + i, start, end)) continue;
         if (shared) i += coa_i_map_take_rows(m, p + i, picks - i, start, end, now);
         if (i == picks) break;
 #endif
@@ -6688,17 +6748,40 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 }
 
 #ifndef __OPTIMIZE_SIZE__
+/* Can a row of `ahead` end later, at `end`, and keep its place? */
+static int coa_i_map_can_grow(const coa_i_map *m, coa_i_at at, coa_time end)
+{
+    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
+    const coa_i_block *b;
+    if (!coa_i_rows_back(&m->ahead, &at)) return 1;
+    b = coa_i_block_of(&m->ahead, at.k);
+    return b->key[at.i] != start || b->end[at.i] > end;
+}
+
+/* If all servers of a row of `ahead` are in the mask, which has those of the only group
+ * of m->after, and the row keeps its place if it ends when that does, lets it end then;
+ * returns whether it did. */
+static int coa_i_map_lengthen(coa_i_map *m, coa_i_at at)
+{
+    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
+    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+    const coa_i_part part = b->part[at.i];
+    if (!coa_i_map_can_grow(m, at, g->end) ||
+        !coa_i_chain_leave(&m->sets, part.set, part.servers,
+                           COA_I_AT(uint64_t, m->active)))
+        return 0;
+    g->part.servers -= part.servers;
+    coa_i_map_end_row(m, b, at.k, at.i, b->key[at.i], g->end);
+    return 1;
+}
+
 /* All servers of a row of `ahead` have gone to the list m->before. If they are one group
  * there, and the row keeps its place if it ends when that does, they come back. */
 static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
 {
     const coa_i_group *g = COA_I_AT(coa_i_group, m->before) + m->before.count - 1;
     coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    coa_i_at last = at;
-    if (coa_i_rows_back(&m->ahead, &last)) {
-        const coa_i_block *before = coa_i_block_of(&m->ahead, last.k);
-        if (before->key[last.i] == g->start && before->end[last.i] <= g->end) return 0;
-    }
+    if (!coa_i_map_can_grow(m, at, g->end)) return 0;
     b->part[at.i] = g->part;
     coa_i_map_end_row(m, b, at.k, at.i, g->start, g->end);
     m->before.count--;
@@ -6723,6 +6806,8 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
 #ifndef __OPTIMIZE_SIZE__
         const uint32_t listed = m->before.count;
+        if (m->after.count == 1 && first->servers == 0) break;
+        if (m->masked && coa_i_map_lengthen(m, at)) continue;
 #endif
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
 #ifndef __OPTIMIZE_SIZE__
@@ -6766,6 +6851,25 @@ static void coa_i_map_give_block(coa_i_map *m, coa_i_at *at, coa_i_part *want,
         at->i = 0; /* the next one is in the block before */
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* If the last row of `ahead` that begins at `end` has just the servers of n runs, moves
+ * it to m->after, as idle from `from` on; returns whether it did. */
+static int coa_i_map_give_row(coa_i_map *m, coa_time end, coa_time from,
+                              const coa_run *runs, uint32_t n, uint32_t servers)
+{
+    coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
+    const coa_i_block *b;
+    if (m->sets.words || !coa_i_rows_back(&m->ahead, &at)) return 0;
+    b = coa_i_block_of(&m->ahead, at.k);
+    if (b->key[at.i] != end || b->part[at.i].servers != servers ||
+        !coa_i_chain_is(&m->sets, b->part[at.i].set, runs, n))
+        return 0;
+    coa_i_groups_append(&m->after, from, b->end[at.i], servers, b->part[at.i].set);
+    (void)coa_i_rows_close(m, &m->ahead, at.k, at.i);
+    return 1;
+}
+#endif
+
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
  * at `start`. */
@@ -6779,7 +6883,9 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     want.servers = coa_i_runs_servers(runs, n);
     want.set = COA_I_NONE;
 #ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_mask(m, n))
+    if (coa_i_map_give_row(m, end, from, runs, n, want.servers))
+        want.servers = 0;
+    else if (coa_i_map_mask(m, n))
         coa_i_mask_flip(coa_i_map_mask_new(m), runs, n);
     else
 #endif
@@ -7233,21 +7339,28 @@ static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
                     &last);
 }
 
-/* Returns the block with the next row that lasts long enough, as far as codes tell,
- * for windows that end at `end` or later; NULL if there is none. */
-static const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
-                                             coa_time end)
+/* Goes to the next block with rows that last long enough, as far as codes tell, for
+ * windows that end at `end` or later; false if there is none. */
+static int coa_i_follow_more(const coa_i_map *m, coa_i_follow *f, coa_time end)
 {
     const coa_i_rows *r = &m->ahead;
     const uint16_t code = coa_i_code((uint64_t)f->length);
     for (; f->rows == 0; f->blocks++) {
-        if (f->blocks == r->dir.count) return NULL;
+        if (f->blocks == r->dir.count) return 0;
         if (coa_i_longest(r)[f->blocks] < code ||
             coa_i_entries(r)[f->blocks].latest < end)
             continue;
         f->rows = coa_i_block_lasting(coa_i_block_of(r, f->blocks), code);
     }
-    return coa_i_block_of(r, f->blocks - 1);
+    return 1;
+}
+
+/* Returns the block with the next such row; NULL if there is none. */
+COA_I_HOT const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
+                                                coa_time end)
+{
+    if (f->rows == 0 && !coa_i_follow_more(m, f, end)) return NULL;
+    return coa_i_block_of(&m->ahead, f->blocks - 1);
 }
 
 /* Moves the window to [start, end): then exactly the rows that begin by `start` and last
