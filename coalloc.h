@@ -5412,8 +5412,9 @@ static int coa_i_rows_insert(coa_i_map *m, coa_i_rows *r, coa_i_at at,
     coa_i_block *b = coa_i_block_of(r, at.k);
     const coa_i_block *spare = m->spare;
     const uint32_t i = at.i - b->first, total = b->last - b->first + n,
-                   blocks = total <= COA_I_FAT ? 1 : total / (COA_I_FAT * 7 / 8) + 1,
-                   each = (total - 1) / blocks + 1;
+                   most = total <= COA_I_FAT ? 1 : total / (COA_I_FAT * 7 / 8) + 1,
+                   each = (total - 1) / most + 1,
+                   blocks = (total - 1) / each + 1; /* none is empty */
     uint32_t k;
     for (k = 1; k < blocks; k++, spare = spare->next)
         if (!spare) return 0;
@@ -6450,6 +6451,7 @@ static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
     b->lost = 1;
     e = coa_i_entries(&m->ahead) + p->at.k;
     if (start > e->latest_finite) e->latest_finite = start;
+    if (b->low[i] < e->low[0]) e->low[0] = b->low[i];
     return 1;
 }
 
