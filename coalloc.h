@@ -3870,7 +3870,17 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
-    uint32_t set = coa_i_slot_new(p);
+    uint32_t set;
+#ifdef __OPTIMIZE_SIZE__
+    if (!p->words) {
+        coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+        for (set = 0; set < n; set++)
+            coa_i_chain_write(p, &to_chain, runs[set].first, runs[set].count);
+        return to_chain.first;
+    }
+#endif
+    set = coa_i_slot_new(p);
+#ifndef __OPTIMIZE_SIZE__
     if (!p->words) {
         coa_i_chunk *c = coa_i_chunk_at(p, set);
         uint32_t i, count = 0, end = runs[0].first;
@@ -3892,6 +3902,7 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
         c->next = COA_I_NONE;
         return set;
     }
+#endif
     memset(coa_i_mask(p, set), 0, p->size);
     coa_i_mask_flip(coa_i_mask(p, set), runs, n);
     return set;
@@ -6831,6 +6842,7 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
 #endif
 }
 
+#ifndef __OPTIMIZE_SIZE__
 /* Moves the servers that row *at and those before it in its block have in common with
  * *want to m->after, as idle from `from` on, as long as the rows have the same start.
  * Moves *at to the first of these rows, or behind the row before it. */
@@ -6853,7 +6865,6 @@ static void coa_i_map_give_block(coa_i_map *m, coa_i_at *at, coa_i_part *want,
         at->i = 0; /* the next one is in the block before */
 }
 
-#ifndef __OPTIMIZE_SIZE__
 /* If the last row of `ahead` that begins at `end` has just the servers of n runs, moves
  * it to m->after, as idle from `from` on; returns whether it did. */
 static int coa_i_map_give_row(coa_i_map *m, coa_time end, coa_time from,
@@ -6893,8 +6904,16 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
 #endif
         want.set = coa_i_set_of(&m->sets, runs, n);
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
-           coa_i_block_of(&m->ahead, at.k)->key[at.i] == end)
+           coa_i_block_of(&m->ahead, at.k)->key[at.i] == end) {
+#ifndef __OPTIMIZE_SIZE__
         coa_i_map_give_block(m, &at, &want, from);
+#else
+        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
+        if (coa_i_rows_lost(m, &m->ahead, at))
+            at.i = 0; /* the next one is in the block before */
+#endif
+    }
 #ifndef __OPTIMIZE_SIZE__
     coa_i_map_unmask(m, &want);
 #endif
