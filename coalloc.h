@@ -3566,21 +3566,26 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 #endif
 }
 
+/* Adds a run to a mask that has none of its servers, or removes it if it has all. */
+COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
+{
+    const uint32_t at = run.first % 64;
+    uint32_t n = run.count;
+    mask += run.first / 64;
+    if (n > 64 - at) {
+        *mask++ ^= ~(uint64_t)0 << at;
+        for (n -= 64 - at; n > 64; n -= 64) *mask++ ^= ~(uint64_t)0;
+        *mask ^= ~(uint64_t)0 >> (64 - n);
+    } else {
+        *mask ^= ~(uint64_t)0 >> (64 - n) << at; /* nearly always */
+    }
+}
+
 /* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
 static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
 {
     uint32_t i;
-    for (i = 0; i < n; i++) {
-        const uint32_t end = runs[i].first + runs[i].count;
-        uint32_t s = runs[i].first;
-        while (s < end) {
-            const uint32_t w = s / 64;
-            uint64_t bits = ~(uint64_t)0 << (s % 64);
-            if (end / 64 == w) bits &= ~(~(uint64_t)0 << (end % 64));
-            mask[w] ^= bits;
-            s = (w + 1) * 64;
-        }
-    }
+    for (i = 0; i < n; i++) coa_i_mask_flip_run(mask, runs[i]);
 }
 
 /* Writes a mask as runs, at most words * 32 of them, and returns their number. */
@@ -3876,14 +3881,39 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    uint32_t i, set;
+    uint32_t set;
+#ifdef __OPTIMIZE_SIZE__
     if (!p->words) {
-        for (i = 0; i < n; i++)
-            coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
+        coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+        for (set = 0; set < n; set++)
+            coa_i_chain_write(p, &to_chain, runs[set].first, runs[set].count);
         return to_chain.first;
     }
+#endif
     set = coa_i_slot_new(p);
+#ifndef __OPTIMIZE_SIZE__
+    if (!p->words) {
+        coa_i_chunk *c = coa_i_chunk_at(p, set);
+        uint32_t i, count = 0, end = runs[0].first;
+        for (i = 0; i < n; i++) {
+            if (i > 0 && runs[i].first == end) {
+                c->runs[count - 1].count += runs[i].count;
+            } else {
+                if (count == COA_I_CHUNK_RUNS) {
+                    c->count = count;
+                    c->next = coa_i_slot_new(p);
+                    c = coa_i_chunk_at(p, c->next);
+                    count = 0;
+                }
+                c->runs[count++] = runs[i];
+            }
+            end = runs[i].first + runs[i].count;
+        }
+        c->count = count;
+        c->next = COA_I_NONE;
+        return set;
+    }
+#endif
     memset(coa_i_mask(p, set), 0, p->size);
     coa_i_mask_flip(coa_i_mask(p, set), runs, n);
     return set;
@@ -4546,31 +4576,75 @@ static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t 
     return found < n ? found : n;
 }
 
-/* Adds a chain to a mask that has none of its servers, or removes it if it has all. */
-static void coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint64_t *mask)
+/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them
+ * if it has all; returns how many runs they are. */
+static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
+                                 uint64_t *mask)
 {
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next) {
+    uint32_t runs = 0, i;
+    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        coa_i_mask_flip(mask, c->runs, c->count);
+        for (i = 0; i < c->count && n > 0; i++) {
+            coa_run run = c->runs[i];
+            if (run.count > n) run.count = n;
+            coa_i_mask_flip_run(mask, run);
+            n -= run.count;
+        }
+        runs += i;
     }
+    return runs;
 }
 
-/* Are all servers of a chain in a mask? */
-static int coa_i_chain_in(const coa_i_sets *p, uint32_t set, const uint64_t *mask)
+/* Removes a run from a mask if all of it is in the mask; returns whether it is. */
+COA_I_HOT int coa_i_run_leave(uint64_t *mask, coa_run run)
 {
-    uint32_t i;
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next) {
+    const uint32_t at = run.first % 64;
+    uint64_t *word = mask + run.first / 64, bits;
+    if (run.count > 64 - at) {
+        if (!(*word >> at & 1) ||
+            coa_i_mask_alike(mask, run.first, run.count) < run.count)
+            return 0;
+        coa_i_mask_flip_run(mask, run);
+        return 1;
+    }
+    bits = ~(uint64_t)0 >> (64 - run.count) << at;
+    if ((*word & bits) != bits) return 0;
+    *word ^= bits;
+    return 1;
+}
+
+/* Removes a chain of n servers from a mask if all of them are in it; returns whether they
+ * are. */
+static int coa_i_chain_leave(const coa_i_sets *p, uint32_t set, uint32_t n,
+                             uint64_t *mask)
+{
+    const uint32_t first = coa_i_set_chain(p, set);
+    uint32_t left = n, i;
+    for (set = first; left > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         for (i = 0; i < c->count; i++) {
-            const uint32_t first = c->runs[i].first, n = c->runs[i].count;
-            if (!(mask[first / 64] >> first % 64 & 1) ||
-                coa_i_mask_alike(mask, first, n) < n)
+            if (!coa_i_run_leave(mask, c->runs[i])) {
+                if (left < n) (void)coa_i_chain_flip(p, first, n - left, mask);
                 return 0;
+            }
+            left -= c->runs[i].count;
         }
     }
     return 1;
+}
+
+/* Does a chain consist of just these runs? */
+static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs,
+                          uint32_t n)
+{
+    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
+         set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        if (n < c->count || memcmp(c->runs, runs, c->count * sizeof *runs) != 0) return 0;
+        runs += c->count;
+        n -= c->count;
+    }
+    return n == 0;
 }
 
 /* Moves the servers that a chain has in common with a mask to a chain of their own, as
@@ -4991,22 +5065,29 @@ static void coa_i_block_up(coa_i_block *b, uint32_t i)
     b->last++;
 }
 
-/* Removes row i: moves the rows behind it down by one. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i)
+/* Removes n rows from row i on: moves the rows behind them down. */
+static void coa_i_block_down(coa_i_block *b, uint32_t i, uint32_t n)
 {
-    for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
-    b->last--;
+    for (; i + n < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + n);
+    b->last -= n;
+}
+
+/* Copies n rows of a block to row `at` of another, or of the same. */
+static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
+                             uint32_t first, uint32_t n)
+{
+    memmove(to->key + at, from->key + first, n * sizeof *to->key);
+    memmove(to->end + at, from->end + first, n * sizeof *to->end);
+    memmove(to->part + at, from->part + first, n * sizeof *to->part);
+    memmove(to->low + at, from->low + first, n * sizeof *to->low);
+    memmove(to->code + at, from->code + first, n * sizeof *to->code);
 }
 
 /* Copies n rows of a block to the end of another. */
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
-    memmove(to->key + to->last, from->key + first, n * sizeof *to->key);
-    memmove(to->end + to->last, from->end + first, n * sizeof *to->end);
-    memmove(to->part + to->last, from->part + first, n * sizeof *to->part);
-    memmove(to->low + to->last, from->low + first, n * sizeof *to->low);
-    memmove(to->code + to->last, from->code + first, n * sizeof *to->code);
+    coa_i_block_copy(to, to->last, from, first, n);
     to->last += n;
 }
 
@@ -5201,38 +5282,53 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
+/* Writes row i of a block. */
+COA_I_HOT void coa_i_block_put(const coa_i_map *m, const coa_i_rows *r, coa_i_block *b,
+                               uint32_t i, coa_time key, coa_time end, coa_i_part part)
+{
+    b->key[i] = key;
+    b->end[i] = end;
+    b->part[i] = part;
+    b->low[i] = coa_i_set_low(&m->sets, part.set);
+    b->code[i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
+}
+
 /* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
     coa_i_block *b = coa_i_block_of(r, at.k);
-    b->key[at.i] = key;
-    b->end[at.i] = end;
-    b->part[at.i] = part;
-    b->low[at.i] = coa_i_set_low(&m->sets, part.set);
-    b->code[at.i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
+    coa_i_block_put(m, r, b, at.i, key, end, part);
     if (b->last - b->first == 1) coa_i_rows_sum_up(r, at.k);
     coa_i_entries(r)[at.k].key = b->key[b->first];
     coa_i_rows_bound(r, at.k, at.i);
 }
 
-/* Removes row i of entry k; true if the block had only this row and is removed too. */
-static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
+/* Removes n rows of entry k, from row i on; true if the block had only these and is
+ * removed too. */
+static int coa_i_rows_close_some(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i,
+                                 uint32_t n)
 {
     coa_i_block *b = coa_i_block_of(r, k);
-    m->groups--;
+    m->groups -= n;
     b->lost = 1;
-    if (b->last - b->first == 1) {
+    if (b->last - b->first == n) {
         coa_i_rows_drop_entry(m, r, k);
         return 1;
     }
     if (i > b->first) {
-        coa_i_block_down(b, i);
+        coa_i_block_down(b, i, n);
     } else {
-        b->first++;
+        b->first += n;
         coa_i_entries(r)[k].key = b->key[b->first];
     }
     return 0;
+}
+
+/* Removes row i of entry k; returns as coa_i_rows_close_some. */
+static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
+{
+    return coa_i_rows_close_some(m, r, k, i, 1);
 }
 
 /* A row has lost servers. Removes it if it has no more; returns as coa_i_rows_close. */
@@ -5333,7 +5429,7 @@ static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int share
     if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
     mask = coa_i_map_mask_new(m);
     for (i = 0; i < n; i++) {
-        coa_i_chain_flip(&m->sets, g[i].part.set, mask);
+        (void)coa_i_chain_flip(&m->sets, g[i].part.set, g[i].part.servers, mask);
         if (!shared) coa_i_set_drop(&m->sets, g[i].part.set);
         if (i > 0) g->part.servers += g[i].part.servers;
     }
@@ -5360,6 +5456,96 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shar
         }
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Returns how many of n groups with the same start and rising ends become neighbours
+ * before the row at `at`, which is the place of the first of them; 0 if there is a row
+ * with the times of the first, or no row at all. */
+static uint32_t coa_i_rows_between(const coa_i_rows *r, coa_i_at at, const coa_i_group *g,
+                                   uint32_t n)
+{
+    const int begun = g->start == COA_I_PAST;
+    const coa_i_block *b;
+    coa_time key, end;
+    uint32_t i;
+    if (r->dir.count == 0) return 0;
+    b = coa_i_block_of(r, at.k);
+    if (at.i < b->last && b->end[at.i] == g->end && (begun || b->key[at.i] == g->start))
+        return 0;
+    if (at.i == b->first) return n; /* only the first block has no row before it */
+    key = b->key[at.i - 1];
+    end = b->end[at.i - 1];
+    if (!begun && key < g->start) return n;
+    for (i = 1; i < n && g[i].end < end;) i++;
+    return i;
+}
+
+/* Puts n groups before the row at `at`, the last of them first, in one step. False if
+ * there are not enough spare blocks. */
+static int coa_i_rows_insert(coa_i_map *m, coa_i_rows *r, coa_i_at at,
+                             const coa_i_group *g, uint32_t n)
+{
+    coa_i_block *b = coa_i_block_of(r, at.k);
+    const coa_i_block *spare = m->spare;
+    const uint32_t i = at.i - b->first, total = b->last - b->first + n,
+                   most = total <= COA_I_FAT ? 1 : total / (COA_I_FAT * 7 / 8) + 1,
+                   each = (total - 1) / most + 1,
+                   blocks = (total - 1) / each + 1; /* none is empty */
+    uint32_t k;
+    for (k = 1; k < blocks; k++, spare = spare->next)
+        if (!spare) return 0;
+    for (k = 1; k < blocks; k++) (void)coa_i_rows_open_block(m, r, at.k + k);
+    coa_i_block_slide(b);
+    for (k = blocks; k-- > 0;) { /* from the last one on, as b has the rows until then */
+        coa_i_block *to = coa_i_block_of(r, at.k + k);
+        const uint32_t lo = k * each, hi = total - lo < each ? total : lo + each;
+        uint32_t x = i + n > lo ? i + n : lo;
+        if (x > hi) x = hi;
+        if (x < hi) coa_i_block_copy(to, x - lo, b, x - n, hi - x);
+        for (; x > lo && x > i; x--) {
+            const coa_i_group *put = g + (i + n - x);
+            coa_i_block_put(m, r, to, x - 1 - lo,
+                            put->start == COA_I_PAST ? ~put->end : put->start, put->end,
+                            put->part);
+        }
+        if (k > 0) coa_i_block_copy(to, 0, b, lo, x - lo);
+        to->last = hi - lo;
+        coa_i_rows_sum_up(r, at.k + k);
+    }
+    m->groups += n;
+    return 1;
+}
+
+/* Adds the first of n groups with the same start and rising ends; returns how many. */
+static uint32_t coa_i_map_add_some(coa_i_map *m, const coa_i_group *g, uint32_t n)
+{
+    const int begun = g->start == COA_I_PAST;
+    coa_i_rows *r = begun ? &m->begun : &m->ahead;
+    const coa_i_at at = coa_i_rows_find(r, begun ? ~g->end : g->start, g->end);
+    n = coa_i_rows_between(r, at, g, n);
+    if (n > 1 && coa_i_rows_insert(m, r, at, g, n)) return n;
+    coa_i_map_add(m, g->start, g->end, g->part);
+    return 1;
+}
+#endif
+
+#ifndef __OPTIMIZE_SIZE__
+/* Adds the first groups of a list if they have the same start and rising ends, and are
+ * many: then they are likely to be neighbours. Returns how many. */
+static uint32_t coa_i_map_add_rising(coa_i_map *m, const coa_i_group *g, uint32_t n)
+{
+    uint32_t rising = 1, i, some;
+    while (rising < n && g[rising].start == g->start &&
+           g[rising].end > g[rising - 1].end && g[rising].part.servers > 0)
+        rising++;
+    if (rising < n && g[rising].start == g->start &&
+        g[rising].end == g[rising - 1].end)
+        rising--; /* the last one is to be joined with the next */
+    if (rising < COA_I_MANY || g->part.servers == 0) return 0;
+    for (i = 0; i < rising; i += some) some = coa_i_map_add_some(m, g + i, rising - i);
+    return rising;
+}
+#endif
+
 /* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
  * stay those of other groups. */
 static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
@@ -5367,6 +5553,10 @@ static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
     coa_i_group *g = COA_I_AT(coa_i_group, *list);
     uint32_t left = list->count, n;
     for (; left > 0; left -= n, g += n) {
+#ifndef __OPTIMIZE_SIZE__
+        n = left < COA_I_MANY || shared ? 0 : coa_i_map_add_rising(m, g, left);
+        if (n > 0) continue;
+#endif
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
         coa_i_groups_join(m, g, n, shared);
         if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
@@ -6367,6 +6557,52 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
 }
 
 #ifndef __OPTIMIZE_SIZE__
+/* Takes a pick that is all servers of a row of `ahead`, and idle before the window and
+ * after it, if the row keeps its place when it ends where the window starts; returns
+ * whether it did. */
+static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
+                             coa_time end)
+{
+    coa_i_block *b = p->block;
+    const uint32_t i = p->at.i;
+    coa_i_detail *d = coa_i_details(&m->ahead) + p->at.k;
+    if (p->rows != &m->ahead || p->servers != b->part[i].servers || b->key[i] >= start ||
+        b->end[i] <= end ||
+        (i + 1 < b->last ? b->key[i + 1] == b->key[i] && b->end[i + 1] >= start
+                         : !coa_i_map_can_shrink(m, p->at, start)))
+        return 0;
+    coa_i_groups_append(&m->after, end, b->end[i], p->servers, b->part[i].set);
+    b->end[i] = start;
+    b->code[i] = coa_i_code((uint64_t)start - (uint64_t)b->key[i]);
+    b->lost = 1;
+    if (start > d->latest_finite) d->latest_finite = start;
+    if (b->low[i] < d->low[0]) d->low[0] = b->low[i];
+    return 1;
+}
+
+/* Takes the first of n picks if they are all servers of neighbouring rows that are not
+ * idle before the window. Returns how many. */
+static uint32_t coa_i_map_take_rows(coa_i_map *m, const coa_i_pick *p, uint32_t n,
+                                    coa_time start, coa_time end, coa_time now)
+{
+    const coa_i_block *b = p->block;
+    uint32_t i = p->at.i + 1, rows;
+    for (rows = 0; rows < n; rows++) {
+        if (p[rows].block != b || p[rows].at.i != i - 1 ||
+            p[rows].servers != b->part[i - 1].servers ||
+            (start > now && coa_i_row_start(m, p->rows, b, i - 1) < start))
+            break;
+        i--;
+        if (b->end[i] > end)
+            coa_i_groups_append(&m->before, end, b->end[i], p[rows].servers,
+                                b->part[i].set);
+        else
+            coa_i_set_drop(&m->sets, b->part[i].set);
+    }
+    if (rows > 0) (void)coa_i_rows_close_some(m, p->rows, p->at.k, i, rows);
+    return rows;
+}
+
 /* The sets of the groups in m->after are shared. Makes one group of them, of its own set,
  * if all of them end at one time and each pick left one: then it has the servers booked.
  * Returns whether it did. */
@@ -6392,10 +6628,17 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
                            const coa_run *runs, uint32_t n, uint32_t *want, uint64_t *all)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    const uint32_t picks = m->picks.count;
     int shared = coa_i_map_shares(m);
     uint32_t i;
-    for (i = 0; i < m->picks.count; i++)
+    for (i = 0; i < picks; i++) {
+#ifndef __OPTIMIZE_SIZE__
+        if (shared && coa_i_map_shorten(m, p + i, start, end)) continue;
+        if (shared) i += coa_i_map_take_rows(m, p + i, picks - i, start, end, now);
+        if (i == picks) break;
+#endif
         coa_i_map_take_pick(m, p + i, start, end, now, want, all);
+    }
 #ifndef __OPTIMIZE_SIZE__
     if (shared && coa_i_map_after_all(m, runs, n)) shared = 0;
 #else
@@ -6502,12 +6745,14 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
                             coa_time now, coa_i_touch *t)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    const coa_i_block *b;
     memset(t, 0, sizeof *t);
-    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != end) break;
-        coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
+    while (coa_i_rows_settle(&m->ahead, &at)) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        const uint32_t first = at.i;
+        for (; at.i < b->last && b->key[at.i] == end; at.i++)
+            t->slots += coa_i_set_slots(&m->sets, b->part[at.i].set);
+        t->right += at.i - first;
+        if (at.i < b->last) break;
     }
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
@@ -6575,13 +6820,10 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Turns a set into the mask of all servers, if that is faster with n runs. */
-static void coa_i_map_mask(coa_i_map *m, coa_i_part want, uint32_t n)
+/* Is the mask of all servers to be used for n runs? */
+static int coa_i_map_mask(coa_i_map *m, uint32_t n)
 {
-    m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
-    if (!m->masked) return;
-    coa_i_chain_flip(&m->sets, want.set, coa_i_map_mask_new(m));
-    coa_i_set_drop(&m->sets, want.set);
+    return m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
 }
 
 /* Turns the mask into a set again. */
@@ -6602,8 +6844,8 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
     uint32_t set, servers;
 #ifndef __OPTIMIZE_SIZE__
     uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    if (m->masked && coa_i_chain_in(&m->sets, row->set, mask)) { /* nearly always */
-        coa_i_chain_flip(&m->sets, row->set, mask);
+    if (m->masked && coa_i_chain_leave(&m->sets, row->set, row->servers, mask)) {
+        /* nearly always */
         coa_i_groups_append(list, start, end, row->servers, row->set);
         want->servers -= row->servers;
         row->servers = 0;
@@ -6634,17 +6876,40 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 }
 
 #ifndef __OPTIMIZE_SIZE__
+/* Can a row of `ahead` end later, at `end`, and keep its place? */
+static int coa_i_map_can_grow(const coa_i_map *m, coa_i_at at, coa_time end)
+{
+    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
+    const coa_i_block *b;
+    if (!coa_i_rows_back(&m->ahead, &at)) return 1;
+    b = coa_i_block_of(&m->ahead, at.k);
+    return b->key[at.i] != start || b->end[at.i] > end;
+}
+
+/* If all servers of a row of `ahead` are in the mask, which has those of the only group
+ * of m->after, and the row keeps its place if it ends when that does, lets it end then;
+ * returns whether it did. */
+static int coa_i_map_lengthen(coa_i_map *m, coa_i_at at)
+{
+    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
+    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+    const coa_i_part part = b->part[at.i];
+    if (!coa_i_map_can_grow(m, at, g->end) ||
+        !coa_i_chain_leave(&m->sets, part.set, part.servers,
+                           COA_I_AT(uint64_t, m->active)))
+        return 0;
+    g->part.servers -= part.servers;
+    coa_i_map_end_row(m, b, at.k, at.i, b->key[at.i], g->end);
+    return 1;
+}
+
 /* All servers of a row of `ahead` have gone to the list m->before. If they are one group
  * there, and the row keeps its place if it ends when that does, they come back. */
 static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
 {
     const coa_i_group *g = COA_I_AT(coa_i_group, m->before) + m->before.count - 1;
     coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    coa_i_at last = at;
-    if (coa_i_rows_back(&m->ahead, &last)) {
-        const coa_i_block *before = coa_i_block_of(&m->ahead, last.k);
-        if (before->key[last.i] == g->start && before->end[last.i] <= g->end) return 0;
-    }
+    if (!coa_i_map_can_grow(m, at, g->end)) return 0;
     b->part[at.i] = g->part;
     coa_i_map_end_row(m, b, at.k, at.i, g->start, g->end);
     m->before.count--;
@@ -6659,12 +6924,18 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
 #ifndef __OPTIMIZE_SIZE__
     coa_i_part *const first = &COA_I_AT(coa_i_group, m->after)->part;
-    if (m->after.count == 1) coa_i_map_mask(m, *first, n);
+    if (m->after.count == 1 && coa_i_map_mask(m, n)) {
+        (void)coa_i_chain_flip(&m->sets, first->set, first->servers,
+                               coa_i_map_mask_new(m));
+        coa_i_set_drop(&m->sets, first->set);
+    }
 #endif
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
 #ifndef __OPTIMIZE_SIZE__
         const uint32_t listed = m->before.count;
+        if (m->after.count == 1 && first->servers == 0) break;
+        if (m->masked && coa_i_map_lengthen(m, at)) continue;
 #endif
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
 #ifndef __OPTIMIZE_SIZE__
@@ -6686,6 +6957,47 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
 #endif
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Moves the servers that row *at and those before it in its block have in common with
+ * *want to m->after, as idle from `from` on, as long as the rows have the same start.
+ * Moves *at to the first of these rows, or behind the row before it. */
+static void coa_i_map_give_block(coa_i_map *m, coa_i_at *at, coa_i_part *want,
+                                 coa_time from)
+{
+    coa_i_block *b = coa_i_block_of(&m->ahead, at->k);
+    const coa_time end = b->key[at->i];
+    uint32_t i = at->i + 1, behind = i; /* rows i .. behind - 1 have no servers left */
+    while (want->servers > 0 && i > b->first && b->key[i - 1] == end) {
+        coa_i_part *row = &b->part[--i];
+        coa_i_map_move(m, row, want, &m->after, from, b->end[i]);
+        if (row->servers == 0) continue;
+        b->low[i] = coa_i_set_low(&m->sets, row->set);
+        if (--behind > i) coa_i_block_copy(b, behind, b, i, 1);
+    }
+    at->i = i;
+    b->lost = 1;
+    if (behind > i && coa_i_rows_close_some(m, &m->ahead, at->k, i, behind - i))
+        at->i = 0; /* the next one is in the block before */
+}
+
+/* If the last row of `ahead` that begins at `end` has just the servers of n runs, moves
+ * it to m->after, as idle from `from` on; returns whether it did. */
+static int coa_i_map_give_row(coa_i_map *m, coa_time end, coa_time from,
+                              const coa_run *runs, uint32_t n, uint32_t servers)
+{
+    coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
+    const coa_i_block *b;
+    if (m->sets.words || !coa_i_rows_back(&m->ahead, &at)) return 0;
+    b = coa_i_block_of(&m->ahead, at.k);
+    if (b->key[at.i] != end || b->part[at.i].servers != servers ||
+        !coa_i_chain_is(&m->sets, b->part[at.i].set, runs, n))
+        return 0;
+    coa_i_groups_append(&m->after, from, b->end[at.i], servers, b->part[at.i].set);
+    (void)coa_i_rows_close(m, &m->ahead, at.k, at.i);
+    return 1;
+}
+#endif
+
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
  * at `start`. */
@@ -6697,16 +7009,25 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     coa_i_part want;
     want.servers = coa_i_runs_servers(runs, n);
-    want.set = coa_i_set_of(&m->sets, runs, n);
+    want.set = COA_I_NONE;
 #ifndef __OPTIMIZE_SIZE__
-    coa_i_map_mask(m, want, n);
+    if (coa_i_map_give_row(m, end, from, runs, n, want.servers))
+        want.servers = 0;
+    else if (coa_i_map_mask(m, n))
+        coa_i_mask_flip(coa_i_map_mask_new(m), runs, n);
+    else
 #endif
-    while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at)) {
+        want.set = coa_i_set_of(&m->sets, runs, n);
+    while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
+           coa_i_block_of(&m->ahead, at.k)->key[at.i] == end) {
+#ifndef __OPTIMIZE_SIZE__
+        coa_i_map_give_block(m, &at, &want, from);
+#else
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != end) break;
         coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
+#endif
     }
 #ifndef __OPTIMIZE_SIZE__
     coa_i_map_unmask(m, &want);
@@ -7015,11 +7336,33 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
     coa_i_set_drop(&m->sets, want);
 }
 
+#ifndef __OPTIMIZE_SIZE__
+/* Writes the picked servers as coa_i_map_show_chains does, by way of a mask of all. */
+static int coa_i_map_show_mask(coa_calendar *c)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    uint64_t *mask;
+    uint32_t i, n = 0;
+    if (!coa_i_map_mask_room(c)) return 0;
+    mask = coa_i_map_mask_new(m);
+    for (i = 0; i < m->picks.count; i++)
+        n += coa_i_chain_flip(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mask);
+    if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run))) return 0;
+    c->wanted.count =
+        coa_i_mask_runs(mask, (m->servers + 63) / 64, COA_I_AT(coa_run, c->wanted));
+    return 1;
+}
+#endif
+
 /* Writes the servers of the picked groups to c->wanted; false without memory. */
 static int coa_i_map_want_picked(coa_calendar *c)
 {
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     const coa_i_map *m = coa_i_map_of(c);
+#ifndef __OPTIMIZE_SIZE__
+    if (coa_i_map_masks(m, m->picks.count)) return coa_i_map_show_mask(c);
+#endif
     if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
     coa_i_map_show_masks(m, all, &c->wanted);
     return 1;
@@ -7148,21 +7491,28 @@ static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
                     &last);
 }
 
-/* Returns the block with the next row that lasts long enough, as far as codes tell,
- * for windows that end at `end` or later; NULL if there is none. */
-static const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
-                                             coa_time end)
+/* Goes to the next block with rows that last long enough, as far as codes tell, for
+ * windows that end at `end` or later; false if there is none. */
+static int coa_i_follow_more(const coa_i_map *m, coa_i_follow *f, coa_time end)
 {
     const coa_i_rows *r = &m->ahead;
     const uint16_t code = coa_i_code((uint64_t)f->length);
     for (; f->rows == 0; f->blocks++) {
-        if (f->blocks == r->dir.count) return NULL;
+        if (f->blocks == r->dir.count) return 0;
         if (coa_i_longest(r)[f->blocks] < code ||
             coa_i_entries(r)[f->blocks].latest < end)
             continue;
         f->rows = coa_i_block_lasting(coa_i_block_of(r, f->blocks), code);
     }
-    return coa_i_block_of(r, f->blocks - 1);
+    return 1;
+}
+
+/* Returns the block with the next such row; NULL if there is none. */
+COA_I_HOT const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
+                                                coa_time end)
+{
+    if (f->rows == 0 && !coa_i_follow_more(m, f, end)) return NULL;
+    return coa_i_block_of(&m->ahead, f->blocks - 1);
 }
 
 /* Moves the window to [start, end): then exactly the rows that begin by `start` and last
@@ -7209,9 +7559,11 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     m->active.count = 0;
     f->usable = f->rows = 0;
     f->blocks = 0;
-    while (coa_i_rows_back(&m->begun, &at))
-        f->usable +=
-            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
+    while (coa_i_rows_back(&m->begun, &at)) {
+        const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
+        for (at.i++; at.i > b->first; at.i--)
+            f->usable += coa_i_map_usable(m, b->part[at.i - 1], f->among);
+    }
 }
 
 static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)

@@ -13,6 +13,7 @@
 #define COA_I_MANY 2u
 #define COA_I_DEEP 1u
 #define COA_I_FAR 1u
+#define COA_I_FAR_NODES 1u
 #define COA_I_SLICES_DEEP 1u
 #define COA_I_POINTS 4u
 #define COA_I_FANOUT 4u
