@@ -2660,8 +2660,7 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
     coa_i_record *r = coa_i_records(c), *const end = r + c->records.count, *to = r;
     for (; r != end; r++) {
         const int alive = coa_i_alive(c, r);
-        if ((r->run_count > 0) & (r->servers > 0) & !alive)
-            *coa_i_runs_of(c, r) = coa_i_runs_unowned(r->run_count);
+        if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
         *to = *r;
         to += alive;
     }
@@ -3569,6 +3568,17 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 /* Adds a run to a mask that has none of its servers, or removes it if it has all. */
 COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
 {
+#ifdef __OPTIMIZE_SIZE__
+    uint32_t s = run.first;
+    const uint32_t end = s + run.count;
+    while (s < end) {
+        const uint32_t w = s / 64;
+        uint64_t bits = ~(uint64_t)0 << (s % 64);
+        if (end / 64 == w) bits &= ~(~(uint64_t)0 << (end % 64));
+        mask[w] ^= bits;
+        s = (w + 1) * 64;
+    }
+#else
     const uint32_t at = run.first % 64;
     uint32_t n = run.count;
     mask += run.first / 64;
@@ -3579,6 +3589,7 @@ COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
     } else {
         *mask ^= ~(uint64_t)0 >> (64 - n) << at; /* nearly always */
     }
+#endif
 }
 
 /* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
@@ -4769,7 +4780,7 @@ typedef struct coa_i_entry {
 typedef struct coa_i_detail { /* what else is known of a block */
     coa_i_block *block;
     coa_time latest_finite; /* no row ends later than this and before COA_FOREVER */
-    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
+    uint32_t low[2];        /* no row has a lower server; [1]: of those that never end */
 } coa_i_detail;
 
 typedef struct coa_i_rows {
@@ -5537,8 +5548,7 @@ static uint32_t coa_i_map_add_rising(coa_i_map *m, const coa_i_group *g, uint32_
     while (rising < n && g[rising].start == g->start &&
            g[rising].end > g[rising - 1].end && g[rising].part.servers > 0)
         rising++;
-    if (rising < n && g[rising].start == g->start &&
-        g[rising].end == g[rising - 1].end)
+    if (rising < n && g[rising].start == g->start && g[rising].end == g[rising - 1].end)
         rising--; /* the last one is to be joined with the next */
     if (rising < COA_I_MANY || g->part.servers == 0) return 0;
     for (i = 0; i < rising; i += some) some = coa_i_map_add_some(m, g + i, rising - i);
@@ -5784,8 +5794,8 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     int nomem = 0;
     m->picks.count = 0;
     if (q->start > c->now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(&c->mem, m, &m->ahead,
-                               coa_i_map_lasting(m, q->start, end), end, need, &nomem);
+        need = coa_i_rows_pick(&c->mem, m, &m->ahead, coa_i_map_lasting(m, q->start, end),
+                               end, need, &nomem);
     if (need > 0 && m->begun.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
                                need, &nomem);
@@ -5892,8 +5902,7 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
         uint64_t upto,
             rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
-            rows &=
-                coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
+            rows &= coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
         if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
         for (upto = rows; upto; upto &= upto - 1)
             COA_I_PREFETCH(
@@ -5921,8 +5930,7 @@ static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q,
     coa_i_map *m = coa_i_map_of(c);
     coa_i_lowest l = {0, UINT32_MAX};
     c->items.count = 0;
-    if ((m->begun.dir.count > 0 &&
-         !coa_i_lowest_rows(&l, c, q, &m->begun, begun)) ||
+    if ((m->begun.dir.count > 0 && !coa_i_lowest_rows(&l, c, q, &m->begun, begun)) ||
         (q->start > c->now && m->ahead.dir.count > 0 &&
          !coa_i_lowest_rows(&l, c, q, &m->ahead,
                             coa_i_rows_find(&m->ahead, q->start, INT64_MIN))))
@@ -5966,8 +5974,7 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
 static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    coa_i_walk walk =
-        coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
+    coa_i_walk walk = coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
     coa_i_pick *p;
     uint32_t i, w, bits, words = m->sets.words;
@@ -6745,14 +6752,12 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
                             coa_time now, coa_i_touch *t)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    const coa_i_block *b;
     memset(t, 0, sizeof *t);
-    while (coa_i_rows_settle(&m->ahead, &at)) {
-        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        const uint32_t first = at.i;
-        for (; at.i < b->last && b->key[at.i] == end; at.i++)
-            t->slots += coa_i_set_slots(&m->sets, b->part[at.i].set);
-        t->right += at.i - first;
-        if (at.i < b->last) break;
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
+        b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] != end) break;
+        coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
     }
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
@@ -10180,12 +10185,12 @@ static inline void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cu
     s->sum[0] = sum;
 }
 
+#ifndef __OPTIMIZE_SIZE__
 /* Asks the cache for the leaf with the point that is valid at t, if there are so many
  * nodes that it may not hold it. All lines then come at once; a search would wait for one
  * after the other. */
 COA_I_HOT void coa_i_counts_fetch(const coa_i_counts *c, coa_time t)
 {
-#ifndef __OPTIMIZE_SIZE__
     uint32_t level = c->height, node = c->root;
     size_t i;
     if (c->nodes.count <= COA_I_FAR_NODES) return;
@@ -10195,11 +10200,8 @@ COA_I_HOT void coa_i_counts_fetch(const coa_i_counts *c, coa_time t)
     }
     for (i = 0; i < sizeof(coa_i_leaf); i += 64)
         COA_I_PREFETCH((const unsigned char *)coa_i_leaf_at(c, node) + i);
-#else
-    (void)c;
-    (void)t;
-#endif
 }
+#endif
 
 /* Points s to the first point. */
 static inline void coa_i_cursor_first(const coa_i_counts *c, coa_i_cursor *s)
@@ -10323,8 +10325,10 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     coa_time t = q->start, end;
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
+#ifndef __OPTIMIZE_SIZE__
     coa_i_counts_fetch(c, t);
     coa_i_counts_fetch(c, coa_i_end(t, q->length)); /* where a booking will end */
+#endif
     if (COA_I_REPLACED(q->own != NULL) &&
         q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
@@ -11777,7 +11781,7 @@ static void coa_i_promises_advance(coa_calendar *c)
         l = coa_i_leaf_at(n, s.node[0]);
         for (;;) {
             event = l->event[l->lo]; /* 0 at the first point that was there */
-            if (l->lo + 4 < l->hi) /* a promise is rarely in the cache */
+            if (l->lo + 4 < l->hi)   /* a promise is rarely in the cache */
                 COA_I_PREFETCH(coa_i_promises(coa_i_binding_of(c)) +
                                (l->event[l->lo + 4] >> 1));
             l->event[l->lo] = 0;
