@@ -402,7 +402,8 @@
    are unnamed, and at no time more servers are booked than there are. Whatever coa_load
    returns is a calendar that could have been saved.
    On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
-   bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much. On
+   bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much.
+   With desc.bookings it is also what coa_create takes for them and that many servers. On
    RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
    take for that number of servers and slots. If the stream is not to be trusted, say in
    desc how many servers there are and how long a slot and the horizon are: a stream that
@@ -960,7 +961,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time s
  * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
  * and go on with each id shown, until COA_E_NOTFOUND; they may meanwhile be finished,
  * cancelled or moved. On COUNT a booking that has not started may get any server, so it
- * counts as having one of these.
+ * counts as having one of these; so does every booking of a calendar without names.
  * COA_E_ARG    start >= end, or a bad set
  * COA_E_PAST   start < now
  * COA_E_RANGE  the set has a server that does not exist
@@ -1149,7 +1150,7 @@ typedef struct coa_flex_booking {
     coa_time start, end; /* also those of each part */
     uint32_t servers;    /* at all sites together */
     uint32_t mold;       /* 0 = (servers, length) itself, else 1 + index in molds */
-    uint32_t examined;   /* starts looked at, at most 2^32 - 1 */
+    uint32_t examined;   /* starts looked at, which depend on the index */
     uint32_t part_count;
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
