@@ -126,16 +126,16 @@
 
      million requests a second   128 servers          1,024 servers
                                  best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         3.0        2.3       2.6        1.7
-       all servers        SLICES      4.5        5.0       2.9        3.7
-     up to 16 servers     MAP         2.6        2.0       1.8        1.0
-                          SLICES      3.7        4.4       1.0        1.3
-     half of them up to   MAP         1.3        0.8       1.3        0.7
-       two weeks ahead    SLICES      1.6        2.3       0.9        1.3
-     more requests than   MAP         0.9        0.9       0.7        0.5
-       fit                SLICES      0.8        0.7       0.2        0.2
+     up to a quarter of   MAP         3.8        2.7       2.6        1.7
+       all servers        SLICES      5.8        6.7       3.1        3.9
+     up to 16 servers     MAP         4.0        2.8       2.9        1.6
+                          SLICES      5.7        6.5       1.7        2.4
+     half of them up to   MAP         1.6        1.0       1.3        0.7
+       two weeks ahead    SLICES      2.3        3.6       1.1        1.9
+     more requests than   MAP         0.9        0.7       0.6        0.5
+       fit                SLICES      0.9        0.8       0.4        0.4
 
-   (AMD EPYC, gcc 12.2 -O2, commit 49e6389; COUNT's figures are in bench/README.md.)
+   (AMD EPYC, gcc 12.2 -O2, commit ddf110d; COUNT's figures are in bench/README.md.)
    MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
    for the same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
@@ -465,17 +465,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78616
-     FLEX                                          all other calls                71328
-     HOLES                                         all other calls                77760
-     RANGE_TREE                                    all other calls                70318
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57346
-     -                                             these four calls               59688
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26648
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20108
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9560
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9528
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7072
+     -                                             all calls                      78698
+     FLEX                                          all other calls                71382
+     HOLES                                         all other calls                77842
+     RANGE_TREE                                    all other calls                70400
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                57434
+     -                                             these four calls               59778
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          26604
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20048
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9628
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9536
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7128
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale

@@ -182,10 +182,12 @@ static void bench_map_remove(bench_map *b, const coa_period *p)
 {
     coa_i_rows *ahead = &b->map->ahead;
     coa_i_at at = coa_i_rows_find(ahead, p->start, p->end);
+    coa_i_block *block;
     coa_i_part *part;
     uint32_t want;
     if (!coa_i_rows_settle(ahead, &at)) bench_must(COA_E_CORRUPT);
-    part = &coa_i_block_of(ahead, at.k)->part[at.i];
+    block = coa_i_block_of(ahead, at.k);
+    part = &block->part[at.i];
     if (part->servers == 1) {
         coa_i_set_drop(&b->map->sets, part->set);
         (void)coa_i_rows_close(b->map, ahead, at.k, at.i);
@@ -195,6 +197,7 @@ static void bench_map_remove(bench_map *b, const coa_period *p)
         bench_must(COA_E_NOMEM);
     want = bench_map_one(b, p->server);
     coa_i_set_drop(&b->map->sets, coa_i_set_cut(&b->map->sets, &part->set, &want));
+    block->low[at.i] = coa_i_set_low(&b->map->sets, part->set);
     part->servers--;
 }
 
