@@ -3890,42 +3890,44 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
     return from_chain;
 }
 
+/* Makes a chain of n >= 1 sorted runs: n / 7 + 1 slots. */
+static uint32_t coa_i_chain_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
+{
+    uint32_t i;
+#ifdef __OPTIMIZE_SIZE__
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    for (i = 0; i < n; i++) coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
+    return to_chain.first;
+#else
+    const uint32_t set = coa_i_slot_new(p);
+    coa_i_chunk *c = coa_i_chunk_at(p, set);
+    uint32_t count = 0, end = runs[0].first;
+    for (i = 0; i < n; i++) {
+        if (i > 0 && runs[i].first == end) {
+            c->runs[count - 1].count += runs[i].count;
+        } else {
+            if (count == COA_I_CHUNK_RUNS) {
+                c->count = count;
+                c->next = coa_i_slot_new(p);
+                c = coa_i_chunk_at(p, c->next);
+                count = 0;
+            }
+            c->runs[count++] = runs[i];
+        }
+        end = runs[i].first + runs[i].count;
+    }
+    c->count = count;
+    c->next = COA_I_NONE;
+    return set;
+#endif
+}
+
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
     uint32_t set;
-#ifdef __OPTIMIZE_SIZE__
-    if (!p->words) {
-        coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-        for (set = 0; set < n; set++)
-            coa_i_chain_write(p, &to_chain, runs[set].first, runs[set].count);
-        return to_chain.first;
-    }
-#endif
+    if (!p->words) return coa_i_chain_of(p, runs, n);
     set = coa_i_slot_new(p);
-#ifndef __OPTIMIZE_SIZE__
-    if (!p->words) {
-        coa_i_chunk *c = coa_i_chunk_at(p, set);
-        uint32_t i, count = 0, end = runs[0].first;
-        for (i = 0; i < n; i++) {
-            if (i > 0 && runs[i].first == end) {
-                c->runs[count - 1].count += runs[i].count;
-            } else {
-                if (count == COA_I_CHUNK_RUNS) {
-                    c->count = count;
-                    c->next = coa_i_slot_new(p);
-                    c = coa_i_chunk_at(p, c->next);
-                    count = 0;
-                }
-                c->runs[count++] = runs[i];
-            }
-            end = runs[i].first + runs[i].count;
-        }
-        c->count = count;
-        c->next = COA_I_NONE;
-        return set;
-    }
-#endif
     memset(coa_i_mask(p, set), 0, p->size);
     coa_i_mask_flip(coa_i_mask(p, set), runs, n);
     return set;
@@ -5538,9 +5540,7 @@ static uint32_t coa_i_map_add_some(coa_i_map *m, const coa_i_group *g, uint32_t 
     coa_i_map_add(m, g->start, g->end, g->part);
     return 1;
 }
-#endif
 
-#ifndef __OPTIMIZE_SIZE__
 /* Adds the first groups of a list if they have the same start and rising ends, and are
  * many: then they are likely to be neighbours. Returns how many. */
 static uint32_t coa_i_map_add_rising(coa_i_map *m, const coa_i_group *g, uint32_t n)
@@ -6573,7 +6573,7 @@ static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
-    coa_i_detail *d = coa_i_details(&m->ahead) + p->at.k;
+    coa_i_detail *d;
     if (p->rows != &m->ahead || p->servers != b->part[i].servers || b->key[i] >= start ||
         b->end[i] <= end ||
         (i + 1 < b->last ? b->key[i + 1] == b->key[i] && b->end[i + 1] >= start
@@ -6583,6 +6583,7 @@ static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
     b->end[i] = start;
     b->code[i] = coa_i_code((uint64_t)start - (uint64_t)b->key[i]);
     b->lost = 1;
+    d = coa_i_details(&m->ahead) + p->at.k;
     if (start > d->latest_finite) d->latest_finite = start;
     if (b->low[i] < d->low[0]) d->low[0] = b->low[i];
     return 1;
