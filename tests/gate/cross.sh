@@ -9,20 +9,6 @@ portable() {
     done
 }
 
-# Why programs for a machine cannot be made and run here: what is not installed, or fails.
-cross_lacks() {   # compiler-and-flags command ...
-    compiler=$1
-    shift
-    for c in "${compiler%% *}" "$@"; do
-        command -v "$c" >/dev/null || { echo "$c is not installed"; return; }
-    done
-    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' \
-        >"$OUT/probe$LANE.c"
-    # shellcheck disable=SC2086
-    $compiler -o "$OUT/probe$LANE" "$OUT/probe$LANE.c" >/dev/null 2>&1 ||
-        echo "$compiler cannot make a program here"
-}
-
 # Builds for the machine that is the stage's name. Compiling is dearer than running under
 # an emulator: the optimiser does only what is quick, and nothing for the tests.
 cross_build() {   # compiler-and-flags source ...
@@ -42,12 +28,23 @@ without_posix() {
     cross_modules=$(modules_of "$BUILD/$stage" $pinned)
 }
 
+# Chooses how programs for a machine run here: the first of these runners under which one
+# starts, in $runner; else $why says why none does.
+cross_runner() {   # compiler-and-flags runner ... ('': none is needed)
+    compiler=$1
+    shift
+    for how in "$@"; do
+        # shellcheck disable=SC2086
+        why=$(lacks "$how" $compiler $cross_cppflags $cross_ldflags)
+        runner=$how
+        [ -n "$why" ] || return
+    done
+}
+
 # All that is built and run for one machine.
-cross() {   # machine compiler-and-flags emulator scale source ...
-    stage=$1 compiler=$2 emulator=$3 scale=$4
-    shift 4
-    # shellcheck disable=SC2086
-    why=$(cross_lacks "$compiler" ${emulator##*/cortex-m.sh})
+cross() {   # machine compiler-and-flags scale source ... : what cross_runner has chosen
+    stage=$1 compiler=$2 scale=$3
+    shift 3
     if [ -n "$why" ]; then
         note "SKIP run.sh $stage: $why"
         return
@@ -57,7 +54,7 @@ cross() {   # machine compiler-and-flags emulator scale source ...
     queue program $(programs_in "$BUILD/$stage" "$@")
     # shellcheck disable=SC2046
     queue example $(programs_in "$BUILD/$stage" $pinned)
-    run_queue RUN_ENV="$emulator" TEST_SCALE="$scale" DIRENT_LIST="$OUT/corpus"
+    run_queue RUN_ENV="$runner" TEST_SCALE="$scale" DIRENT_LIST="$OUT/corpus"
 }
 
 # A bare machine: tests/cross/mps2.c starts the programs, tests/cross/dirent.h lists the
@@ -66,8 +63,6 @@ cross_cortex_m() {   # source ...
     gcc='arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs'
     start=$OUT/mps2.o
     stage=cortex-m
-    why=$(cross_lacks "$gcc" qemu-system-arm)
-    [ -z "$why" ] || { note "SKIP run.sh cortex-m: $why"; return; }
     find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
     # shellcheck disable=SC2086
     $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$start" tests/cross/mps2.c \
@@ -75,7 +70,9 @@ cross_cortex_m() {   # source ...
     cross_cppflags='-isystem tests/cross'
     cross_ldflags="-nostartfiles -T tests/cross/mps2.ld $start"
     without_posix
-    cross cortex-m "$gcc" tests/cross/cortex-m.sh 1 "$@"
+    cross_runner "$gcc" tests/cross/cortex-m.sh
+    command -v qemu-system-arm >/dev/null || why='qemu-system-arm is not installed'
+    cross cortex-m "$gcc" 1 "$@"
     cross_cppflags='' cross_ldflags='' cross_modules=
 }
 
@@ -84,13 +81,13 @@ cross_windows() {   # source ...
     gcc='x86_64-w64-mingw32-gcc -static'
     stage=windows
     without_posix
-    if command -v wine >/dev/null; then
-        cross windows "$gcc" wine "$(scaled 5)" "$@"
+    cross_runner "$gcc" wine
+    # shellcheck disable=SC2086
+    if [ -z "$why" ] || [ -n "$(lacks 'echo runs' $gcc)" ]; then
+        cross windows "$gcc" "$(scaled 5)" "$@"
         cross_modules=
         return
     fi
-    why=$(cross_lacks "$gcc")
-    [ -z "$why" ] || { note "SKIP run.sh windows: $why"; return; }
     cross_cflags=-O0
     cross_build "$gcc" "$@" $pinned
     cross_cflags=-O1 cross_modules=
@@ -102,7 +99,7 @@ cross_windows() {   # source ...
             note "FAIL $(basename "$p") windows: does not compile"
         fi
     done
-    note 'SKIP run.sh windows: wine is not installed; linked, not run'
+    note "SKIP run.sh windows: linked, not run: $why"
 }
 
 # What may differ on another machine: the headers, and the simulators' unit tests, among
@@ -116,9 +113,13 @@ stage_cross() {
     cross_cortex_m "$@"
     # shellcheck disable=SC2046
     {
-        cross s390x 's390x-linux-gnu-gcc -static' qemu-s390x 1 $(crossed) $fuzz
+        gcc='s390x-linux-gnu-gcc -static'
+        cross_runner "$gcc" qemu-s390x
+        cross s390x "$gcc" 1 $(crossed) $fuzz
+        gcc='i686-linux-gnu-gcc -static'
+        cross_runner "$gcc" '' qemu-i386 # not every kernel runs programs of 32 bits
         cross_cflags=-O0
-        cross i686 'i686-linux-gnu-gcc -static' '' 1 $(crossed) $fuzz
+        cross i686 "$gcc" 1 $(crossed) $fuzz
         cross_cflags=-O1
     }
     cross_windows "$@"

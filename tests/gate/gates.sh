@@ -7,6 +7,7 @@
 #         gate-headers.sh   the text of a header, and what compilers say of it
 #         gate-objects.sh   its object file: symbols, what it wants from outside, stack
 #         gate-layout.sh    which file includes which, names, lengths
+#         gate-budget.sh    how many lines each part may have: tests/gate/budget
 #         gate-docs.sh      examples, links, plain text
 #
 # A gate prints its complaints, one a line; silence means it passed. What a tool says on
@@ -47,6 +48,7 @@ names() {
 . tests/gate/gate-headers.sh
 . tests/gate/gate-objects.sh
 . tests/gate/gate-layout.sh
+. tests/gate/gate-budget.sh
 . tests/gate/gate-docs.sh
 
 # ---- one gate, in a process of its own -------------------------------------------------
@@ -99,6 +101,7 @@ on_text() {
         for gate in version options functions pragmas; do queue "$header" $gate; done
     done
     queue sources text
+    queue sources budget
     queue pages links
     if [ -d examples/sim ]; then
         for gate in includes cycles names length; do queue modules "layout_$gate"; done

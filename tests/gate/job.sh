@@ -95,6 +95,9 @@ compare() {   # program
     fi
     under "$1"
     status=$?
+    if [ "$RUN_ENV" = wine ]; then # lines of Windows end with CR LF
+        tr -d '\r' <"$log.raw" >"$log.lf" && mv "$log.lf" "$log.raw"
+    fi
     if [ $status != 0 ]; then
         echo "FAIL $name $stage: exit status $status: $(reason)"
     elif cmp -s "examples/$name.out" "$log.raw"; then
@@ -106,6 +109,7 @@ compare() {   # program
 }
 
 run() {
+    [ "$kind" = script ] || [ -x "$file" ] || file=$file.exe
     if [ "$kind" = script ]; then
         run_script "$file"
         judge $?

@@ -74,7 +74,6 @@ skips() {   # file
             test = at ? substr($0, 1, at - 1) : $0
             why = at ? substr($0, at + 2) : "it does not say why"
             sub(/, used here [^,]*,/, "", why)
-            sub(/^[A-Za-z]+ needs clang, which/, "clang", why)
             sub(/; .*/, "", why)
             if (why ~ /^not installed, /) { # "gates.sh clang: not installed, 9 gates ..."
                 why = test " is not installed"

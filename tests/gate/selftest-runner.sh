@@ -167,6 +167,50 @@ FAIL test_broken windows: does not compile
 END
 }
 
+# ---- machines that run less ------------------------------------------------------------
+
+# A command that stands before the real ones in PATH.
+fake() {   # name ... ; its script on standard input
+    mkdir -p fake
+    { echo '#!/bin/sh'; cat; } >fake/script
+    for f in "$@"; do install -m 755 fake/script "fake/$f"; done
+}
+
+# What a compiler makes is put aside as NAME.aside, and NAME does not start.
+NO_PROGRAM='
+for word; do [ "$last" != -o ] || out=$word; last=$word; done
+case $out in *.o) exit ;; esac
+mv "$out" "$out.aside" && echo "no program" >"$out" && chmod 755 "$out"'
+
+# Neither emulators, Valgrind, sanitizers nor programs of 32 bits.
+nothing_runs() {
+    echo 'exit 126' | fake valgrind wine qemu-i386 qemu-s390x qemu-system-arm
+    for c in cc clang i686-linux-gnu-gcc; do
+        fake $c <<END
+PATH=\${PATH#*:} $c "\$@" || exit
+case "$c \$*" in i686* | *-fsanitize*) ;; *) exit ;; esac
+$NO_PROGRAM
+END
+    done
+}
+
+# A stage has said why it is skipped.
+skipped() {
+    grep -q "^SKIP run.sh $1: .*\(not start\|not installed\|cannot make\)" $results
+}
+
+# i686-linux-gnu-gcc makes programs that start here, or that only qemu-i386 starts.
+with_32_bits() {
+    rm -rf fake build/i686
+    echo 'exec cc "$@"' | fake i686-linux-gnu-gcc
+    echo 'exit 126' | fake qemu-i386
+}
+without_32_bits() {
+    rm -rf fake build/i686
+    { echo 'cc "$@" || exit'; echo "$NO_PROGRAM"; } | fake i686-linux-gnu-gcc
+    echo 'p=$1; shift; exec "$p.aside" "$@"' | fake qemu-i386
+}
+
 # One verdict of the run in `said`.
 verdict() {   # words
     name="runner: $(echo "$1" | cut -d ' ' -f 1-3 | tr -d '$:')"
@@ -223,7 +267,20 @@ ok 'the last line counts the lines' counted
 ok 'a failure is told at once' at_once
 ok 'each stage has a line' [ "$(grep -c '^[a-z]*: [0-9]* passed' errors)" = 8 ]
 
+nothing_runs
+PATH=$PWD/fake:$PATH sh tests/gate/run.sh asan msan tsan valgrind fuzz cross \
+    >said 2>errors
+for s in asan msan tsan valgrind fuzz cortex-m s390x i686 windows; do
+    ok "$s is skipped where its programs do not start" skipped $s
+done
+ok 'and nothing else happens there' eval '! grep -v "^SKIP\|windows" $results'
+
 rm -f tests/sample/test_[a-eg-z]* tests/programs/* examples/*
+for how in with without; do
+    ${how}_32_bits
+    PATH=$PWD/fake:$PATH sh tests/gate/run.sh cross >said 2>errors
+    ok "i686 $how programs of 32 bits" grep -q '^PASS test_fine i686$' $results
+done
 sh tests/gate/run.sh --brief plain asan valgrind >said 2>errors
 ok 'the short form has the same stages' [ $? = 0 ]
 ok 'and ends with the counts' [ "$(cat said)" = '4 passed, 0 failed, 0 skipped' ]

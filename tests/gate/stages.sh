@@ -74,11 +74,37 @@ scaled() {
     echo $(( n > 0 ? n : 1 ))
 }
 
-# Does a program built with these flags by this compiler run here?
-works() {   # compiler flags ...
-    echo 'int main(void) { return 0; }' >"$OUT/probe$LANE.c"
-    "$@" -o "$OUT/probe$LANE" "$OUT/probe$LANE.c" >/dev/null 2>&1 &&
-        "$OUT/probe$LANE" >/dev/null 2>&1
+# Why programs of this compiler do not run here under this runner ('' is none): a small
+# one is built and started. Says nothing if it runs.
+lacks() {   # runner compiler [flag ...]
+    runner=$1 probe=$OUT/probe$LANE limit=
+    shift
+    for c in "$1" ${runner%% *}; do
+        command -v "$c" >/dev/null || { echo "$c is not installed"; return; }
+    done
+    rm -f "$probe" "$probe.exe"
+    cat >"$probe.c" <<'END'
+#include <stdio.h>
+#ifdef LIBFUZZER
+#define main LLVMFuzzerTestOneInput
+int main(void);
+#endif
+int main(void) { return puts("runs") < 0; }
+END
+    "$@" -o "$probe" "$probe.c" >/dev/null 2>&1 ||
+        { echo "$* cannot make a program here"; return; }
+    [ -f "$probe" ] || probe=$probe.exe
+    ! command -v timeout >/dev/null || limit='timeout 60'
+    # -runs=1 is for libFuzzer
+    said=$($limit $runner "$probe" -runs=1 2>/dev/null </dev/null) &&
+        [ "${said#runs}" != "$said" ] ||
+        echo "a program of $* does not start here${runner:+ under $runner}"
+}
+
+# True if they run; else says why the stage is skipped.
+can_run() {   # runner compiler [flag ...]
+    why=$(lacks "$@")
+    [ -z "$why" ] || { note "SKIP run.sh $stage: $why"; return 1; }
 }
 
 only_native() {   # true if an instrument can be used; else says why not
@@ -154,10 +180,7 @@ stage_asan() {
     only_native || return
     flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
     # shellcheck disable=SC2086
-    if ! works ${CC:-cc} $flags; then
-        note "SKIP run.sh asan: ${CC:-cc} cannot build or run with $flags here"
-        return
-    fi
+    can_run '' ${CC:-cc} $flags || return
     ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
     export ASAN_OPTIONS
     if [ -n "$BRIEF" ]; then
@@ -185,15 +208,8 @@ stage_msan() {
     only_native || return
     flags='-fsanitize=memory,undefined -fno-sanitize-recover=all'
     # -fsanitize-memory-track-origins tells more, and takes longer
-    if ! command -v clang >/dev/null; then
-        note 'SKIP run.sh msan: MemorySanitizer needs clang, which is not installed'
-        return
-    fi
     # shellcheck disable=SC2086
-    if ! works clang $flags; then
-        note "SKIP run.sh msan: clang cannot build or run with $flags here"
-        return
-    fi
+    can_run '' clang $flags || return
     # shellcheck disable=SC2046
     set -- $(smallest $tests | grep -v -e coalloc/oom_ -e netsched/oom_) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.
@@ -211,10 +227,8 @@ stage_tsan() {
     threaded=$([ -z "$tests" ] || grep -l 'pthread\.h' $tests)
     [ -n "$threaded" ] || return
     only_native || return
-    if ! works ${CC:-cc} -fsanitize=thread; then
-        note "SKIP run.sh tsan: ${CC:-cc} cannot build or run with -fsanitize=thread here"
-        return
-    fi
+    # shellcheck disable=SC2086
+    can_run '' ${CC:-cc} -fsanitize=thread || return
     # shellcheck disable=SC2086
     build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" \
         MODULES="$(modules_of "$BUILD/tsan" $threaded)" $threaded
@@ -226,10 +240,8 @@ stage_tsan() {
 # (valgrind.sh), as asan and msan run all their scripts.
 stage_valgrind() {
     only_native || return
-    if ! command -v valgrind >/dev/null; then
-        note 'SKIP run.sh valgrind: valgrind is not installed'
-        return
-    fi
+    # shellcheck disable=SC2086
+    can_run valgrind ${CC:-cc} || return
     if [ -n "$BRIEF" ]; then
         # shellcheck disable=SC2046
         set -- $(for f in $on_headers; do case $f in */test_*) echo "$f" ;; esac; done)
@@ -252,12 +264,7 @@ stage_valgrind() {
 # As the first comments of the harnesses say: `make fuzz`, then the program on a corpus.
 stage_fuzz() {
     only_native || return
-    if ! command -v clang >/dev/null || ! echo 'int LLVMFuzzerTestOneInput(void);
-            int LLVMFuzzerTestOneInput(void) { return 0; }' |
-            clang -fsanitize=fuzzer -x c -o "$OUT/probe$LANE" - 2>/dev/null; then
-        note 'SKIP run.sh fuzz: clang with libFuzzer is not installed'
-        return
-    fi
+    can_run '' clang -DLIBFUZZER -fsanitize=fuzzer,address || return
     queue script $(found tests/gate/fuzz.sh)
     # shellcheck disable=SC2086
     run_queue TELL=lines MODULES="$(modules_of "$BUILD/fuzz" $fuzz)"
