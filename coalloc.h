@@ -152,7 +152,7 @@
    no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
    after its start either; starts and counts are the same as with names. A booking takes
    up to a third less time, but no less where many requests wait. The units take no
-   memory. coa_release with a set gives COA_E_ARG, and coa_holder COA_E_NOTFOUND.
+   memory. coa_release with a set gives COA_E_ARG.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -267,7 +267,6 @@
      coa_set_tag            O(log B)
      coa_profile            MAP O(G), usually much less, tree O(B + R)
      coa_idle               O(R log R) for the runs of all bookings           mem
-     coa_holder             O(B), and the runs of the bookings at that time
      coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
                             desc.bookings or without memory
      coa_save               O(B + R)
@@ -321,14 +320,14 @@
      coa_flex_destroy                                  O(1), and the memory
 
      Other calls:
-     coa_describe, coa_status_text, coa_version                O(1)
+     coa_describe, coa_status_text                             O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_union, coa_set_intersection, coa_set_difference   O(runs); mem
      coa_set_equal          O(runs)
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
-     coa_arena_alloc, coa_arena_check                          O(holes in the arena)
+     coa_arena_alloc                                           O(holes in the arena)
      coa_rtree_create, coa_rtree_destroy, coa_rtree_size       O(1); create mem
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
@@ -411,7 +410,7 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holes, coa_holder and coa_save may run at the same time on one
+   coa_profile, coa_holes and coa_save may run at the same time on one
    calendar; so may coa_idle and coa_copy if several threads may call the hook. Every
    other call needs the calendar to itself, because searches use its scratch memory; a
    coa_flex_ call needs the object and all its sites to itself.
@@ -488,7 +487,7 @@
 
    HISTORY
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
-          coa_holes, coa_idle, coa_holder, coa_next_event, coa_copy, coa_block,
+          coa_holes, coa_idle, coa_next_event, coa_copy, coa_block,
           coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
           object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES;
           coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts;
@@ -933,9 +932,6 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 /* Returns a status in words, in static memory. O(1). */
 COALLOC_DEF const char *coa_status_text(coa_status s);
 
-/* Returns the version of the implementation, "major.minor.patch". O(1). */
-COALLOC_DEF const char *coa_version(void);
-
 /* ---- servers out of use, and other numbers of servers ------------------------------ */
 
 /* Blocks n of these servers during [start, end), for maintenance or because they have
@@ -1063,16 +1059,6 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    uint32_t servers, coa_hole_fn hole,
                                                    void *ctx);
 #endif
-
-/* Shows the booking that has this server at time t. On COUNT only bookings that have
- * started have servers.
- * COA_E_NOTFOUND  the server is idle then, or on COUNT not known yet, or unnamed
- * COA_E_PAST      t < now
- * COA_E_RANGE     there is no such server
- * Never asks for memory. Cost: O(B + R), where only bookings at time t count for R. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
-                                                    uint32_t server, coa_time t,
-                                                    coa_booking *out);
 
 /* Moves *event on to the next start or end of a booking. Events are ordered by time; at
  * one time ends come before starts, and each of them by id. To get those from time t on,
@@ -1325,11 +1311,6 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buff
  * Cost: O(holes), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
-
-/* Checks that the holes are in order, that none touches the next, and that together they
- * are what is not in use: COA_OK or COA_E_CORRUPT. The usual cause of damage is a program
- * that wrote past the end of a block. O(holes). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
 
 /* Returns the size of a buffer, of any alignment, that suffices for the arena of one
  * calendar with this description: coa_create succeeds, and no later call gives
@@ -1968,22 +1949,6 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
     return size > 0 && at < a->size ? a->base + at : NULL;
 }
 
-COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
-{
-    size_t at, end = 0, held = 0;
-    coa_i_hole h;
-    if (!a) return COA_E_ARG;
-    for (at = a->first; at != a->size; at = h.next) {
-        if (at > a->size || at % COA_I_UNIT != 0 || (held > 0 && at <= end))
-            return COA_E_CORRUPT;
-        h = coa_i_hole_at(a, at);
-        if (h.size == 0 || h.size % COA_I_UNIT != 0 || h.size > a->size - at)
-            return COA_E_CORRUPT;
-        end = at + h.size;
-        held += h.size;
-    }
-    return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
-}
 #endif
 
 /* >>servers found -------------------------------------------------------------------- */
@@ -13660,29 +13625,6 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
 }
 #endif
 
-COALLOC_DEF coa_status coa_holder(const coa_calendar *cal, uint32_t server, coa_time t,
-                                  coa_booking *out)
-{
-    const coa_i_record *r;
-    uint32_t i, k;
-    if (!cal || !out) return COA_E_ARG;
-    if (t < cal->now) return COA_E_PAST;
-    if (server >= cal->desc.servers) return COA_E_RANGE;
-    r = coa_i_records(cal);
-    for (i = 0; i < cal->records.count; i++) {
-        coa_booking b;
-        if (!coa_i_alive(cal, r + i) || r[i].start > t || r[i].end <= t) continue;
-        coa_i_ops(cal)->show(cal, r + i, &b);
-        for (k = 0; k < b.run_count; k++) {
-            if (server < b.runs[k].first || server - b.runs[k].first >= b.runs[k].count)
-                continue;
-            coa_i_booking_show(cal, r + i, out);
-            return COA_OK;
-        }
-    }
-    return COA_E_NOTFOUND;
-}
-
 /* Moves *best to the first event that is after `from`, if there is one. */
 static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
                                 coa_event *best)
@@ -15036,15 +14978,6 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
     case COA_STATUS_COUNT: break;
     }
     return "unknown status";
-}
-
-#define COA_I_STRING(x) #x
-#define COA_I_VERSION(a, b, c) COA_I_STRING(a) "." COA_I_STRING(b) "." COA_I_STRING(c)
-
-COALLOC_DEF const char *coa_version(void)
-{
-    return COA_I_VERSION(COALLOC_VERSION_MAJOR, COALLOC_VERSION_MINOR,
-                         COALLOC_VERSION_PATCH);
 }
 
 #ifndef COALLOC_NO_SAVE

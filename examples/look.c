@@ -24,6 +24,7 @@ int main(void)
     coa_calendar *cal, *copy;
     coa_event event = {0, 0, 0};
     coa_booking b;
+    coa_set first = {0};
     coa_time t, until, start;
     uint32_t count;
 
@@ -38,7 +39,10 @@ int main(void)
         printf("%u free from %d on\n", (unsigned)count, (int)t);
     }
     if (coa_idle(cal, NULL, 0, show_idle, NULL) != COA_OK) return 1;
-    if (coa_holder(cal, 0, 35, &b) != COA_OK) return 1;
+    if (coa_set_add(&first, 0, 1) != COA_OK ||
+        coa_in_the_way(cal, 35, 36, &first, 0, &b) != COA_OK)
+        return 1;
+    coa_set_free(&first);
     printf("server 0 is in booking %d at 35\n", (int)b.id);
 
     if (coa_copy(&copy, cal, NULL) != COA_OK) return 1;

@@ -12,4 +12,8 @@ const char *inside_excess(const coa_calendar *c);
 /* Packs the blocks of a MAP calendar, which may be done at any time. */
 void inside_pack(coa_calendar *c);
 
+/* Are the holes of an arena in order, none touching the next, and together what is not in
+ * use? */
+int inside_arena_sane(const coa_arena *a);
+
 #endif

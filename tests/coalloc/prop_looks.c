@@ -409,9 +409,12 @@ static int runs_have(const coa_booking *b, uint32_t server)
 static void check_holder(uint32_t server, coa_time t)
 {
     coa_booking b = {0}, found = {0};
+    coa_set one = {0};
+    coa_status s;
     coa_id id = 0;
     uint32_t i;
     int k;
+    CHECK_EQ(coa_set_add(&one, server, 1), COA_OK);
     for (k = 0; k < w.count; k++)
         if (w.b[k].has[server] && w.b[k].start <= t && t < w.b[k].end) id = w.b[k].id;
     for (i = 0; i < CALS; i++) {
@@ -421,16 +424,17 @@ static void check_holder(uint32_t server, coa_time t)
                 CHECK_EQ(b.run_count > 0, b.start <= w.now);
                 if (b.start <= t && t < b.end && runs_have(&b, server)) id = b.id;
             }
-        CHECK_EQ(coa_holder(w.cal[i], server, t, &b), id ? COA_OK : COA_E_NOTFOUND);
+        b.id = 0;
+        do { /* on COUNT bookings that have no servers yet are shown, too */
+            s = coa_in_the_way(w.cal[i], t, t + 1, &one, b.id, &b);
+        } while (s == COA_OK && b.run_count == 0);
+        CHECK_EQ(s, id ? COA_OK : COA_E_NOTFOUND);
         if (id) {
             CHECK_EQ(coa_get(w.cal[i], id, &found), COA_OK);
             CHECK(memcmp(&b, &found, sizeof b) == 0);
         }
-        CHECK_EQ(coa_holder(w.cal[i], server, w.now - 1, &b), COA_E_PAST);
-        CHECK_EQ(coa_holder(w.cal[i], w.servers, t, &b), COA_E_RANGE);
-        CHECK_EQ(coa_holder(w.cal[i], server, t, NULL), COA_E_ARG);
     }
-    CHECK_EQ(coa_holder(NULL, server, t, &b), COA_E_ARG);
+    coa_set_free(&one);
 }
 
 /* ---- events ------------------------------------------------------------------------ */

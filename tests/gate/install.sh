@@ -39,7 +39,7 @@ if command -v pkg-config >/dev/null; then
     cat >"$dir/user.c" <<'END'
 #define COALLOC_IMPLEMENTATION
 #include <coalloc.h>
-int main(void) { return coa_version() == NULL; }
+int main(void) { return coa_status_text(COA_OK) == NULL; }
 END
     # shellcheck disable=SC2086
     if (cd "$dir" && ${CC:-cc} $flags -o user user.c && ./user) >"$dir/said" 2>&1; then

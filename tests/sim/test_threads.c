@@ -183,7 +183,7 @@ static int look_task(void *context, size_t i, struct error *e)
         return error_fail(e, "holes %zu", i);
     if (coa_profile(cal, t, NULL, &count, &until) != COA_OK || until <= t ||
         coa_next(cal, 0, &b) != COA_OK || coa_get(cal, b.id, &b) != COA_OK ||
-        coa_holder(cal, (uint32_t)i % d.servers, t, &b) == COA_E_ARG ||
+        coa_in_the_way(cal, t, t + 1, NULL, 0, &b) == COA_E_ARG ||
         coa_copy(&copy, cal, NULL) != COA_OK)
         return error_fail(e, "look %zu", i);
     coa_destroy(copy);
