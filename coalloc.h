@@ -585,7 +585,7 @@ typedef struct coa_set {
 } coa_set;
 
 typedef enum coa_index {
-    COA_INDEX_DEFAULT = 0,    /* MAP, or the first that is not left out: see OPTIONS */
+    COA_INDEX_DEFAULT = 0,    /* SLICES up to 512 servers, else MAP; see also OPTIONS */
     COA_INDEX_MAP = 1,        /* groups of servers with the same idle period */
     COA_INDEX_RANGE_TREE = 2, /* Castillo et al.: a 2-dimensional tree per time slot */
     COA_INDEX_COUNT = 3,      /* late binding: servers are chosen when a booking starts */
@@ -969,12 +969,13 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
- * bookings stay as they are. On RANGE_TREE the trees are built anew, see INDEXES.
+ * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers. On
+ * RANGE_TREE the trees are built anew, see INDEXES.
  * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
  *              set of them lists these. COUNT: or more servers are promised at some time
  *              than would be left
- * COA_E_ARG    no servers, or on SLICES more than COA_SLICES_SERVERS; COA_E_RANGE: too
- *              many
+ * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
+ *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
  * is for the number of servers that the calendar was created with. Cost as coa_load. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
@@ -2305,7 +2306,8 @@ struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc;            /* with every default resolved */
     const coa_i_index *index; /* its operations */
-    void *state;              /* of the index */
+    void *state;              /* of the index; lies behind the calendar */
+    size_t size;              /* of the calendar and its state */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
@@ -8734,6 +8736,14 @@ static coa_time coa_i_slices_follow_next(coa_calendar *c, const coa_i_follow *f,
 }
 #endif
 
+/* coa_resize makes MAP of SLICES beyond COA_SLICES_SERVERS. */
+typedef union coa_i_slices_or_map {
+    coa_i_slices slices;
+#ifndef COALLOC_NO_MAP
+    coa_i_map map;
+#endif
+} coa_i_slices_or_map;
+
 static const coa_i_index coa_i_index_slices = {
     COA_INDEX_SLICES,
     1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
@@ -8741,7 +8751,7 @@ static const coa_i_index coa_i_index_slices = {
     COA_PLACE_FIRST_FIT,
     1,
     0,
-    sizeof(coa_i_slices),
+    sizeof(coa_i_slices_or_map),
     coa_i_slices_setup,
     coa_i_slices_init,
     coa_i_slices_close,
@@ -12925,7 +12935,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
 }
 
-/* The indexes that are compiled; the first is COA_INDEX_DEFAULT. */
+/* The indexes that are compiled. */
 static const coa_i_index *const coa_i_indexes[] = {
 #ifndef COALLOC_NO_MAP
     &coa_i_index_map,
@@ -12941,12 +12951,21 @@ static const coa_i_index *const coa_i_indexes[] = {
 #endif
 };
 
-/* Returns the operations of the index with this number, NULL if it is not compiled. */
-static const coa_i_index *coa_i_index_of(uint32_t number)
+/* Up to so many servers SLICES was faster than MAP, or as fast, in every stream of
+ * bench_calendar. */
+#define COA_I_SLICES_BEST 512u
+
+/* Returns the operations of the index that a description asks for, NULL if it is not
+ * compiled. */
+static const coa_i_index *coa_i_index_of(const coa_desc *d)
 {
     uint32_t i;
+#ifndef COALLOC_NO_SLICES
+    if (d->index == COA_INDEX_DEFAULT && d->servers <= COA_I_SLICES_BEST)
+        return &coa_i_index_slices;
+#endif
     for (i = 0; i < sizeof coa_i_indexes / sizeof *coa_i_indexes; i++)
-        if (number == COA_INDEX_DEFAULT || coa_i_indexes[i]->number == number)
+        if (d->index == COA_INDEX_DEFAULT || coa_i_indexes[i]->number == d->index)
             return coa_i_indexes[i];
     return NULL;
 }
@@ -12958,7 +12977,7 @@ static const coa_i_index *coa_i_ops_for(const coa_desc *d)
     (void)d;
     return &COA_I_ONLY;
 #else
-    return coa_i_index_of(d->index);
+    return coa_i_index_of(d);
 #endif
 }
 
@@ -12987,7 +13006,7 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
     uint32_t index;
-    if (d->servers == 0 || !coa_i_index_of(d->index) || d->horizon < 0) return COA_E_ARG;
+    if (d->servers == 0 || !coa_i_index_of(d) || d->horizon < 0) return COA_E_ARG;
     index = coa_i_ops_for(d)->number;
     if (d->unnamed > (index == COA_INDEX_COUNT)) return COA_E_ARG;
     if (index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot <= 0))
@@ -12997,7 +13016,6 @@ static coa_status coa_i_desc_check(const coa_desc *d)
                                                                         : COA_OK;
 }
 
-/* The state of the index lies behind the calendar. */
 static size_t coa_i_calendar_size(const coa_i_index *index)
 {
     return coa_i_units(sizeof(coa_calendar)) + index->size;
@@ -13073,9 +13091,11 @@ static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
  * needs, whatever its index; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    coa_calendar *c = (coa_calendar *)coa_i_object_new(
-        desc->alloc, desc->alloc_ctx, coa_i_calendar_size(coa_i_ops_for(desc)));
+    const size_t size = coa_i_calendar_size(coa_i_ops_for(desc));
+    coa_calendar *c =
+        (coa_calendar *)coa_i_object_new(desc->alloc, desc->alloc_ctx, size);
     if (!c) return NULL;
+    c->size = size;
     coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
     c->desc.alloc = c->mem.fn;
     if (coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
@@ -13130,7 +13150,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
-    coa_i_object_free(cal, coa_i_calendar_size(coa_i_ops(cal)));
+    coa_i_object_free(cal, cal->size);
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
@@ -13865,8 +13885,12 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     c->known_from = copy->known_from;
     c->update_visits = copy->update_visits;
     c->desc.servers = copy->desc.servers;
+    c->desc.index = copy->desc.index;
+#ifndef COA_I_ONLY
+    c->index = copy->index;
+#endif
     memcpy(c->state, copy->state, coa_i_ops(c)->size);
-    coa_i_free(&c->mem, copy, coa_i_calendar_size(coa_i_ops(c)));
+    coa_i_free(&c->mem, copy, copy->size);
 }
 
 COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
@@ -13879,6 +13903,10 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     if (!cal) return COA_E_ARG;
     coa_describe(cal, &d);
     d.servers = servers;
+#ifndef COALLOC_NO_MAP
+    if (d.index == COA_INDEX_SLICES && servers > COA_SLICES_SERVERS)
+        d.index = COA_INDEX_MAP; /* which answers as SLICES does */
+#endif
     s = coa_i_desc_check(&d);
     if (s != COA_OK || servers == cal->desc.servers) return s;
     for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
@@ -15245,7 +15273,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     coa_i_read_fields(r, coa_i_header_fields, h);
     if (!coa_i_read_sum(r)) return COA_E_CORRUPT;
-    if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d->index)) return COA_E_ARG;
+    if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||

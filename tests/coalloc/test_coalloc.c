@@ -726,6 +726,50 @@ static coa_status create_with(uint32_t servers, uint32_t index, coa_time now,
     return s;
 }
 
+/* The default index is SLICES for few servers and MAP for many; a calendar that outgrows
+ * SLICES becomes MAP, and answers as one that was MAP from the beginning. */
+static void outgrowing(void)
+{
+    static const uint32_t sizes[] = {512, 513, COA_SLICES_SERVERS + 1};
+    coa_calendar *cal[2];
+    coa_booking b[2];
+    coa_request req = {0};
+    coa_desc d = {0}, found;
+    size_t k;
+    int i, j;
+    for (k = 0; k < 3; k++) {
+        d.servers = sizes[k];
+        CHECK_EQ(coa_create(&cal[0], &d), COA_OK);
+        coa_describe(cal[0], &found);
+        CHECK_EQ(found.index, k == 0 ? COA_INDEX_SLICES : COA_INDEX_MAP);
+        coa_destroy(cal[0]);
+    }
+    d.servers = 500;
+    CHECK_EQ(coa_create(&cal[0], &d), COA_OK);
+    d.index = COA_INDEX_MAP;
+    CHECK_EQ(coa_create(&cal[1], &d), COA_OK);
+    for (i = 0; i < 300; i++) {
+        req.servers = 1 + (uint32_t)(i * 37 % 400);
+        req.length = 1 + i % 13;
+        req.ready = i % 3 * 20;
+        for (j = 0; j < 2; j++) {
+            if (i == 100) CHECK_EQ(coa_resize(cal[j], COA_SLICES_SERVERS), COA_OK);
+            if (i == 150) CHECK_EQ(coa_resize(cal[j], 3000), COA_OK);
+            if (i == 200) CHECK_EQ(coa_advance(cal[j], 50), COA_OK);
+            CHECK_EQ(coa_reserve(cal[j], &req, &b[j]), COA_OK);
+        }
+        coa_describe(cal[0], &found);
+        CHECK_EQ(found.index, i < 150 ? COA_INDEX_SLICES : COA_INDEX_MAP);
+        CHECK_EQ(b[0].start, b[1].start);
+        CHECK_EQ(b[0].run_count, b[1].run_count);
+        CHECK(memcmp(b[0].runs, b[1].runs, b[0].run_count * sizeof(coa_run)) == 0);
+    }
+    for (j = 0; j < 2; j++) {
+        CHECK_EQ(coa_check(cal[j]), COA_OK);
+        coa_destroy(cal[j]);
+    }
+}
+
 static void creating(void)
 {
     coa_desc d = {0}, resolved;
@@ -769,7 +813,7 @@ static void creating(void)
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     CHECK_EQ(coa_advance(cal, 12), COA_OK);
     coa_describe(cal, &resolved);
-    CHECK_EQ(resolved.index, COA_INDEX_MAP);
+    CHECK_EQ(resolved.index, COA_INDEX_SLICES);
     CHECK_EQ(resolved.slot, 0);
     CHECK_EQ(resolved.servers, 3);
     CHECK_EQ(resolved.bookings, 5);
@@ -1399,7 +1443,7 @@ TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
           TEST(trees_above_chains), TEST(tree_becomes_one_slot), TEST(sets_against_bytes),
-          TEST(masks_bit_by_bit), TEST(many_runs_at_once), TEST(creating),
+          TEST(masks_bit_by_bit), TEST(many_runs_at_once), TEST(creating), TEST(outgrowing),
           TEST(slot_is_ignored), TEST(describing_the_hook), TEST(a_deadline_of_zero),
           TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(requests),
           TEST(among_none), TEST(alternatives), TEST(alternatives_without_horizon),
