@@ -4577,76 +4577,6 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Returns how many of n servers from `first` on are all in a mask, or all not in it. */
-static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t n)
-{
-    const uint64_t same = 0 - (mask[first / 64] >> first % 64 & 1);
-    uint64_t other = (mask[first / 64] ^ same) >> first % 64;
-    uint32_t w = first / 64, found = 0;
-    if (other == 0)
-        for (found = 64 - first % 64; found < n && (other = mask[++w] ^ same) == 0;)
-            found += 64;
-    if (other != 0) found += coa_i_low_bit(other);
-    return found < n ? found : n;
-}
-
-/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them
- * if it has all; returns how many runs they are. */
-static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
-                                 uint64_t *mask)
-{
-    uint32_t runs = 0, i;
-    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count && n > 0; i++) {
-            coa_run run = c->runs[i];
-            if (run.count > n) run.count = n;
-            coa_i_mask_flip_run(mask, run);
-            n -= run.count;
-        }
-        runs += i;
-    }
-    return runs;
-}
-
-/* Removes a run from a mask if all of it is in the mask; returns whether it is. */
-COA_I_HOT int coa_i_run_leave(uint64_t *mask, coa_run run)
-{
-    const uint32_t at = run.first % 64;
-    uint64_t *word = mask + run.first / 64, bits;
-    if (run.count > 64 - at) {
-        if (!(*word >> at & 1) ||
-            coa_i_mask_alike(mask, run.first, run.count) < run.count)
-            return 0;
-        coa_i_mask_flip_run(mask, run);
-        return 1;
-    }
-    bits = ~(uint64_t)0 >> (64 - run.count) << at;
-    if ((*word & bits) != bits) return 0;
-    *word ^= bits;
-    return 1;
-}
-
-/* Removes a chain of n servers from a mask if all of them are in it; returns whether they
- * are. */
-static int coa_i_chain_leave(const coa_i_sets *p, uint32_t set, uint32_t n,
-                             uint64_t *mask)
-{
-    const uint32_t first = coa_i_set_chain(p, set);
-    uint32_t left = n, i;
-    for (set = first; left > 0; set = coa_i_chunk_at(p, set)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count; i++) {
-            if (!coa_i_run_leave(mask, c->runs[i])) {
-                if (left < n) (void)coa_i_chain_flip(p, first, n - left, mask);
-                return 0;
-            }
-            left -= c->runs[i].count;
-        }
-    }
-    return 1;
-}
-
 /* Does a chain consist of just these runs? */
 static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs,
                           uint32_t n)
@@ -4661,39 +4591,6 @@ static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs
     return n == 0;
 }
 
-/* Moves the servers that a chain has in common with a mask to a chain of their own, as
- * coa_i_set_cut does. */
-static uint32_t coa_i_chain_cut(coa_i_sets *p, uint32_t *x, uint64_t *mask)
-{
-    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, own = common;
-    coa_i_chain_reader from = coa_i_chain_open(p, coa_i_set_flat(p, *x));
-    while (from.run.count > 0) {
-        coa_run run = from.run;
-        const int both = (mask[run.first / 64] >> run.first % 64 & 1) != 0;
-        run.count = coa_i_mask_alike(mask, run.first, run.count);
-        if (both) coa_i_mask_flip(mask, &run, 1);
-        coa_i_chain_write(p, both ? &common : &own, run.first, run.count);
-        from.run.first += run.count;
-        from.run.count -= run.count;
-        if (from.run.count == 0) coa_i_chain_next(p, &from);
-    }
-    *x = own.first;
-    return common.first;
-}
-
-/* Makes a chain of the servers in a mask. */
-static uint32_t coa_i_mask_chain(coa_i_sets *p, const uint64_t *mask, uint32_t words)
-{
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    coa_run runs[32];
-    uint32_t w, i, n;
-    for (w = 0; w < words; w++) {
-        n = coa_i_mask_runs(mask + w, 1, runs);
-        for (i = 0; i < n; i++)
-            coa_i_chain_write(p, &to_chain, w * 64 + runs[i].first, runs[i].count);
-    }
-    return to_chain.first;
-}
 #endif
 
 static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
@@ -4824,12 +4721,11 @@ typedef struct coa_i_map {
     uint32_t servers; /* N */
     uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
     int late;         /* coa_i_map_book writes the masks that it takes as runs */
-    int masked; /* the servers that a release looks for are in the mask, not a set */
     coa_i_rows ahead, begun;
     coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
     coa_i_vec after;   /* ... and after it; also the groups that a release joins */
-    coa_i_vec active;  /* of coa_i_active, or a mask of all servers */
+    coa_i_vec active;  /* of coa_i_active */
     coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
 
@@ -5395,73 +5291,11 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-#ifndef __OPTIMIZE_SIZE__
-#ifndef COA_I_MANY     /* tests make this small */
-#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
-#endif
-
-/* So many items of m->active have room for a mask of all servers. */
-static uint32_t coa_i_map_mask_items(const coa_i_map *m)
-{
-    return (uint32_t)((m->servers + 63) / 64 * sizeof(uint64_t) / sizeof(coa_i_active)) +
-           1;
-}
-
-/* Is there room for a mask of all servers? coa_i_map_mask_room makes room for one. */
-static int coa_i_map_has_mask(const coa_i_map *m)
-{
-    return m->active.capacity >= coa_i_map_mask_items(m);
-}
-
-static int coa_i_map_mask_room(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    return coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active));
-}
-
-/* Are n runs so many that a mask of all servers finds those of a row faster? */
-static int coa_i_map_masks(const coa_i_map *m, uint32_t n)
-{
-    return !m->sets.words && n >= COA_I_MANY && m->servers / 256 <= n;
-}
-
-static uint64_t *coa_i_map_mask_new(coa_i_map *m)
-{
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    memset(mask, 0, (m->servers + 63) / 64 * sizeof *mask);
-    return mask;
-}
-
-/* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
- * room for one and that is faster. Gives the sets back unless they are shared. The new
- * set takes no more slots than they have. */
-static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
-{
-    const uint32_t words = (m->servers + 63) / 64;
-    uint64_t *mask;
-    uint32_t i;
-    if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
-    mask = coa_i_map_mask_new(m);
-    for (i = 0; i < n; i++) {
-        (void)coa_i_chain_flip(&m->sets, g[i].part.set, g[i].part.servers, mask);
-        if (!shared) coa_i_set_drop(&m->sets, g[i].part.set);
-        if (i > 0) g->part.servers += g[i].part.servers;
-    }
-    g->part.set = coa_i_mask_chain(&m->sets, mask, words);
-    return 1;
-}
-#endif
-
 /* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
  * n). */
-static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
+static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
-#ifndef __OPTIMIZE_SIZE__
-    if (n >= COA_I_MANY && coa_i_groups_mask(m, g, n, shared)) return;
-#endif
-    for (i = 0; shared && i < n; i++)
-        g[i].part.set = coa_i_set_copy(&m->sets, g[i].part.set);
     for (step = 1; step < n; step *= 2)
         for (i = 0; i + step < n; i += 2 * step) {
             coa_i_part *p = &g[i].part, *q = &g[i + step].part;
@@ -5470,106 +5304,14 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shar
         }
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Returns how many of n groups with the same start and rising ends become neighbours
- * before the row at `at`, which is the place of the first of them; 0 if there is a row
- * with the times of the first, or no row at all. */
-static uint32_t coa_i_rows_between(const coa_i_rows *r, coa_i_at at, const coa_i_group *g,
-                                   uint32_t n)
-{
-    const int begun = g->start == COA_I_PAST;
-    const coa_i_block *b;
-    coa_time key, end;
-    uint32_t i;
-    if (r->dir.count == 0) return 0;
-    b = coa_i_block_of(r, at.k);
-    if (at.i < b->last && b->end[at.i] == g->end && (begun || b->key[at.i] == g->start))
-        return 0;
-    if (at.i == b->first) return n; /* only the first block has no row before it */
-    key = b->key[at.i - 1];
-    end = b->end[at.i - 1];
-    if (!begun && key < g->start) return n;
-    for (i = 1; i < n && g[i].end < end;) i++;
-    return i;
-}
-
-/* Puts n groups before the row at `at`, the last of them first, in one step. False if
- * there are not enough spare blocks. */
-static int coa_i_rows_insert(coa_i_map *m, coa_i_rows *r, coa_i_at at,
-                             const coa_i_group *g, uint32_t n)
-{
-    coa_i_block *b = coa_i_block_of(r, at.k);
-    const coa_i_block *spare = m->spare;
-    const uint32_t i = at.i - b->first, total = b->last - b->first + n,
-                   most = total <= COA_I_FAT ? 1 : total / (COA_I_FAT * 7 / 8) + 1,
-                   each = (total - 1) / most + 1,
-                   blocks = (total - 1) / each + 1; /* none is empty */
-    uint32_t k;
-    for (k = 1; k < blocks; k++, spare = spare->next)
-        if (!spare) return 0;
-    for (k = 1; k < blocks; k++) (void)coa_i_rows_open_block(m, r, at.k + k);
-    coa_i_block_slide(b);
-    for (k = blocks; k-- > 0;) { /* from the last one on, as b has the rows until then */
-        coa_i_block *to = coa_i_block_of(r, at.k + k);
-        const uint32_t lo = k * each, hi = total - lo < each ? total : lo + each;
-        uint32_t x = i + n > lo ? i + n : lo;
-        if (x > hi) x = hi;
-        if (x < hi) coa_i_block_copy(to, x - lo, b, x - n, hi - x);
-        for (; x > lo && x > i; x--) {
-            const coa_i_group *put = g + (i + n - x);
-            coa_i_block_put(m, r, to, x - 1 - lo,
-                            put->start == COA_I_PAST ? ~put->end : put->start, put->end,
-                            put->part);
-        }
-        if (k > 0) coa_i_block_copy(to, 0, b, lo, x - lo);
-        to->last = hi - lo;
-        coa_i_rows_sum_up(r, at.k + k);
-    }
-    m->groups += n;
-    return 1;
-}
-
-/* Adds the first of n groups with the same start and rising ends; returns how many. */
-static uint32_t coa_i_map_add_some(coa_i_map *m, const coa_i_group *g, uint32_t n)
-{
-    const int begun = g->start == COA_I_PAST;
-    coa_i_rows *r = begun ? &m->begun : &m->ahead;
-    const coa_i_at at = coa_i_rows_find(r, begun ? ~g->end : g->start, g->end);
-    n = coa_i_rows_between(r, at, g, n);
-    if (n > 1 && coa_i_rows_insert(m, r, at, g, n)) return n;
-    coa_i_map_add(m, g->start, g->end, g->part);
-    return 1;
-}
-
-/* Adds the first groups of a list if they have the same start and rising ends, and are
- * many: then they are likely to be neighbours. Returns how many. */
-static uint32_t coa_i_map_add_rising(coa_i_map *m, const coa_i_group *g, uint32_t n)
-{
-    uint32_t rising = 1, i, some;
-    while (rising < n && g[rising].start == g->start &&
-           g[rising].end > g[rising - 1].end && g[rising].part.servers > 0)
-        rising++;
-    if (rising < n && g[rising].start == g->start && g[rising].end == g[rising - 1].end)
-        rising--; /* the last one is to be joined with the next */
-    if (rising < COA_I_MANY || g->part.servers == 0) return 0;
-    for (i = 0; i < rising; i += some) some = coa_i_map_add_some(m, g + i, rising - i);
-    return rising;
-}
-#endif
-
-/* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
- * stay those of other groups. */
-static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
+/* Adds the groups of a list; neighbours with the same times are joined first. */
+static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, *list);
     uint32_t left = list->count, n;
     for (; left > 0; left -= n, g += n) {
-#ifndef __OPTIMIZE_SIZE__
-        n = left < COA_I_MANY || shared ? 0 : coa_i_map_add_rising(m, g, left);
-        if (n > 0) continue;
-#endif
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
-        coa_i_groups_join(m, g, n, shared);
+        coa_i_groups_join(m, g, n);
         if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
     }
     list->count = 0;
@@ -6451,19 +6193,6 @@ static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_
     return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
 }
 
-/* Do the idle periods before and after a window share their sets until all picks have
- * been taken? That is faster for many picks, as coa_i_groups_mask makes no copies. */
-static int coa_i_map_shares(const coa_i_map *m)
-{
-#ifndef __OPTIMIZE_SIZE__
-    return !m->sets.words && m->picks.count >= COA_I_MANY &&
-           m->picks.count >= m->servers / 2048;
-#else
-    (void)m;
-    return 0;
-#endif
-}
-
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
 static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
@@ -6480,9 +6209,6 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_shares(m) && !coa_i_map_mask_room(c)) return 0;
-#endif
     return coa_i_sets_room(&c->mem, &m->sets,
                            coa_i_map_take_slots(m, slots, picks) + kept) &&
            coa_i_map_room(&c->mem, m, 2 * picks + kept);
@@ -6539,7 +6265,6 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const int after = end < et, whole = p->servers == b->part[i].servers;
     int before = st < start && start > now;
     const int kept = before; /* then the set stays in use */
-    const int shares = coa_i_map_shares(m);
     uint32_t set = b->part[i].set, rest;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
@@ -6556,106 +6281,25 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     } else if (whole) {
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
-    rest = after && kept && !shares ? coa_i_set_copy(&m->sets, set) : set;
+    rest = after && kept ? coa_i_set_copy(&m->sets, set) : set;
     if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
-    if (after)
-        coa_i_map_leave(m, shares && !kept ? &m->before : &m->after, end, et, p->servers,
-                        rest);
+    if (after) coa_i_map_leave(m, &m->after, end, et, p->servers, rest);
     if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Takes a pick that is all servers of a row of `ahead`, and idle before the window and
- * after it, if the row keeps its place when it ends where the window starts; returns
- * whether it did. */
-static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                             coa_time end)
-{
-    coa_i_block *b = p->block;
-    const uint32_t i = p->at.i;
-    coa_i_detail *d;
-    if (p->rows != &m->ahead || p->servers != b->part[i].servers || b->key[i] >= start ||
-        b->end[i] <= end ||
-        (i + 1 < b->last ? b->key[i + 1] == b->key[i] && b->end[i + 1] >= start
-                         : !coa_i_map_can_shrink(m, p->at, start)))
-        return 0;
-    coa_i_groups_append(&m->after, end, b->end[i], p->servers, b->part[i].set);
-    b->end[i] = start;
-    b->code[i] = coa_i_code((uint64_t)start - (uint64_t)b->key[i]);
-    b->lost = 1;
-    d = coa_i_details(&m->ahead) + p->at.k;
-    if (start > d->latest_finite) d->latest_finite = start;
-    if (b->low[i] < d->low[0]) d->low[0] = b->low[i];
-    return 1;
-}
-
-/* Takes the first of n picks if they are all servers of neighbouring rows that are not
- * idle before the window. Returns how many. */
-static uint32_t coa_i_map_take_rows(coa_i_map *m, const coa_i_pick *p, uint32_t n,
-                                    coa_time start, coa_time end, coa_time now)
-{
-    const coa_i_block *b = p->block;
-    uint32_t i = p->at.i + 1, rows;
-    for (rows = 0; rows < n; rows++) {
-        if (p[rows].block != b || p[rows].at.i != i - 1 ||
-            p[rows].servers != b->part[i - 1].servers ||
-            (start > now && coa_i_row_start(m, p->rows, b, i - 1) < start))
-            break;
-        i--;
-        if (b->end[i] > end)
-            coa_i_groups_append(&m->before, end, b->end[i], p[rows].servers,
-                                b->part[i].set);
-        else
-            coa_i_set_drop(&m->sets, b->part[i].set);
-    }
-    if (rows > 0) (void)coa_i_rows_close_some(m, p->rows, p->at.k, i, rows);
-    return rows;
-}
-
-/* The sets of the groups in m->after are shared. Makes one group of them, of its own set,
- * if all of them end at one time and each pick left one: then it has the servers booked.
- * Returns whether it did. */
-static int coa_i_map_after_all(coa_i_map *m, const coa_run *runs, uint32_t n)
-{
-    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
-    uint32_t i;
-    if (m->after.count != m->picks.count) return 0;
-    for (i = 1; i < m->after.count; i++)
-        if (g[i].end != g->end) return 0;
-    g->part.servers = coa_i_runs_servers(runs, n);
-    g->part.set = coa_i_set_of(&m->sets, runs, n);
-    m->after.count = 1;
-    return 1;
-}
-#endif
-
-/* Books the picks during [start, end): their servers, n runs, leave their groups and form
+/* Books the picks during [start, end): their servers leave their groups and form
  * new ones for the rest of the idle period, before the window and after it. Picks go from
  * the last row to the first, so that taking one does not move the rows of the next. Adds
  * the masks taken to *all, if that is given; then the runs are not known yet. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           const coa_run *runs, uint32_t n, uint32_t *want, uint64_t *all)
+                           uint32_t *want, uint64_t *all)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
-    int shared = coa_i_map_shares(m);
     uint32_t i;
-    for (i = 0; i < picks; i++) {
-#ifndef __OPTIMIZE_SIZE__
-        if (shared && coa_i_map_shorten(m, p + i, start, end)) continue;
-        if (shared) i += coa_i_map_take_rows(m, p + i, picks - i, start, end, now);
-        if (i == picks) break;
-#endif
-        coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    }
-#ifndef __OPTIMIZE_SIZE__
-    if (shared && coa_i_map_after_all(m, runs, n)) shared = 0;
-#else
-    (void)runs;
-    (void)n;
-#endif
-    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, shared);
-    if (m->before.count > 0) coa_i_map_add_list(m, &m->before, 0);
+    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want, all);
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
+    if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
 
 /* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
@@ -6819,29 +6463,8 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
                                       const coa_run *runs, uint32_t n)
 {
     const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_masks(coa_i_map_of(c), n) && !coa_i_map_mask_room(c))
-        return COA_E_NOMEM;
-#endif
     return coa_i_map_need_room(c, &need);
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Is the mask of all servers to be used for n runs? */
-static int coa_i_map_mask(coa_i_map *m, uint32_t n)
-{
-    return m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
-}
-
-/* Turns the mask into a set again. */
-static void coa_i_map_unmask(coa_i_map *m, coa_i_part *want)
-{
-    if (m->masked && want->servers > 0)
-        want->set = coa_i_mask_chain(&m->sets, COA_I_AT(uint64_t, m->active),
-                                     (m->servers + 63) / 64);
-    m->masked = 0;
-}
-#endif
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
  * [start, end). The row may then be empty. */
@@ -6849,21 +6472,7 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
                                  coa_i_vec *list, coa_time start, coa_time end)
 {
     uint32_t set, servers;
-#ifndef __OPTIMIZE_SIZE__
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    if (m->masked && coa_i_chain_leave(&m->sets, row->set, row->servers, mask)) {
-        /* nearly always */
-        coa_i_groups_append(list, start, end, row->servers, row->set);
-        want->servers -= row->servers;
-        row->servers = 0;
-        row->set = COA_I_NONE;
-        return;
-    }
-    if (m->masked)
-        set = coa_i_chain_cut(&m->sets, &row->set, mask);
-    else
-#endif
-        set = coa_i_set_cut(&m->sets, &row->set, &want->set);
+    set = coa_i_set_cut(&m->sets, &row->set, &want->set);
     servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
     if (servers == 0) return;
     row->servers -= servers;
@@ -6893,23 +6502,6 @@ static int coa_i_map_can_grow(const coa_i_map *m, coa_i_at at, coa_time end)
     return b->key[at.i] != start || b->end[at.i] > end;
 }
 
-/* If all servers of a row of `ahead` are in the mask, which has those of the only group
- * of m->after, and the row keeps its place if it ends when that does, lets it end then;
- * returns whether it did. */
-static int coa_i_map_lengthen(coa_i_map *m, coa_i_at at)
-{
-    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
-    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    const coa_i_part part = b->part[at.i];
-    if (!coa_i_map_can_grow(m, at, g->end) ||
-        !coa_i_chain_leave(&m->sets, part.set, part.servers,
-                           COA_I_AT(uint64_t, m->active)))
-        return 0;
-    g->part.servers -= part.servers;
-    coa_i_map_end_row(m, b, at.k, at.i, b->key[at.i], g->end);
-    return 1;
-}
-
 /* All servers of a row of `ahead` have gone to the list m->before. If they are one group
  * there, and the row keeps its place if it ends when that does, they come back. */
 static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
@@ -6924,25 +6516,16 @@ static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
 }
 #endif
 
-/* Joins the groups in `after` with the rows that end at `start`. The servers released are
- * n runs. */
-static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
+/* Joins the groups in `after` with the rows that end at `start`. */
+static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-#ifndef __OPTIMIZE_SIZE__
-    coa_i_part *const first = &COA_I_AT(coa_i_group, m->after)->part;
-    if (m->after.count == 1 && coa_i_map_mask(m, n)) {
-        (void)coa_i_chain_flip(&m->sets, first->set, first->servers,
-                               coa_i_map_mask_new(m));
-        coa_i_set_drop(&m->sets, first->set);
-    }
-#endif
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
 #ifndef __OPTIMIZE_SIZE__
         const uint32_t listed = m->before.count;
-        if (m->after.count == 1 && first->servers == 0) break;
-        if (m->masked && coa_i_map_lengthen(m, at)) continue;
+        if (m->after.count == 1 && COA_I_AT(coa_i_group, m->after)->part.servers == 0)
+            break;
 #endif
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
 #ifndef __OPTIMIZE_SIZE__
@@ -6957,11 +6540,6 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
         coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
         (void)coa_i_rows_lost(m, &m->begun, at);
     }
-#ifndef __OPTIMIZE_SIZE__
-    coa_i_map_unmask(m, first);
-#else
-    (void)n;
-#endif
 }
 
 #ifndef __OPTIMIZE_SIZE__
@@ -7020,8 +6598,6 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
 #ifndef __OPTIMIZE_SIZE__
     if (coa_i_map_give_row(m, end, from, runs, n, want.servers))
         want.servers = 0;
-    else if (coa_i_map_mask(m, n))
-        coa_i_mask_flip(coa_i_map_mask_new(m), runs, n);
     else
 #endif
         want.set = coa_i_set_of(&m->sets, runs, n);
@@ -7036,14 +6612,11 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
             at.i = 0; /* the next one is in the block before */
 #endif
     }
-#ifndef __OPTIMIZE_SIZE__
-    coa_i_map_unmask(m, &want);
-#endif
     if (want.servers > 0)
         coa_i_groups_append(&m->after, from, end, want.servers, want.set);
-    if (from == start) coa_i_map_join_left(m, start, n);
-    coa_i_map_add_list(m, &m->before, 0);
-    coa_i_map_add_list(m, &m->after, 0);
+    if (from == start) coa_i_map_join_left(m, start);
+    coa_i_map_add_list(m, &m->before);
+    coa_i_map_add_list(m, &m->after);
 }
 
 /* Removes periods that are over, and moves those that have begun from `ahead` to
@@ -7339,37 +6912,15 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, runs, n, &want, NULL);
+    coa_i_map_take(m, start, end, c->now, &want, NULL);
     coa_i_set_drop(&m->sets, want);
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Writes the picked servers as coa_i_map_show_chains does, by way of a mask of all. */
-static int coa_i_map_show_mask(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
-    uint64_t *mask;
-    uint32_t i, n = 0;
-    if (!coa_i_map_mask_room(c)) return 0;
-    mask = coa_i_map_mask_new(m);
-    for (i = 0; i < m->picks.count; i++)
-        n += coa_i_chain_flip(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mask);
-    if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run))) return 0;
-    c->wanted.count =
-        coa_i_mask_runs(mask, (m->servers + 63) / 64, COA_I_AT(coa_run, c->wanted));
-    return 1;
-}
-#endif
 
 /* Writes the servers of the picked groups to c->wanted; false without memory. */
 static int coa_i_map_want_picked(coa_calendar *c)
 {
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     const coa_i_map *m = coa_i_map_of(c);
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_masks(m, m->picks.count)) return coa_i_map_show_mask(c);
-#endif
     if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
     coa_i_map_show_masks(m, all, &c->wanted);
     return 1;
@@ -7420,12 +6971,11 @@ static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *
     }
     if (!m->late) {
         coa_i_record_wanted(c, r);
-        coa_i_map_take(m, q->start, q->end, c->now, coa_i_runs_of(c, r), r->run_count,
-                       NULL, NULL);
+        coa_i_map_take(m, q->start, q->end, c->now, NULL, NULL);
         return;
     }
     for (w = 0; w < m->sets.words; w++) all[w] = 0;
-    coa_i_map_take(m, q->start, q->end, c->now, NULL, 0, NULL, all);
+    coa_i_map_take(m, q->start, q->end, c->now, NULL, all);
     r->run_count = coa_i_mask_runs(all, m->sets.words, coa_i_runs_of(c, r));
     c->store.count += r->run_count;
 }

@@ -579,34 +579,6 @@ static void tree_becomes_one_slot(void)
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
-/* How far a mask stays as it is, against one bit after the other. */
-static void masks_bit_by_bit(void)
-{
-#ifndef __OPTIMIZE_SIZE__
-    enum { WORDS = 8, BITS = 64 * WORDS };
-    long t;
-    for (t = 0; t < 20 + test_scaled(500); t++) {
-        uint64_t mask[WORDS] = {0};
-        uint32_t v = 0, i;
-        coa_run run;
-        while (v < BITS) { /* long runs, most of them of whole words */
-            run.first = v + (uint32_t)test_below(test_below(2) ? 3 : 130);
-            run.count = 1 + (uint32_t)test_below(4) * 64 + (uint32_t)test_below(3);
-            if (run.first >= BITS) break;
-            if (run.count > BITS - run.first) run.count = BITS - run.first;
-            coa_i_mask_flip(mask, &run, 1);
-            v = run.first + run.count;
-        }
-        for (v = 0; v < BITS; v++) {
-            const uint32_t n = 1 + (uint32_t)test_below(BITS - v);
-            for (i = v; i < v + n; i++)
-                if ((mask[i / 64] >> i % 64 & 1) != (mask[v / 64] >> v % 64 & 1)) break;
-            CHECK_EQ(coa_i_mask_alike(mask, v, n), i - v);
-        }
-    }
-#endif
-}
-
 /* Half of a machine in many runs, booked, cancelled, finished early and given back in
  * part, among bookings of other servers; masks of all servers are used for it. */
 static void many_runs_at_once(void)
@@ -1400,10 +1372,9 @@ TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
           TEST(trees_above_chains), TEST(tree_becomes_one_slot), TEST(sets_against_bytes),
-          TEST(masks_bit_by_bit), TEST(many_runs_at_once), TEST(creating),
-          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(a_deadline_of_zero),
-          TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(requests),
-          TEST(among_none), TEST(alternatives), TEST(alternatives_without_horizon),
-          TEST(windows), TEST(the_ends_of_time), TEST(a_million_attempts),
-          TEST(leaps_in_time), TEST(replacing), TEST(replacing_servers),
-          TEST(texts_and_statistics))
+          TEST(many_runs_at_once), TEST(creating), TEST(slot_is_ignored),
+          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
+          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
+          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
+          TEST(replacing), TEST(replacing_servers), TEST(texts_and_statistics))
