@@ -3657,7 +3657,7 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
  *
  * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
  * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
- * sorted runs each, none touching the next. A long chain may have a tree above it.
+ * sorted runs each, none touching the next.
  * The comment of each operation below says how many slots it needs at most, so that
  * callers can reserve them in advance. */
 
@@ -3666,12 +3666,6 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
 #endif
 #ifndef COA_I_CHUNK_RUNS
 #define COA_I_CHUNK_RUNS 7u /* at least 3 */
-#endif
-#ifndef COA_I_LONG
-#define COA_I_LONG 256u /* a chain so many times as long as another one gets a tree */
-#endif
-#ifndef COA_I_LOOKS
-#define COA_I_LOOKS 16u /* how long a chain is takes time to count: one time in so many */
 #endif
 #ifndef COA_I_FAT
 #define COA_I_FAT 64u /* rows of a block */
@@ -3683,9 +3677,7 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
 #endif
 #define COA_I_SPARE_SLOTS 4u /* always kept free: coa_advance joins sets without memory */
 
-#define COA_I_NODE 0x80000000u /* in `count` of a node, beside the number of children */
-
-typedef struct coa_i_chunk { /* a slot of a chain, or a node of the tree above it */
+typedef struct coa_i_chunk { /* a slot of a chain */
     uint32_t count, next;
     coa_run runs[COA_I_CHUNK_RUNS];
 } coa_i_chunk;
@@ -3695,8 +3687,7 @@ typedef struct coa_i_sets {
     size_t size;
     uint32_t words; /* of a mask; 0 = chains of runs */
     uint32_t free_head, free_count;
-    uint32_t kept;  /* slots that joins must leave free for later steps */
-    uint32_t looks; /* chains that might have been counted */
+    uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
 
 /* Returns the number of words of a mask, 0 if there are too many servers for masks. */
@@ -3740,52 +3731,8 @@ static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
     p->free_count++;
 }
 
-/* Returns the first slot of the chain of a set. */
-static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
-{
-#ifndef __OPTIMIZE_SIZE__
-    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
-        set = coa_i_chunk_at(p, set)->runs[0].count;
-#else
-    (void)p;
-#endif
-    return set;
-}
-
-#ifndef __OPTIMIZE_SIZE__
-static int coa_i_set_is_tree(const coa_i_sets *p, uint32_t set)
-{
-    return set != COA_I_NONE && (coa_i_chunk_at(p, set)->count & COA_I_NODE) != 0;
-}
-
-/* Removes a tree; returns the chain below it. */
-COA_I_COLD uint32_t coa_i_nodes_drop(coa_i_sets *p, uint32_t set)
-{
-    uint32_t node, next;
-    coa_i_chunk_at(p, set)->next = COA_I_NONE;
-    while (coa_i_set_is_tree(p, set)) {
-        node = set;
-        set = coa_i_chunk_at(p, node)->runs[0].count;
-        for (; node != COA_I_NONE; node = next) {
-            next = coa_i_chunk_at(p, node)->next;
-            coa_i_slot_drop(p, node);
-        }
-    }
-    return set;
-}
-
-/* Removes the tree above a chain, if there is one. */
-COA_I_HOT uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
-{
-    return coa_i_set_is_tree(p, set) ? coa_i_nodes_drop(p, set) : set;
-}
-#endif
-
 static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 {
-#ifndef __OPTIMIZE_SIZE__
-    if (!p->words) set = coa_i_set_flat(p, set);
-#endif
     while (set != COA_I_NONE) {
         const uint32_t next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
         coa_i_slot_drop(p, set);
@@ -3793,15 +3740,11 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-/* Returns how many slots a set occupies, without the tree. */
+/* Returns how many slots a set occupies. */
 COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = set != COA_I_NONE;
     if (p->words) return n;
-#ifndef __OPTIMIZE_SIZE__
-    if (n && coa_i_chunk_at(p, set)->count & COA_I_NODE)
-        return coa_i_chunk_at(p, set)->next;
-#endif
     for (n = 0; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) n++;
     return n;
 }
@@ -3813,8 +3756,7 @@ static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
         for (i = 0; i < p->words; i++) n += coa_i_bits(coa_i_mask(p, set)[i]);
         return n;
     }
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next)
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next)
         for (i = 0; i < coa_i_chunk_at(p, set)->count; i++)
             n += coa_i_chunk_at(p, set)->runs[i].count;
     return n;
@@ -3937,7 +3879,6 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 {
     uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
-    if (!p->words) set = coa_i_set_chain(p, set);
     for (; set != COA_I_NONE; set = next) {
         slot = coa_i_slot_new(p);
         memcpy(COA_I_AT(unsigned char, p->slots) + slot * p->size,
@@ -3953,6 +3894,13 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 }
 
 #ifndef __OPTIMIZE_SIZE__
+/* Are there slots enough to add the runs of one slot, beside what later steps need? */
+static int coa_i_sets_spare(const coa_i_sets *p)
+{
+    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
+           (uint64_t)COA_I_CHUNK_RUNS + p->kept + COA_I_SPARE_SLOTS;
+}
+
 static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 {
     c->count--;
@@ -4018,302 +3966,6 @@ COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
-/* ---- sets: a tree above a long chain
- *
- * When a short chain is joined with a long one or cut out of it, the long one gets a B+
- * tree above it, if there are slots for that. A node is a slot too: run i stands for
- * child i, `count` is its slot, and no server of the child is below `first`, which means
- * nothing for child 0. Nodes of one level are linked as the chain is; `next` of the root
- * is the number of slots of the chain. The bounds stay when runs leave a child, and a new
- * run goes to the last slot that begins before it, so only the first slot of a chain ever
- * gets lower servers. Empty nodes are removed. A split leaves at least two children to
- * both nodes. So there are no more levels than the logarithm of the number of slots that
- * were ever made. */
-
-#define COA_I_SET_LEVELS 34u
-
-typedef struct coa_i_path { /* from the root, at depth 0, to a slot of the chain */
-    uint32_t depth, slot[COA_I_SET_LEVELS], at[COA_I_SET_LEVELS];
-} coa_i_path;
-
-/* Are there n slots more than what later steps need? */
-static int coa_i_sets_spare(const coa_i_sets *p, uint64_t n)
-{
-    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
-           n + p->kept + COA_I_SPARE_SLOTS;
-}
-
-static uint32_t coa_i_node_children(const coa_i_chunk *c)
-{
-    return c->count & ~COA_I_NODE;
-}
-
-/* Makes a tree above a chain, or leaves it as it is if there are too few slots. */
-static uint32_t coa_i_set_grow(coa_i_sets *p, uint32_t set)
-{
-    const uint32_t slots = coa_i_set_slots(p, set);
-    uint32_t level = set, from, last;
-    if (!coa_i_sets_spare(p, (uint64_t)slots / 2 + COA_I_SET_LEVELS)) return set;
-    while (coa_i_chunk_at(p, level)->next != COA_I_NONE) {
-        from = level;
-        last = COA_I_NONE;
-        for (; from != COA_I_NONE; from = coa_i_chunk_at(p, from)->next) {
-            coa_i_chunk *c = coa_i_chunk_at(p, last);
-            coa_run *child;
-            if (last == COA_I_NONE || coa_i_node_children(c) == COA_I_CHUNK_RUNS) {
-                const uint32_t slot = coa_i_slot_new(p);
-                if (last == COA_I_NONE)
-                    level = slot;
-                else
-                    c->next = slot;
-                last = slot;
-                c = coa_i_chunk_at(p, slot);
-                c->count = COA_I_NODE;
-                c->next = COA_I_NONE;
-            }
-            child = c->runs + coa_i_node_children(c);
-            child->first = coa_i_chunk_at(p, from)->runs[0].first;
-            child->count = from;
-            c->count++;
-        }
-    }
-    if (level != set) coa_i_chunk_at(p, level)->next = slots;
-    return level;
-}
-
-/* Is *x a long chain beside y? Then it has a tree afterwards; false if it cannot. */
-COA_I_COLD int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
-{
-    const uint32_t slots = coa_i_set_slots(p, *x) / COA_I_LONG;
-    if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
-    if (!coa_i_set_is_tree(p, *x)) *x = coa_i_set_grow(p, *x);
-    return coa_i_set_is_tree(p, *x);
-}
-
-/* Moves a path that ends at `depth` to the slot before; false if it is the first one. */
-static int coa_i_path_back(const coa_i_sets *p, coa_i_path *w, uint32_t depth)
-{
-    uint32_t d = depth;
-    do
-        if (d-- == 0) return 0;
-    while (w->at[d] == 0);
-    w->at[d]--;
-    for (;;) {
-        w->slot[d + 1] = coa_i_chunk_at(p, w->slot[d])->runs[w->at[d]].count;
-        if (++d == depth) return 1;
-        w->at[d] = coa_i_node_children(coa_i_chunk_at(p, w->slot[d])) - 1;
-    }
-}
-
-/* Finds the last slot of the chain that begins at or before a server, else the first. */
-static void coa_i_path_find(const coa_i_sets *p, uint32_t set, uint32_t server,
-                            coa_i_path *w)
-{
-    const coa_i_chunk *c = coa_i_chunk_at(p, set);
-    for (w->depth = 0; c->count & COA_I_NODE; w->depth++) {
-        uint32_t i = coa_i_node_children(c) - 1;
-        while (i > 0 && c->runs[i].first > server) i--;
-        w->slot[w->depth] = set;
-        w->at[w->depth] = i;
-        set = c->runs[i].count;
-        c = coa_i_chunk_at(p, set);
-    }
-    w->slot[w->depth] = set;
-    while (coa_i_chunk_at(p, w->slot[w->depth])->runs[0].first > server &&
-           coa_i_path_back(p, w, w->depth))
-        continue;
-}
-
-/* Enters a slot that has been linked behind that of a path, which may be all of the set.
- * Returns the root. A slot for each node of the path and one more. */
-static uint32_t coa_i_path_insert(coa_i_sets *p, const coa_i_path *w, uint32_t slot)
-{
-    const uint32_t root = w->slot[0],
-                   slots = w->depth > 0 ? ++coa_i_chunk_at(p, root)->next : 2;
-    coa_run all[COA_I_CHUNK_RUNS + 1];
-    coa_i_chunk *c, *right;
-    uint32_t d, i, n, half, top;
-    for (d = w->depth; d-- > 0;) {
-        c = coa_i_chunk_at(p, w->slot[d]);
-        n = coa_i_node_children(c);
-        i = w->at[d] + 1;
-        memcpy(all, c->runs, i * sizeof *all);
-        all[i].first = coa_i_chunk_at(p, slot)->runs[0].first;
-        all[i].count = slot;
-        memcpy(all + i + 1, c->runs + i, (n - i) * sizeof *all);
-        half = ++n <= COA_I_CHUNK_RUNS ? n : n / 2;
-        memcpy(c->runs, all, half * sizeof *all);
-        c->count = COA_I_NODE | half;
-        if (half == n) return root;
-        slot = coa_i_slot_new(p);
-        right = coa_i_chunk_at(p, slot);
-        right->count = COA_I_NODE | (n - half);
-        right->next = d > 0 ? c->next : COA_I_NONE;
-        c->next = slot;
-        memcpy(right->runs, all + half, (n - half) * sizeof *all);
-    }
-    top = coa_i_slot_new(p);
-    c = coa_i_chunk_at(p, top);
-    c->count = COA_I_NODE | 2;
-    c->next = slots;
-    c->runs[0].first = coa_i_chunk_at(p, root)->runs[0].first;
-    c->runs[0].count = root;
-    c->runs[1].first = coa_i_chunk_at(p, slot)->runs[0].first;
-    c->runs[1].count = slot;
-    return top;
-}
-
-/* Removes the slot of a path, which is empty, and the nodes that are then. Returns the
- * root; COA_I_NONE if nothing is left. */
-static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
-{
-    uint32_t root = w->slot[0], d = w->depth, i;
-    if (d > 0) coa_i_chunk_at(p, root)->next--;
-    for (;; d--) {
-        coa_i_path before = *w;
-        coa_i_chunk *c = coa_i_chunk_at(p, w->slot[d]);
-        if (coa_i_path_back(p, &before, d))
-            coa_i_chunk_at(p, before.slot[d])->next = c->next;
-        coa_i_slot_drop(p, w->slot[d]);
-        if (d == 0) return COA_I_NONE;
-        c = coa_i_chunk_at(p, w->slot[d - 1]);
-        i = w->at[d - 1];
-        if (--c->count == COA_I_NODE) continue;
-        memmove(c->runs + i, c->runs + i + 1,
-                (coa_i_node_children(c) - i) * sizeof *c->runs);
-        break;
-    }
-    while (coa_i_chunk_at(p, root)->count == (COA_I_NODE | 1)) { /* no tree any more */
-        const coa_i_chunk *c = coa_i_chunk_at(p, root);
-        const uint32_t child = c->runs[0].count;
-        if (coa_i_chunk_at(p, child)->count & COA_I_NODE)
-            coa_i_chunk_at(p, child)->next = c->next;
-        coa_i_slot_drop(p, root);
-        root = child;
-    }
-    return root;
-}
-
-/* Adds one run. A slot for it, for each level, and one more. */
-COA_I_COLD void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
-{
-    coa_i_path w, behind;
-    coa_i_chunk *c;
-    uint32_t next;
-    coa_i_path_find(p, *set, run.first + run.count, &behind);
-    c = coa_i_chunk_at(p, behind.slot[behind.depth]);
-    if (c->runs[0].first == run.first + run.count) { /* it may be alone in its slot */
-        run.count += c->runs[0].count;
-        coa_i_chunk_delete(c, 0);
-        if (c->count == 0) *set = coa_i_path_remove(p, &behind);
-        if (*set == COA_I_NONE) {
-            *set = coa_i_set_of(p, &run, 1);
-            return;
-        }
-    }
-    coa_i_path_find(p, *set, run.first, &w);
-    c = coa_i_chunk_at(p, w.slot[w.depth]);
-    next = c->next;
-    (void)coa_i_chain_add(p, w.slot[w.depth], run);
-    if (c->next != next) *set = coa_i_path_insert(p, &w, c->next);
-}
-
-/* Takes n servers from `first` on out of run i of the slot of a path; false if the path
- * is no longer valid then. A slot for the run, for each level, and one more. */
-COA_I_COLD int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w,
-                               uint32_t i, uint32_t first, uint32_t n)
-{
-    const uint32_t slot = w->slot[w->depth];
-    coa_i_chunk *c = coa_i_chunk_at(p, slot);
-    coa_run *run = c->runs + i, rest;
-    const uint32_t next = c->next;
-    rest.first = first + n;
-    rest.count = run->first + run->count - rest.first;
-    run->count = first - run->first;
-    if (run->count == 0 && rest.count > 0) {
-        *run = rest;
-    } else if (run->count == 0) {
-        coa_i_chunk_delete(c, i);
-        if (c->count > 0) return 1;
-        *set = coa_i_path_remove(p, w);
-        return 0;
-    } else if (rest.count > 0) {
-        (void)coa_i_chunk_insert(p, slot, i + 1, rest);
-        if (c->next == next) return 1;
-        *set = coa_i_path_insert(p, w, c->next);
-        return 0;
-    }
-    return 1;
-}
-
-/* Moves the servers that a chain has in common with a tree to a chain of their own. As
- * many slots as the chain has runs, three more for each slot of it, and one for each
- * level. */
-static uint32_t coa_i_tree_cut(coa_i_sets *p, uint32_t *tree, uint32_t *chain)
-{
-    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, own = common;
-    coa_i_chain_reader from = coa_i_chain_open(p, *chain);
-    coa_run *run = &from.run; /* what is left of it */
-    coa_i_path w;
-    uint32_t i = 0;
-    int found = 0; /* run i of the slot of w is the first that ends behind the last run */
-    while (run->count > 0) {
-        const coa_i_chunk *c = NULL;
-        uint32_t n = run->count, both = 0;
-        if (*tree != COA_I_NONE) {
-            if (!found) {
-                coa_i_path_find(p, *tree, run->first, &w);
-                i = 0;
-                found = 1;
-            }
-            c = coa_i_chunk_at(p, w.slot[w.depth]);
-            while (i < c->count && c->runs[i].first + c->runs[i].count <= run->first) i++;
-            if (i == c->count && c->next != COA_I_NONE) {
-                const coa_i_chunk *next = coa_i_chunk_at(p, c->next);
-                coa_i_path_find(p, *tree,
-                                next->runs[0].first > run->first ? next->runs[0].first
-                                                                 : run->first,
-                                &w);
-                i = 0;
-                continue;
-            }
-            if (i < c->count && c->runs[i].first < run->first + n) {
-                const coa_run *r = c->runs + i;
-                n = r->first > run->first ? r->first - run->first : 0;
-                both = r->first + r->count - (run->first + n);
-                if (both > run->count - n) both = run->count - n;
-            }
-        }
-        coa_i_chain_write(p, &own, run->first, n);
-        coa_i_chain_write(p, &common, run->first + n, both);
-        if (both > 0) found = coa_i_tree_take(p, tree, &w, i, run->first + n, both);
-        run->first += n + both;
-        run->count -= n + both;
-        if (run->count > 0) continue;
-        coa_i_chain_next(p, &from);
-        found = 0;
-    }
-    *chain = own.first;
-    return common.first;
-}
-
-/* Splits the lowest n servers off a tree, which has more: one slot. */
-static uint32_t coa_i_tree_lowest(coa_i_sets *p, uint32_t *tree, uint32_t n)
-{
-    coa_i_chain_writer low = {COA_I_NONE, COA_I_NONE};
-    coa_i_path w;
-    int found = 0;
-    while (n > 0) {
-        coa_run run;
-        if (!found) coa_i_path_find(p, *tree, 0, &w);
-        run = coa_i_chunk_at(p, w.slot[w.depth])->runs[0];
-        if (run.count > n) run.count = n;
-        coa_i_chain_write(p, &low, run.first, run.count);
-        found = coa_i_tree_take(p, tree, &w, 0, run.first, run.count);
-        n -= run.count;
-    }
-    return low.first;
-}
 #endif
 
 /* Hands on slots as they are from one chain to another: those of which only the first run
@@ -4368,50 +4020,28 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Makes *x the one of two sets with a tree, or else with more slots, and *y a chain; true
- * if *x has a tree. */
-COA_I_COLD int coa_i_sets_grow(coa_i_sets *p, uint32_t *x, uint32_t *y)
+/* Makes *x the longer one of two chains. */
+static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     const uint32_t first = *x;
-    int tree = coa_i_set_long(p, x, *y);
-    if (!tree && coa_i_set_slots(p, *x) < coa_i_set_slots(p, *y)) {
-        *x = *y;
-        *y = first;
-        tree = coa_i_set_long(p, x, *y);
-    }
-    *y = coa_i_set_flat(p, *y);
-    if (!tree) *x = coa_i_set_flat(p, *x);
-    return tree;
-}
-
-/* As coa_i_sets_grow, but seldom looks whether a chain should get a tree. */
-static int coa_i_sets_order(coa_i_sets *p, uint32_t *x, uint32_t *y)
-{
-    uint32_t at = *x, other = *y;
-    if (coa_i_set_is_tree(p, at) || coa_i_set_is_tree(p, other))
-        return coa_i_sets_grow(p, x, y);
+    uint32_t at = first, other = *y;
     while (at != COA_I_NONE && other != COA_I_NONE) {
         at = coa_i_chunk_at(p, at)->next;
         other = coa_i_chunk_at(p, other)->next;
     }
-    if (at != other && ++p->looks % COA_I_LOOKS == 0) return coa_i_sets_grow(p, x, y);
-    if (other != COA_I_NONE) {
-        at = *x;
-        *x = *y;
-        *y = at;
-    }
-    return 0;
+    if (other == COA_I_NONE) return;
+    *x = *y;
+    *y = first;
 }
 #endif
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one, or to the tree above it, run by run; if there are too few slots for that, or
+ * other one run by run; if there are too few slots for that, or
  * code is to be small, merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
 #ifndef __OPTIMIZE_SIZE__
     uint32_t i, at;
-    int tree;
 #endif
     if (p->words) {
         coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
@@ -4419,22 +4049,15 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         return x;
     }
 #ifndef __OPTIMIZE_SIZE__
-    tree = coa_i_sets_order(p, &x, &y);
+    coa_i_sets_order(p, &x, &y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
-        if (!coa_i_sets_spare(p, tree ? 3 * COA_I_CHUNK_RUNS + COA_I_SET_LEVELS
-                                      : COA_I_CHUNK_RUNS))
-            break;
+        if (!coa_i_sets_spare(p)) break;
         coa_i_slot_drop(p, y);
         y = added.next;
-        for (i = 0; i < added.count; i++)
-            if (tree)
-                coa_i_tree_add(p, &x, added.runs[i]);
-            else
-                at = coa_i_chain_add(p, at, added.runs[i]);
+        for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
     }
     if (y == COA_I_NONE) return x;
-    x = coa_i_set_flat(p, x);
 #endif
     return coa_i_chain_merge(p, x, y);
 }
@@ -4463,12 +4086,6 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
         *set = rest;
         return low;
     }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_chunk_at(p, low)->count & COA_I_NODE) {
-        coa_i_slot_drop(p, rest);
-        return coa_i_tree_lowest(p, set, n);
-    }
-#endif
     for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
         n -= c->runs[i].count;
         if (++i < c->count) continue;
@@ -4523,21 +4140,6 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         coa_i_slot_drop(p, both);
         return COA_I_NONE;
     }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_set_is_tree(p, *x) || coa_i_set_is_tree(p, *y) ||
-        ++p->looks % COA_I_LOOKS == 0) {
-        if (coa_i_set_long(p, x, *y)) {
-            *y = coa_i_set_flat(p, *y);
-            return coa_i_tree_cut(p, x, y);
-        }
-        if (coa_i_set_long(p, y, *x)) {
-            *x = coa_i_set_flat(p, *x);
-            return coa_i_tree_cut(p, y, x);
-        }
-        *x = coa_i_set_flat(p, *x);
-        *y = coa_i_set_flat(p, *y);
-    }
-#endif
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
@@ -4581,8 +4183,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs,
                           uint32_t n)
 {
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next) {
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         if (n < c->count || memcmp(c->runs, runs, c->count * sizeof *runs) != 0) return 0;
         runs += c->count;
@@ -4596,33 +4197,17 @@ static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs
 static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
                            coa_time b)
 {
-    uint32_t i, next;
-#ifndef __OPTIMIZE_SIZE__
-    uint32_t tree = COA_I_NONE;
-#endif
+    uint32_t i;
     if (p->words) {
         coa_i_mask_emit(coa_i_mask(p, set), p->words, q, a, b);
         return;
     }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_chunk_at(p, set)->count & COA_I_NODE) tree = set;
-#endif
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE && !coa_i_query_over(q);
-         set = next) {
+    for (; set != COA_I_NONE && !coa_i_query_over(q);
+         set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        next = c->next;
         if (q->among && q->among_from == q->among->count) break;
-        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c)) {
-            /* none of them is in `among` */
-#ifndef __OPTIMIZE_SIZE__
-            if (tree && c->next != COA_I_NONE) { /* nor in those that are passed over */
-                coa_i_path w;
-                coa_i_path_find(p, tree, q->among->runs[q->among_from].first, &w);
-                if (w.slot[w.depth] != set) next = w.slot[w.depth];
-            }
-#endif
-            continue;
-        }
+        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c))
+            continue; /* none of them is in `among` */
         for (i = 0; i < c->count && !coa_i_query_over(q); i++)
             coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
         if (!q->among) continue;
@@ -4754,7 +4339,7 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 /* Returns the lowest server of a chain, 0 for a mask. */
 static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 {
-    return p->words ? 0 : coa_i_chunk_at(p, coa_i_set_chain(p, set))->runs[0].first;
+    return p->words ? 0 : coa_i_chunk_at(p, set)->runs[0].first;
 }
 
 /* Returns the start of a row, which may be in either sequence. */
@@ -5587,7 +5172,7 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
         !coa_i_map_add_pick(&c->mem, m, r, at, 0))
         return 0;
     heap = COA_I_AT(coa_i_source, c->items);
-    s.slot = coa_i_set_chain(&m->sets, coa_i_block_of(r, at.k)->part[at.i].set);
+    s.slot = coa_i_block_of(r, at.k)->part[at.i].set;
     s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
     s.i = 1;
     s.pick = m->picks.count - 1;
@@ -5819,7 +5404,7 @@ static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *r
 static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
                             coa_i_vec *runs)
 {
-    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
+    for (; n > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         coa_run *to;
         uint32_t i;
@@ -6309,7 +5894,7 @@ static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
     const coa_i_chunk *c;
     uint32_t i;
     if (p->words) return 0;
-    c = coa_i_chunk_at(p, coa_i_set_chain(p, set));
+    c = coa_i_chunk_at(p, set);
     for (i = 0; i < c->count; i++)
         if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
     return c->next == COA_I_NONE;
@@ -6651,45 +6236,10 @@ static void coa_i_map_advance(coa_calendar *c)
 #ifndef COALLOC_NO_CHECK
 /* ---- map: invariants */
 
-#ifndef __OPTIMIZE_SIZE__
-/* Checks one level of a tree, and adds its nodes to *used: together they have the slots
- * of the level below as children, in their order, and bounds that hold. */
-static int coa_i_level_sane(const coa_i_sets *p, uint32_t first, int root, uint64_t *used)
-{
-    uint32_t node, child = coa_i_chunk_at(p, first)->runs[0].count, i;
-    for (node = first; node != COA_I_NONE;
-         node = root ? COA_I_NONE : coa_i_chunk_at(p, node)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, node);
-        if (node >= p->slots.count || ++*used > p->slots.count) return 0;
-        if (c->count <= COA_I_NODE || c->count - COA_I_NODE > COA_I_CHUNK_RUNS) return 0;
-        for (i = 0; i < c->count - COA_I_NODE; i++) {
-            if (c->runs[i].count != child || child == COA_I_NONE ||
-                child >= p->slots.count ||
-                ((i > 0 || node != first) &&
-                 c->runs[i].first >
-                     coa_i_chunk_at(p, coa_i_set_chain(p, child))->runs[0].first))
-                return 0;
-            child = coa_i_chunk_at(p, child)->next;
-        }
-    }
-    return child == COA_I_NONE;
-}
-#endif
-
 static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
 {
     uint64_t end = 0;
     uint32_t i, n = 0, slot = part.set;
-#ifndef __OPTIMIZE_SIZE__
-    uint64_t chain;
-    if (slot >= p->slots.count) return 0;
-    while (!p->words && slot != COA_I_NONE &&
-           coa_i_chunk_at(p, slot)->count & COA_I_NODE) {
-        if (!coa_i_level_sane(p, slot, slot == part.set, used)) return 0;
-        slot = coa_i_chunk_at(p, slot)->runs[0].count;
-    }
-    chain = *used;
-#endif
     for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
         if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
         if (p->words) break;
@@ -6700,9 +6250,6 @@ static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
             end = (uint64_t)r.first + r.count;
         }
     }
-#ifndef __OPTIMIZE_SIZE__
-    if (*used - chain != coa_i_set_slots(p, part.set)) return 0;
-#endif
     return part.set != COA_I_NONE && part.servers > 0 &&
            coa_i_set_servers(p, part.set) == part.servers;
 }

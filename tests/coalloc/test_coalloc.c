@@ -1,7 +1,5 @@
 /* test_coalloc.c - the calendar case by case: paper 1's example, the tree alone, limits.
  */
-#define COA_I_LONG 8u /* so that short chains have trees */
-#define COA_I_LOOKS 2u
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "indexes.h"
@@ -423,7 +421,7 @@ static void set_is(const coa_i_sets *p, uint32_t set, const unsigned char *has,
 {
     coa_i_part part;
     uint64_t used = 0;
-    uint32_t v, i, wrong = 0, slot = coa_i_set_chain(p, set);
+    uint32_t v, i, wrong = 0, slot = set;
     part.set = set;
     for (v = part.servers = 0; v < servers; v++) part.servers += has[v] == k;
     if (part.servers == 0) {
@@ -446,7 +444,7 @@ static void trees_above_chains(void)
     enum { N = 3000, SETS = 3 };
     static unsigned char has[N];
     static coa_run runs[N];
-    uint32_t set[SETS], trees = 0, i, v, n, servers;
+    uint32_t set[SETS], i, v, n, servers;
     const long rounds = 300 + test_scaled(5700);
     coa_run all = {0, N};
     coa_set among;
@@ -514,64 +512,13 @@ static void trees_above_chains(void)
                                           : coa_i_set_join(&p, both, set[b]);
         for (i = 0; i < SETS; i++) {
             set_is(&p, set[i], has, N, (unsigned char)i);
-            trees += set[i] != COA_I_NONE &&
-                     (coa_i_chunk_at(&p, set[i])->count & COA_I_NODE) != 0;
         }
         if (set[b] == COA_I_NONE || test_below(10)) continue;
         copy = coa_i_set_copy(&p, set[b]);
         set_is(&p, copy, has, N, (unsigned char)b);
         coa_i_set_drop(&p, copy);
     }
-#ifdef __OPTIMIZE_SIZE__
-    CHECK_EQ(trees, 0);
-#else
-    CHECK(trees > (uint32_t)rounds / 4);
-#endif
     for (i = 0; i < SETS; i++) coa_i_set_drop(&p, set[i]);
-    CHECK_EQ(p.free_count + 1, p.slots.count);
-    coa_i_vec_free(&mem, &p.slots, p.size);
-}
-
-/* One cut leaves a tree one slot, splits that and goes on behind the split. */
-static void tree_becomes_one_slot(void)
-{
-    enum { RUNS = 100 * COA_I_CHUNK_RUNS };
-    static unsigned char has[100 * (RUNS + COA_I_CHUNK_RUNS)];
-    static coa_run runs[RUNS];
-    coa_i_mem mem;
-    coa_i_sets p;
-    uint32_t i, v, x, y, both;
-    memset(&mem, 0, sizeof mem);
-    memset(&p, 0, sizeof p);
-    memset(has, 2, sizeof has);
-    mem.fn = coa_i_libc;
-    p.size = sizeof(coa_i_chunk);
-    CHECK(coa_i_sets_room(&mem, &p, 1000));
-    p.slots.count = 1;
-    for (i = 0; i < RUNS; i++) { /* the last slot is full of long runs */
-        const uint32_t behind = i >= RUNS - COA_I_CHUNK_RUNS ? COA_I_CHUNK_RUNS : 0;
-        runs[i].first = 100 * (i + behind);
-        runs[i].count = 50;
-        memset(has + runs[i].first, 0, 50);
-    }
-    x = coa_i_set_of(&p, runs, RUNS);
-    runs[0].count = runs[RUNS - COA_I_CHUNK_RUNS].first;
-    for (i = 1; i <= COA_I_CHUNK_RUNS; i++) { /* the middle of each of them */
-        runs[i].first = runs[RUNS - COA_I_CHUNK_RUNS - 1 + i].first + 20;
-        runs[i].count = 10;
-    }
-    y = coa_i_set_of(&p, runs, 1 + COA_I_CHUNK_RUNS);
-    for (i = 0; i <= COA_I_CHUNK_RUNS; i++)
-        for (v = runs[i].first; v < runs[i].first + runs[i].count; v++)
-            has[v] = has[v] == 0 ? 1 : 3;
-    p.looks = COA_I_LOOKS - 1;
-    both = coa_i_set_cut(&p, &x, &y);
-    set_is(&p, x, has, sizeof has, 0);
-    set_is(&p, both, has, sizeof has, 1);
-    set_is(&p, y, has, sizeof has, 3);
-    coa_i_set_drop(&p, x);
-    coa_i_set_drop(&p, y);
-    coa_i_set_drop(&p, both);
     CHECK_EQ(p.free_count + 1, p.slots.count);
     coa_i_vec_free(&mem, &p.slots, p.size);
 }
@@ -1371,9 +1318,9 @@ static void consecutive_among_scattered(void)
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
-          TEST(trees_above_chains), TEST(tree_becomes_one_slot), TEST(sets_against_bytes),
-          TEST(many_runs_at_once), TEST(creating), TEST(slot_is_ignored),
-          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
+          TEST(trees_above_chains), TEST(sets_against_bytes), TEST(many_runs_at_once),
+          TEST(creating), TEST(slot_is_ignored), TEST(describing_the_hook),
+          TEST(a_deadline_of_zero), TEST(visits_by_hand),
           TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
           TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
           TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
