@@ -3836,32 +3836,9 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 static uint32_t coa_i_chain_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
     uint32_t i;
-#ifdef __OPTIMIZE_SIZE__
     coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
     for (i = 0; i < n; i++) coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
     return to_chain.first;
-#else
-    const uint32_t set = coa_i_slot_new(p);
-    coa_i_chunk *c = coa_i_chunk_at(p, set);
-    uint32_t count = 0, end = runs[0].first;
-    for (i = 0; i < n; i++) {
-        if (i > 0 && runs[i].first == end) {
-            c->runs[count - 1].count += runs[i].count;
-        } else {
-            if (count == COA_I_CHUNK_RUNS) {
-                c->count = count;
-                c->next = coa_i_slot_new(p);
-                c = coa_i_chunk_at(p, c->next);
-                count = 0;
-            }
-            c->runs[count++] = runs[i];
-        }
-        end = runs[i].first + runs[i].count;
-    }
-    c->count = count;
-    c->next = COA_I_NONE;
-    return set;
-#endif
 }
 
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
@@ -3893,7 +3870,6 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
     return first;
 }
 
-#ifndef __OPTIMIZE_SIZE__
 /* Are there slots enough to add the runs of one slot, beside what later steps need? */
 static int coa_i_sets_spare(const coa_i_sets *p)
 {
@@ -3966,8 +3942,6 @@ COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
-#endif
-
 /* Hands on slots as they are from one chain to another: those of which only the first run
  * has been read and none of it used, before the first that ends after `upto`. Does not
  * leave two neighbours whose runs fit into one slot. */
@@ -4019,7 +3993,6 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
     return to_chain.first;
 }
 
-#ifndef __OPTIMIZE_SIZE__
 /* Makes *x the longer one of two chains. */
 static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
@@ -4033,22 +4006,18 @@ static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
     *x = *y;
     *y = first;
 }
-#endif
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one run by run; if there are too few slots for that, or
- * code is to be small, merges the chains instead. */
+ * other one run by run; if there are too few slots for that,
+ * merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
-#ifndef __OPTIMIZE_SIZE__
     uint32_t i, at;
-#endif
     if (p->words) {
         coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
         coa_i_slot_drop(p, y);
         return x;
     }
-#ifndef __OPTIMIZE_SIZE__
     coa_i_sets_order(p, &x, &y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
@@ -4058,7 +4027,6 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
     }
     if (y == COA_I_NONE) return x;
-#endif
     return coa_i_chain_merge(p, x, y);
 }
 
@@ -4148,11 +4116,9 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         coa_i_chain_reader *low, *high;
         uint32_t own, both;
         int x_low;
-#ifndef __OPTIMIZE_SIZE__
         coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
         coa_i_chain_pass(p, &ey, &py, ex.run.count > 0 ? ex.run.first : UINT32_MAX);
         if (ex.run.count == 0 && ey.run.count == 0) break;
-#endif
         x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
         low = x_low ? &ex : &ey;
         high = x_low ? &ey : &ex;
@@ -4177,22 +4143,6 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     *y = py.first;
     return common.first;
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Does a chain consist of just these runs? */
-static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs,
-                          uint32_t n)
-{
-    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        if (n < c->count || memcmp(c->runs, runs, c->count * sizeof *runs) != 0) return 0;
-        runs += c->count;
-        n -= c->count;
-    }
-    return n == 0;
-}
-
-#endif
 
 static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
                            coa_time b)
@@ -4235,9 +4185,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
-#endif
-#ifndef COA_I_FAR
-#define COA_I_FAR 4096u /* more blocks than that do not stay in a cache near the core */
 #endif
 #define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
@@ -4464,23 +4411,6 @@ COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time 
     return k;
 }
 
-/* Asks the cache for the first bytes of a block, if there are so many blocks that it may
- * not hold them. All lines then come at once; a search would wait for one after the
- * other. */
-COA_I_HOT void coa_i_rows_fetch(const coa_i_rows *r, uint32_t k, size_t bytes)
-{
-#ifndef __OPTIMIZE_SIZE__
-    size_t i;
-    if (r->dir.count > COA_I_FAR)
-        for (i = 0; i < bytes; i += 64)
-            COA_I_PREFETCH((const unsigned char *)coa_i_block_of(r, k) + i);
-#else
-    (void)r;
-    (void)k;
-    (void)bytes;
-#endif
-}
-
 /* Returns the number of the row (key, end) of a block, or that of the row before which it
  * would be, which may be one past the last row. */
 COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time end)
@@ -4502,7 +4432,6 @@ COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time e
     coa_i_at at = {0, 0};
     if (r->dir.count == 0) return at;
     at.k = coa_i_rows_entry(r, key, end);
-    coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
     at.i = coa_i_block_find(coa_i_block_of(r, at.k), key, end);
     return at;
 }
@@ -4560,11 +4489,11 @@ static void coa_i_block_up(coa_i_block *b, uint32_t i)
     b->last++;
 }
 
-/* Removes n rows from row i on: moves the rows behind them down. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i, uint32_t n)
+/* Removes row i: moves the rows behind it down. */
+static void coa_i_block_down(coa_i_block *b, uint32_t i)
 {
-    for (; i + n < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + n);
-    b->last -= n;
+    for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
+    b->last--;
 }
 
 /* Copies n rows of a block to row `at` of another, or of the same. */
@@ -4609,48 +4538,17 @@ COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
     if (b->code[i] > *longest) *longest = b->code[i];
 }
 
-/* Recomputes the bounds of the directory entry k from its block. */
-#ifndef __OPTIMIZE_SIZE__
-static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
-{
-    coa_i_detail *d = coa_i_details(r) + k;
-    const coa_i_block *b = d->block;
-    coa_time finite = INT64_MIN;
-    uint32_t low = UINT32_MAX, low_never = UINT32_MAX, longest = 0, i;
-    for (i = b->first; i < b->last; i++) { /* no branch: rows of both kinds are mixed */
-        const coa_time end = b->end[i];
-        const uint32_t never = 0u - (uint32_t)(end == COA_FOREVER);
-        const coa_time ends = never ? INT64_MIN : end;
-        const uint32_t a = b->low[i] | never, z = b->low[i] | ~never;
-        finite = ends > finite ? ends : finite;
-        low = a < low ? a : low;
-        low_never = z < low_never ? z : low_never;
-        longest = b->code[i] > longest ? b->code[i] : longest;
-    }
-    coa_i_entries(r)[k].latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
-    d->latest_finite = finite;
-    d->low[0] = low;
-    d->low[1] = low_never;
-    coa_i_longest(r)[k] = (uint16_t)longest;
-}
-#else
-static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
-{
-    coa_i_detail *d = coa_i_details(r) + k;
-    uint32_t i;
-    coa_i_entries(r)[k].latest = d->latest_finite = INT64_MIN;
-    d->low[0] = d->low[1] = UINT32_MAX;
-    coa_i_longest(r)[k] = 0;
-    for (i = d->block->first; i < d->block->last; i++) coa_i_rows_bound(r, k, i);
-}
-#endif
-
 /* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
-    coa_i_block *b = coa_i_details(r)[k].block;
+    coa_i_detail *d = coa_i_details(r) + k;
+    coa_i_block *b = d->block;
+    uint32_t i;
     coa_i_entries(r)[k].key = b->key[b->first];
-    coa_i_rows_bounds(r, k);
+    coa_i_entries(r)[k].latest = d->latest_finite = INT64_MIN;
+    d->low[0] = d->low[1] = UINT32_MAX;
+    coa_i_longest(r)[k] = 0;
+    for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
     b->lost = 0;
 }
 
@@ -4799,31 +4697,23 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
     coa_i_rows_bound(r, at.k, at.i);
 }
 
-/* Removes n rows of entry k, from row i on; true if the block had only these and is
- * removed too. */
-static int coa_i_rows_close_some(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i,
-                                 uint32_t n)
+/* Removes row i of entry k; true if the block had no other and is removed too. */
+static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_block *b = coa_i_block_of(r, k);
-    m->groups -= n;
+    m->groups--;
     b->lost = 1;
-    if (b->last - b->first == n) {
+    if (b->last - b->first == 1) {
         coa_i_rows_drop_entry(m, r, k);
         return 1;
     }
     if (i > b->first) {
-        coa_i_block_down(b, i, n);
+        coa_i_block_down(b, i);
     } else {
-        b->first += n;
+        b->first++;
         coa_i_entries(r)[k].key = b->key[b->first];
     }
     return 0;
-}
-
-/* Removes row i of entry k; returns as coa_i_rows_close_some. */
-static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
-{
-    return coa_i_rows_close_some(m, r, k, i, 1);
 }
 
 /* A row has lost servers. Removes it if it has no more; returns as coa_i_rows_close. */
@@ -5060,11 +4950,9 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
 {
     for (;;) {
         const coa_i_block *b = coa_i_block_of(r, at.k);
-        int lost = b->lost && at.i == b->last;
         while (at.i > b->first && need > 0) {
             uint64_t servers;
             if (b->end[--at.i] < end) continue;
-            lost = 0;
             servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
                            b->part[at.i].set * m->sets.size);
@@ -5074,42 +4962,11 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
             }
             need -= servers;
         }
-#ifndef __OPTIMIZE_SIZE__
-        if (lost) coa_i_rows_sum_up(r, at.k); /* its `latest` was out of date */
-#else
-        (void)lost;
-#endif
         do {
             if (need == 0 || at.k-- == 0) return need;
         } while (coa_i_entries(r)[at.k].latest < end);
-        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, low));
         at.i = coa_i_block_of(r, at.k)->last;
     }
-}
-
-/* Returns the place behind the rows of `ahead`, which is not empty, that have begun by
- * `start` and can last until `end`. Looks into no block that is known to have none. */
-COA_I_HOT coa_i_at coa_i_map_lasting(const coa_i_map *m, coa_time start, coa_time end)
-{
-    const coa_i_rows *r = &m->ahead;
-#ifdef __OPTIMIZE_SIZE__
-    (void)end;
-    return coa_i_rows_find(r, start, INT64_MIN);
-#else
-    const coa_i_entry *e = coa_i_entries(r);
-    const uint32_t k = coa_i_rows_entry(r, start, INT64_MIN);
-    coa_i_at at = {0, 0};
-    at.k = k;
-    while (at.k > 0 && e[at.k].latest < end) at.k--;
-    if (r->dir.count > COA_I_FAR) { /* where the rows are and where one will be */
-        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
-        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
-                         offsetof(coa_i_block, low));
-    }
-    at.i = at.k == k ? coa_i_block_find(coa_i_block_of(r, k), start, INT64_MIN)
-                     : coa_i_block_of(r, at.k)->last;
-    return at;
-#endif
 }
 
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
@@ -5122,8 +4979,9 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
     int nomem = 0;
     m->picks.count = 0;
     if (q->start > c->now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(&c->mem, m, &m->ahead, coa_i_map_lasting(m, q->start, end),
-                               end, need, &nomem);
+        need = coa_i_rows_pick(&c->mem, m, &m->ahead,
+                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
+                               &nomem);
     if (need > 0 && m->begun.dir.count > 0)
         need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
                                need, &nomem);
@@ -5352,20 +5210,6 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     return COA_OK;
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Picks them if the begun groups before `begun` alone have enough servers, else
- * COA_E_NOFIT. */
-static coa_status coa_i_map_try_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = begun;
-    uint64_t found = 0;
-    while (found < q->need && coa_i_rows_back(&m->begun, &at))
-        found += coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
-    return found < q->need ? COA_E_NOFIT : coa_i_map_pick_lowest(c, q, begun);
-}
-#endif
-
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
 static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
@@ -5430,32 +5274,10 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     runs->count = 0;
     for (i = 0; i < m->picks.count; i++) {
         const coa_i_part part = *coa_i_pick_part(p + i);
-#ifndef __OPTIMIZE_SIZE__
-        if (part.servers == 1) { /* known without its set, rarely in the cache */
-            coa_run *to;
-            if (!coa_i_room(mem, runs, (uint64_t)runs->count + 1, sizeof *to)) return 0;
-            to = COA_I_AT(coa_run, *runs) + runs->count++;
-            to->first = p[i].block->low[p[i].at.i];
-            to->count = 1;
-            continue;
-        }
-#endif
         if (!coa_i_chain_show(&m->sets, part.set, p[i].servers, mem, runs)) return 0;
     }
     if (m->picks.count > 1) {
         const uint32_t n = runs->count;
-#ifndef __OPTIMIZE_SIZE__
-        const uint32_t words = (m->servers + 63) / 64;
-        if (words / 4 < n) { /* then a mask of all servers sorts them faster */
-            uint64_t *mask;
-            if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
-            mask = COA_I_AT(uint64_t, *runs) + n;
-            memset(mask, 0, words * sizeof *mask);
-            coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
-            runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
-            return 1;
-        }
-#endif
         if (!coa_i_room(mem, runs, 2 * (uint64_t)n, sizeof(coa_run))) return 0;
         coa_i_runs_tidy(runs);
     }
@@ -5821,23 +5643,6 @@ COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint3
     coa_i_rows_bound(&m->ahead, k, i);
 }
 
-/* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. */
-COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
-                               coa_time end, uint32_t servers, uint32_t set)
-{
-#ifndef __OPTIMIZE_SIZE__
-    if (m->picks.count == 1) {
-        const coa_i_part part = {servers, set};
-        coa_i_map_add(m, start, end, part);
-        return;
-    }
-#else
-    (void)m;
-#endif
-    coa_i_groups_append(list, start, end, servers, set);
-}
-
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
  * after the window is kept. They are all servers of the row, or those in *want, or
  * without `want` the lowest ones. */
@@ -5867,8 +5672,8 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
     rest = after && kept ? coa_i_set_copy(&m->sets, set) : set;
-    if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
-    if (after) coa_i_map_leave(m, &m->after, end, et, p->servers, rest);
+    if (before) coa_i_groups_append(&m->before, st, start, p->servers, set);
+    if (after) coa_i_groups_append(&m->after, end, et, p->servers, rest);
     if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
@@ -6076,48 +5881,13 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
         coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Can a row of `ahead` end later, at `end`, and keep its place? */
-static int coa_i_map_can_grow(const coa_i_map *m, coa_i_at at, coa_time end)
-{
-    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
-    const coa_i_block *b;
-    if (!coa_i_rows_back(&m->ahead, &at)) return 1;
-    b = coa_i_block_of(&m->ahead, at.k);
-    return b->key[at.i] != start || b->end[at.i] > end;
-}
-
-/* All servers of a row of `ahead` have gone to the list m->before. If they are one group
- * there, and the row keeps its place if it ends when that does, they come back. */
-static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
-{
-    const coa_i_group *g = COA_I_AT(coa_i_group, m->before) + m->before.count - 1;
-    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    if (!coa_i_map_can_grow(m, at, g->end)) return 0;
-    b->part[at.i] = g->part;
-    coa_i_map_end_row(m, b, at.k, at.i, g->start, g->end);
-    m->before.count--;
-    return 1;
-}
-#endif
-
 /* Joins the groups in `after` with the rows that end at `start`. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-#ifndef __OPTIMIZE_SIZE__
-        const uint32_t listed = m->before.count;
-        if (m->after.count == 1 && COA_I_AT(coa_i_group, m->after)->part.servers == 0)
-            break;
-#endif
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
-#ifndef __OPTIMIZE_SIZE__
-        if (b->part[at.i].servers == 0 && m->before.count == listed + 1 &&
-            coa_i_map_grow(m, at))
-            continue;
-#endif
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
@@ -6126,47 +5896,6 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
         (void)coa_i_rows_lost(m, &m->begun, at);
     }
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Moves the servers that row *at and those before it in its block have in common with
- * *want to m->after, as idle from `from` on, as long as the rows have the same start.
- * Moves *at to the first of these rows, or behind the row before it. */
-static void coa_i_map_give_block(coa_i_map *m, coa_i_at *at, coa_i_part *want,
-                                 coa_time from)
-{
-    coa_i_block *b = coa_i_block_of(&m->ahead, at->k);
-    const coa_time end = b->key[at->i];
-    uint32_t i = at->i + 1, behind = i; /* rows i .. behind - 1 have no servers left */
-    while (want->servers > 0 && i > b->first && b->key[i - 1] == end) {
-        coa_i_part *row = &b->part[--i];
-        coa_i_map_move(m, row, want, &m->after, from, b->end[i]);
-        if (row->servers == 0) continue;
-        b->low[i] = coa_i_set_low(&m->sets, row->set);
-        if (--behind > i) coa_i_block_copy(b, behind, b, i, 1);
-    }
-    at->i = i;
-    b->lost = 1;
-    if (behind > i && coa_i_rows_close_some(m, &m->ahead, at->k, i, behind - i))
-        at->i = 0; /* the next one is in the block before */
-}
-
-/* If the last row of `ahead` that begins at `end` has just the servers of n runs, moves
- * it to m->after, as idle from `from` on; returns whether it did. */
-static int coa_i_map_give_row(coa_i_map *m, coa_time end, coa_time from,
-                              const coa_run *runs, uint32_t n, uint32_t servers)
-{
-    coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
-    const coa_i_block *b;
-    if (m->sets.words || !coa_i_rows_back(&m->ahead, &at)) return 0;
-    b = coa_i_block_of(&m->ahead, at.k);
-    if (b->key[at.i] != end || b->part[at.i].servers != servers ||
-        !coa_i_chain_is(&m->sets, b->part[at.i].set, runs, n))
-        return 0;
-    coa_i_groups_append(&m->after, from, b->end[at.i], servers, b->part[at.i].set);
-    (void)coa_i_rows_close(m, &m->ahead, at.k, at.i);
-    return 1;
-}
-#endif
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
@@ -6179,23 +5908,13 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     coa_i_part want;
     want.servers = coa_i_runs_servers(runs, n);
-    want.set = COA_I_NONE;
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_give_row(m, end, from, runs, n, want.servers))
-        want.servers = 0;
-    else
-#endif
-        want.set = coa_i_set_of(&m->sets, runs, n);
+    want.set = coa_i_set_of(&m->sets, runs, n);
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
            coa_i_block_of(&m->ahead, at.k)->key[at.i] == end) {
-#ifndef __OPTIMIZE_SIZE__
-        coa_i_map_give_block(m, &at, &want, from);
-#else
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
-#endif
     }
     if (want.servers > 0)
         coa_i_groups_append(&m->after, from, end, want.servers, want.set);
@@ -6400,14 +6119,6 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
     if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
-        const coa_i_map *m = coa_i_map_of(c);
-        const coa_status s = coa_i_map_try_lowest(
-            c, q, coa_i_map_begun_until(m, coa_i_end(q->start, q->length)));
-        if (s != COA_E_NOFIT || q->start <= c->now || m->ahead.dir.count == 0) return s;
-    }
-#endif
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
