@@ -3529,7 +3529,7 @@ COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
     return s;
 }
 
-#if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_SLICES)
+#ifndef COALLOC_NO_SLICES
 /* >>masks: sets of servers as words with a bit for each server ----------------------- */
 
 /* Returns the lowest n set bits of x, which has more than n. */
@@ -3655,16 +3655,12 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
 #ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
- * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
- * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
- * sorted runs each, none touching the next.
+ * A set is a chain of slots, nearly always just one, with up to seven sorted runs each,
+ * none touching the next.
  * The comment of each operation below says how many slots it needs at most, so that
  * callers can reserve them in advance. */
 
-#ifndef COA_I_MASK_SERVERS /* tests make these five small */
-#define COA_I_MASK_SERVERS 1024u
-#endif
-#ifndef COA_I_CHUNK_RUNS
+#ifndef COA_I_CHUNK_RUNS    /* tests make these two small */
 #define COA_I_CHUNK_RUNS 7u /* at least 3 */
 #endif
 #ifndef COA_I_FAT
@@ -3683,23 +3679,10 @@ typedef struct coa_i_chunk { /* a slot of a chain */
 } coa_i_chunk;
 
 typedef struct coa_i_sets {
-    coa_i_vec slots; /* of `size` bytes; [0] unused */
-    size_t size;
-    uint32_t words; /* of a mask; 0 = chains of runs */
+    coa_i_vec slots; /* of coa_i_chunk; [0] unused */
     uint32_t free_head, free_count;
     uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
-
-/* Returns the number of words of a mask, 0 if there are too many servers for masks. */
-static uint32_t coa_i_mask_words(uint32_t servers)
-{
-    return servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
-}
-
-static uint64_t *coa_i_mask(const coa_i_sets *p, uint32_t set)
-{
-    return COA_I_AT(uint64_t, p->slots) + (size_t)set * p->words;
-}
 
 static coa_i_chunk *coa_i_chunk_at(const coa_i_sets *p, uint32_t set)
 {
@@ -3710,23 +3693,22 @@ static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
 {
     n += COA_I_SPARE_SLOTS;
     if (n <= p->free_count) return 1;
-    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count), p->size);
+    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count),
+                      sizeof(coa_i_chunk));
 }
 
 static uint32_t coa_i_slot_new(coa_i_sets *p)
 {
     const uint32_t i = p->free_head;
     if (i == COA_I_NONE) return p->slots.count++;
-    memcpy(&p->free_head, COA_I_AT(unsigned char, p->slots) + i * p->size,
-           sizeof p->free_head);
+    p->free_head = coa_i_chunk_at(p, i)->next;
     p->free_count--;
     return i;
 }
 
 static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
 {
-    memcpy(COA_I_AT(unsigned char, p->slots) + i * p->size, &p->free_head,
-           sizeof p->free_head);
+    coa_i_chunk_at(p, i)->next = p->free_head;
     p->free_head = i;
     p->free_count++;
 }
@@ -3734,7 +3716,7 @@ static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
 static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 {
     while (set != COA_I_NONE) {
-        const uint32_t next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
+        const uint32_t next = coa_i_chunk_at(p, set)->next;
         coa_i_slot_drop(p, set);
         set = next;
     }
@@ -3743,8 +3725,7 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 /* Returns how many slots a set occupies. */
 COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
-    uint32_t n = set != COA_I_NONE;
-    if (p->words) return n;
+    uint32_t n;
     for (n = 0; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) n++;
     return n;
 }
@@ -3752,10 +3733,6 @@ COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = 0, i;
-    if (p->words) {
-        for (i = 0; i < p->words; i++) n += coa_i_bits(coa_i_mask(p, set)[i]);
-        return n;
-    }
     for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next)
         for (i = 0; i < coa_i_chunk_at(p, set)->count; i++)
             n += coa_i_chunk_at(p, set)->runs[i].count;
@@ -3832,35 +3809,22 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
     return from_chain;
 }
 
-/* Makes a chain of n >= 1 sorted runs: n / 7 + 1 slots. */
-static uint32_t coa_i_chain_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
-{
-    uint32_t i;
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    for (i = 0; i < n; i++) coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
-    return to_chain.first;
-}
-
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
-    uint32_t set;
-    if (!p->words) return coa_i_chain_of(p, runs, n);
-    set = coa_i_slot_new(p);
-    memset(coa_i_mask(p, set), 0, p->size);
-    coa_i_mask_flip(coa_i_mask(p, set), runs, n);
-    return set;
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    uint32_t i;
+    for (i = 0; i < n; i++) coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
+    return to_chain.first;
 }
 
 /* Copies a set: as many slots as the set has. */
 static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 {
-    uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
-    for (; set != COA_I_NONE; set = next) {
+    uint32_t first = COA_I_NONE, last = COA_I_NONE, slot;
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
         slot = coa_i_slot_new(p);
-        memcpy(COA_I_AT(unsigned char, p->slots) + slot * p->size,
-               COA_I_AT(unsigned char, p->slots) + set * p->size, p->size);
-        next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
+        *coa_i_chunk_at(p, slot) = *coa_i_chunk_at(p, set);
         if (first == COA_I_NONE)
             first = slot;
         else
@@ -3971,12 +3935,6 @@ COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
     *from_chain = coa_i_chain_open(p, next);
 }
 
-static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
-{
-    uint32_t i;
-    for (i = 0; i < words; i++) to[i] |= from[i];
-}
-
 /* Merges two chains into a new one and gives them back slot by slot. While it works it
  * needs at most three slots more than they had, and in the end no more than they had. */
 static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
@@ -4013,11 +3971,6 @@ static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     uint32_t i, at;
-    if (p->words) {
-        coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
-        coa_i_slot_drop(p, y);
-        return x;
-    }
     coa_i_sets_order(p, &x, &y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
@@ -4036,24 +3989,6 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
     const uint32_t low = *set, rest = coa_i_slot_new(p);
     uint32_t i = 0, j, last = low;
     coa_i_chunk *c, *r;
-    if (p->words) {
-        uint64_t *x = coa_i_mask(p, low), *y = coa_i_mask(p, rest);
-        uint32_t bits;
-        uint64_t kept;
-        for (; (bits = coa_i_bits(x[i])) <= n; i++) {
-            n -= bits;
-            y[i] = 0;
-        }
-        kept = coa_i_low_bits(x[i], n);
-        y[i] = x[i] ^ kept;
-        x[i] = kept;
-        while (++i < p->words) {
-            y[i] = x[i];
-            x[i] = 0;
-        }
-        *set = rest;
-        return low;
-    }
     for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
         n -= c->runs[i].count;
         if (++i < c->count) continue;
@@ -4091,23 +4026,6 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
     coa_i_chain_reader ex, ey;
     if (*x == COA_I_NONE || *y == COA_I_NONE) return COA_I_NONE;
-    if (p->words) {
-        const uint32_t both = coa_i_slot_new(p);
-        uint64_t *mx = coa_i_mask(p, *x), *my = coa_i_mask(p, *y),
-                 *m = coa_i_mask(p, both);
-        uint64_t any = 0, any_x = 0, any_y = 0;
-        uint32_t i;
-        for (i = 0; i < p->words; i++) {
-            any |= m[i] = mx[i] & my[i];
-            any_x |= mx[i] ^= m[i];
-            any_y |= my[i] ^= m[i];
-        }
-        if (!any_x) coa_i_slot_drop(p, *x), *x = COA_I_NONE;
-        if (!any_y) coa_i_slot_drop(p, *y), *y = COA_I_NONE;
-        if (any) return both;
-        coa_i_slot_drop(p, both);
-        return COA_I_NONE;
-    }
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
@@ -4148,10 +4066,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
                            coa_time b)
 {
     uint32_t i;
-    if (p->words) {
-        coa_i_mask_emit(coa_i_mask(p, set), p->words, q, a, b);
-        return;
-    }
     for (; set != COA_I_NONE && !coa_i_query_over(q);
          set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
@@ -4199,7 +4113,7 @@ typedef struct coa_i_block { /* rows first .. last - 1, in columns */
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
-    uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
+    uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server */
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
 } coa_i_block;
 
@@ -4252,7 +4166,6 @@ typedef struct coa_i_map {
     uint32_t groups;
     uint32_t servers; /* N */
     uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
-    int late;         /* coa_i_map_book writes the masks that it takes as runs */
     coa_i_rows ahead, begun;
     coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
@@ -4283,10 +4196,10 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
     return coa_i_details(r)[k].block;
 }
 
-/* Returns the lowest server of a chain, 0 for a mask. */
+/* Returns the lowest server of a set. */
 static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 {
-    return p->words ? 0 : coa_i_chunk_at(p, set)->runs[0].first;
+    return coa_i_chunk_at(p, set)->runs[0].first;
 }
 
 /* Returns the start of a row, which may be in either sequence. */
@@ -4805,7 +4718,7 @@ static void coa_i_map_close(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_mem *mem = &c->mem;
-    coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
+    coa_i_vec_free(mem, &m->sets.slots, sizeof(coa_i_chunk));
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
     while (m->spare) {
@@ -4954,8 +4867,7 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
             uint64_t servers;
             if (b->end[--at.i] < end) continue;
             servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
-            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           b->part[at.i].set * m->sets.size);
+            COA_I_PREFETCH(coa_i_chunk_at(&m->sets, b->part[at.i].set));
             if (!coa_i_map_add_pick(mem, m, r, at, (uint32_t)servers)) {
                 *nomem = 1;
                 return 0;
@@ -5155,39 +5067,6 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
     }
 }
 
-/* Picks all groups that are idle during the window, and takes the lowest bits of their
- * masks together. */
-static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_walk walk = coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
-    coa_i_pick *p;
-    uint32_t i, w, bits, words = m->sets.words;
-    while (coa_i_walk_next(&walk)) {
-        const uint64_t *mask = coa_i_mask(&m->sets, walk.block->part[walk.at.i].set);
-        uint64_t some = 0;
-        for (w = 0; w < words; w++) {
-            all[w] |= mask[w];
-            some |= mask[w];
-        }
-        if (some == 0) continue;
-        if (!coa_i_map_add_pick(&c->mem, m, walk.rows, walk.at, 0)) return COA_E_NOMEM;
-        for (w = bits = 0; w < words && bits < need; w++) bits += coa_i_bits(all[w]);
-        words = w;
-    }
-    for (w = 0; (bits = coa_i_bits(all[w])) < need; need -= bits)
-        if (++w == words) return COA_E_NOFIT;
-    if (bits > need) all[w] = coa_i_low_bits(all[w], (uint32_t)need);
-    p = COA_I_AT(coa_i_pick, m->picks);
-    for (i = 0; i < m->picks.count; i++) {
-        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
-        for (bits = 0; bits <= w; bits++)
-            p[i].servers += coa_i_bits(mask[bits] & all[bits]);
-    }
-    return COA_OK;
-}
-
 /* Picks groups that are idle during the window and have the lowest q->need servers;
  * `begun` is behind the begun ones. */
 static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
@@ -5197,9 +5076,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     coa_status s;
     uint32_t i, n = 0;
     m->picks.count = 0;
-    if (m->sets.words > 0)
-        s = coa_i_map_pick_masks(c, q);
-    else if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
+    if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
         s = coa_i_map_merge_sources(c, q->need);
     if (s != COA_OK) return s;
     p = COA_I_AT(coa_i_pick, m->picks);
@@ -5226,24 +5103,6 @@ static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
     }
 }
 
-/* Writes the picked servers as runs; their sets are masks. `all` is scratch memory. */
-static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *runs)
-{
-    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
-    uint32_t i, w;
-    for (w = 0; w < m->sets.words; w++) all[w] = 0;
-    for (i = 0; i < m->picks.count; i++) {
-        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
-        uint32_t left = p[i].servers;
-        for (w = 0; left > 0; w++) {
-            const uint32_t bits = coa_i_bits(mask[w]);
-            all[w] |= bits <= left ? mask[w] : coa_i_low_bits(mask[w], left);
-            left -= bits <= left ? bits : left;
-        }
-    }
-    runs->count = coa_i_mask_runs(all, m->sets.words, COA_I_AT(coa_run, *runs));
-}
-
 /* Appends the lowest n servers of a chain. */
 static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
                             coa_i_vec *runs)
@@ -5266,7 +5125,7 @@ static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i
 }
 
 /* Writes the picked servers as sorted runs, none touching the next; false without memory.
- * Their sets are chains; masks are written when they are taken. */
+ */
 static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -5592,14 +5451,6 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
 
 /* ---- map: taking */
 
-/* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
- * set, and masks for the servers wanted. Chains in `slots` slots: a cut, which may take
- * twice the slots, a copy of what it took and four joins. */
-static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
-{
-    return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
-}
-
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
 static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
@@ -5611,13 +5462,12 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    if (!m->sets.words && (start > c->now || n > 0))
+    if (start > c->now || n > 0)
         for (i = 0; i < picks; i++) {
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    return coa_i_sets_room(&c->mem, &m->sets,
-                           coa_i_map_take_slots(m, slots, picks) + kept) &&
+    return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks) + kept) &&
            coa_i_map_room(&c->mem, m, 2 * picks + kept);
 }
 
@@ -5647,7 +5497,7 @@ COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint3
  * after the window is kept. They are all servers of the row, or those in *want, or
  * without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want, uint64_t *all)
+                                coa_time end, coa_time now, uint32_t *want)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
@@ -5663,7 +5513,6 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->low[i] = coa_i_set_low(&m->sets, b->part[i].set);
         b->lost = 1;
     }
-    if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
     if (whole && before && p->rows == &m->ahead &&
         coa_i_map_can_shrink(m, p->at, start)) {
         coa_i_map_end_row(m, b, p->at.k, i, st, start);
@@ -5677,17 +5526,16 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!kept && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books the picks during [start, end): their servers leave their groups and form
- * new ones for the rest of the idle period, before the window and after it. Picks go from
- * the last row to the first, so that taking one does not move the rows of the next. Adds
- * the masks taken to *all, if that is given; then the runs are not known yet. */
+/* Books the picks during [start, end): their servers leave their groups and form new ones
+ * for the rest of the idle period, before the window and after it. Picks go from the last
+ * row to the first, so that taking one does not move the rows of the next. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           uint32_t *want, uint64_t *all)
+                           uint32_t *want)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
     uint32_t i;
-    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want, all);
+    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want);
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
@@ -5698,7 +5546,6 @@ static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
 {
     const coa_i_chunk *c;
     uint32_t i;
-    if (p->words) return 0;
     c = coa_i_chunk_at(p, set);
     for (i = 0; i < c->count; i++)
         if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
@@ -5725,12 +5572,10 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
         const coa_i_part part = w.block->part[w.at.i];
         const uint32_t low = w.block->low[w.at.i];
         uint32_t servers;
-        if (low > last ||
-            (part.servers == 1 && m->sets.words == 0 && !(some >> low % 64 & 1)))
-            continue;
+        if (low > last || (part.servers == 1 && !(some >> low % 64 & 1))) continue;
         if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           w.block->part[w.at.i - 4].set * m->sets.size);
+                           w.block->part[w.at.i - 4].set * sizeof(coa_i_chunk));
         if (part.servers < 64 && coa_i_set_misses(&m->sets, part.set, some)) continue;
         servers = (uint32_t)coa_i_map_usable(m, part, &want);
         if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
@@ -5803,16 +5648,6 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
         coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
 }
 
-/* Returns how many slots it takes to release servers that are joined with `rows` rows in
- * `slots` slots. Masks: one for the servers released and one for each group they form, of
- * which none is empty. */
-static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
-                                     uint64_t servers)
-{
-    if (m->sets.words == 0) return 16 * (slots + rows) + 32;
-    return (rows + 1 < servers ? rows + 1 : servers) + 2;
-}
-
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
@@ -5832,7 +5667,7 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
     t.slots += n / COA_I_CHUNK_RUNS + 1;
-    need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
+    need.slots = 16 * (t.slots + t.right + joined) + 32;
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
@@ -5943,7 +5778,7 @@ static void coa_i_map_advance(coa_calendar *c)
         const coa_i_part part = b->part[b->first];
         if (b->first + 4 < b->last) /* a set is rarely in the cache */
             COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           b->part[b->first + 4].set * m->sets.size);
+                           b->part[b->first + 4].set * sizeof(coa_i_chunk));
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
         if (end <= now)
             coa_i_set_drop(&m->sets, part.set);
@@ -5961,7 +5796,6 @@ static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
     uint32_t i, n = 0, slot = part.set;
     for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
         if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
-        if (p->words) break;
         if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
         for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
             const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
@@ -6026,8 +5860,6 @@ static void coa_i_map_setup(coa_calendar *c)
     coa_i_map *m = coa_i_map_of(c);
     m->tight = c->desc.bookings > 0;
     m->servers = c->desc.servers;
-    m->sets.words = coa_i_mask_words(m->servers);
-    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
 }
 
 /* The most groups under the conditions of coa_memory_bound.
@@ -6061,9 +5893,9 @@ static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
     coa_i_map *m = coa_i_map_of(c);
     const uint64_t servers = c->desc.servers;
     const uint64_t groups = coa_i_map_plan_groups(c);
-    const uint64_t slots = groups + coa_i_map_take_slots(m, 0, servers) + servers + 2;
+    const uint64_t slots = groups + 8 * (0 + servers) + servers + 2;
     const uint64_t blocks = coa_i_map_plan_blocks(c);
-    *bounded = m->sets.words > 0;
+    *bounded = 0;
     n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->ahead.details, sizeof(coa_i_detail), blocks);
@@ -6072,7 +5904,7 @@ static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
     n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
     n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
     n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
-    n = coa_i_plan_add(list, n, &m->sets.slots, m->sets.size,
+    n = coa_i_plan_add(list, n, &m->sets.slots, sizeof(coa_i_chunk),
                        1 + slots + COA_I_SPARE_SLOTS);
     n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
     n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
@@ -6080,14 +5912,12 @@ static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
     return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
 }
 
-/* Masks are written as runs to c->wanted. */
 static coa_status coa_i_map_init(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_run all;
     coa_i_part part;
-    if (!coa_i_room(&c->mem, &c->wanted, m->sets.words * 32, sizeof(coa_run)) ||
-        (m->tight && !coa_i_map_blocks_room(&c->mem, m, coa_i_map_plan_blocks(c))) ||
+    if ((m->tight && !coa_i_map_blocks_room(&c->mem, m, coa_i_map_plan_blocks(c))) ||
         !coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
@@ -6170,22 +6000,10 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, &want, NULL);
+    coa_i_map_take(m, start, end, c->now, &want);
     coa_i_set_drop(&m->sets, want);
 }
 
-/* Writes the servers of the picked groups to c->wanted; false without memory. */
-static int coa_i_map_want_picked(coa_calendar *c)
-{
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    const coa_i_map *m = coa_i_map_of(c);
-    if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
-    coa_i_map_show_masks(m, all, &c->wanted);
-    return 1;
-}
-
-/* Masks are written as runs when they are taken if there is room for the most runs they
- * can have, else before. */
 static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -6209,10 +6027,8 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
                                         coa_i_map_begun_until(coa_i_map_of(c), q->end));
         if (s != COA_OK) return s;
     }
-    m->late =
-        m->sets.words > 0 && c->store.capacity - c->store.count >= m->sets.words * 32;
-    return (m->late || coa_i_map_want_picked(c)) &&
-                   coa_i_booking_room(c, m->late ? 0 : c->wanted.count) &&
+    return coa_i_map_show_chains(m, &c->mem, &c->wanted) &&
+                   coa_i_booking_room(c, c->wanted.count) &&
                    coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
@@ -6220,22 +6036,12 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 
 static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
-    coa_i_map *m = coa_i_map_of(c);
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    uint32_t w;
     if (!q->picked) {
         coa_i_named_book(c, q, r);
         return;
     }
-    if (!m->late) {
-        coa_i_record_wanted(c, r);
-        coa_i_map_take(m, q->start, q->end, c->now, NULL, NULL);
-        return;
-    }
-    for (w = 0; w < m->sets.words; w++) all[w] = 0;
-    coa_i_map_take(m, q->start, q->end, c->now, NULL, all);
-    r->run_count = coa_i_mask_runs(all, m->sets.words, coa_i_runs_of(c, r));
-    c->store.count += r->run_count;
+    coa_i_record_wanted(c, r);
+    coa_i_map_take(coa_i_map_of(c), q->start, q->end, c->now, NULL);
 }
 
 /* To retake the booking, its servers are picked from the rows that are idle during its
@@ -6253,7 +6059,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
     if (picks > r->servers) picks = r->servers; /* each has at least one of them */
-    slots = coa_i_map_take_slots(m, slots, picks);
+    slots = 8 * (slots + picks);
     need.slots += slots;
     if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, &need) != COA_OK)

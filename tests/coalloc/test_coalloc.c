@@ -338,8 +338,6 @@ static void packing(void)
     c.mem.fn = coa_i_libc;
     c.state = &m;
     m.servers = 64;
-    m.sets.words = 1;
-    m.sets.size = sizeof(uint64_t);
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 2) && coa_i_map_room(&c.mem, &m, 1));
     m.sets.slots.count = 1;
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 3000) && coa_i_map_room(&c.mem, &m, 3000));
@@ -394,9 +392,9 @@ static void joins_leave_slots(void)
     memset(&mem, 0, sizeof mem);
     memset(&p, 0, sizeof p);
     mem.fn = coa_i_libc;
-    p.size = sizeof(coa_i_chunk);
     CHECK(coa_i_room_exact(&mem, &p.slots,
-                           X + Y + COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS + KEPT, p.size));
+                           X + Y + COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS + KEPT,
+                           sizeof(coa_i_chunk)));
     p.slots.count = 1;
     for (i = 0; i < X * COA_I_CHUNK_RUNS; i++) {
         runs[i].first = 4 * i;
@@ -412,7 +410,7 @@ static void joins_leave_slots(void)
     x = coa_i_set_join(&p, x, y);
     CHECK_EQ(coa_i_set_servers(&p, x), X * COA_I_CHUNK_RUNS + X);
     CHECK(p.slots.count + KEPT <= p.slots.capacity);
-    coa_i_vec_free(&mem, &p.slots, p.size);
+    coa_i_vec_free(&mem, &p.slots, sizeof(coa_i_chunk));
 }
 
 /* Checks a set against bytes: it has the servers whose byte is k. */
@@ -455,7 +453,6 @@ static void trees_above_chains(void)
     memset(&p, 0, sizeof p);
     memset(has, 0, sizeof has);
     mem.fn = coa_i_libc;
-    p.size = sizeof(coa_i_chunk);
     p.slots.count = 1;
     CHECK(coa_i_sets_room(&mem, &p, 100));
     p.slots.count = 1;
@@ -520,7 +517,7 @@ static void trees_above_chains(void)
     }
     for (i = 0; i < SETS; i++) coa_i_set_drop(&p, set[i]);
     CHECK_EQ(p.free_count + 1, p.slots.count);
-    coa_i_vec_free(&mem, &p.slots, p.size);
+    coa_i_vec_free(&mem, &p.slots, sizeof(coa_i_chunk));
 }
 
 /* ---- sets of servers
