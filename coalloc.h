@@ -3666,11 +3666,6 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
 #ifndef COA_I_FAT
 #define COA_I_FAT 64u /* rows of a block */
 #endif
-#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR) && COA_I_FAT == 64
-#define COA_I_SSE2 1
-#else
-#define COA_I_SSE2 0
-#endif
 #define COA_I_SPARE_SLOTS 4u /* always kept free: coa_advance joins sets without memory */
 
 typedef struct coa_i_chunk { /* a slot of a chain */
@@ -4100,7 +4095,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
-#define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
@@ -4110,11 +4104,11 @@ typedef struct coa_i_block { /* rows first .. last - 1, in columns */
     uint32_t first, last;
     int lost;                 /* the bounds of its entry may be wider than they need be */
     struct coa_i_block *next; /* the next spare block */
-    coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
-    coa_time end[COA_I_FAT + COA_I_EIGHT];
-    coa_i_part part[COA_I_FAT + COA_I_EIGHT];
-    uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server */
-    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
+    coa_time key[COA_I_FAT];  /* ahead: the start; begun: ~end */
+    coa_time end[COA_I_FAT];
+    coa_i_part part[COA_I_FAT];
+    uint32_t low[COA_I_FAT];  /* its lowest server */
+    uint16_t code[COA_I_FAT]; /* coa_i_code of its length; ahead only */
 } coa_i_block;
 
 /* The directory has three arrays, so that those that searches read are short. */
@@ -4242,19 +4236,8 @@ COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least
 {
     uint64_t found = 0;
     uint32_t i;
-#if COA_I_SSE2
-    const __m128i below = _mm_set1_epi16((short)(least - 1));
-    for (i = 0; i < 64; i += 16) {
-        const __m128i *c = (const __m128i *)(const void *)(codes + i);
-        const __m128i lo = _mm_cmpgt_epi16(_mm_loadu_si128(c), below),
-                      hi = _mm_cmpgt_epi16(_mm_loadu_si128(c + 1), below);
-        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(lo, hi)) << i;
-    }
-    return found & coa_i_bit_range(0, n);
-#else
     for (i = 0; i < n; i++) found |= (uint64_t)(codes[i] >= least) << i;
     return found;
-#endif
 }
 
 /* Returns a bit for each row of a block: 1 if its code is `least` or more. */
@@ -4371,44 +4354,6 @@ static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Copies eight items of eight bytes, all read before one is written. */
-static void coa_i_copy_eight(void *to, const void *from)
-{
-    uint64_t held[COA_I_EIGHT];
-    memcpy(held, from, sizeof held);
-    memcpy(to, held, sizeof held);
-}
-
-COA_I_HOT void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from)
-{
-    uint32_t low[COA_I_EIGHT];
-    uint16_t held[COA_I_EIGHT];
-    coa_i_copy_eight(b->key + to, b->key + from);
-    coa_i_copy_eight(b->end + to, b->end + from);
-    coa_i_copy_eight(b->part + to, b->part + from);
-    memcpy(low, b->low + from, sizeof low);
-    memcpy(b->low + to, low, sizeof low);
-    memcpy(held, b->code + from, sizeof held);
-    memcpy(b->code + to, held, sizeof held);
-}
-
-/* Opens a gap before row i: moves the rows from there on up by one. They move eight at a
- * time, which may also move unused rows behind the last one. */
-static void coa_i_block_up(coa_i_block *b, uint32_t i)
-{
-    uint32_t eights = (b->last - i + COA_I_EIGHT - 1) / COA_I_EIGHT;
-    while (eights-- > 0)
-        coa_i_block_copy_eight(b, i + eights * COA_I_EIGHT + 1, i + eights * COA_I_EIGHT);
-    b->last++;
-}
-
-/* Removes row i: moves the rows behind it down. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i)
-{
-    for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
-    b->last--;
-}
-
 /* Copies n rows of a block to row `at` of another, or of the same. */
 static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
                              uint32_t first, uint32_t n)
@@ -4418,6 +4363,20 @@ static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *fr
     memmove(to->part + at, from->part + first, n * sizeof *to->part);
     memmove(to->low + at, from->low + first, n * sizeof *to->low);
     memmove(to->code + at, from->code + first, n * sizeof *to->code);
+}
+
+/* Opens a gap before row i: moves the rows from there on up by one. */
+static void coa_i_block_up(coa_i_block *b, uint32_t i)
+{
+    coa_i_block_copy(b, i + 1, b, i, b->last - i);
+    b->last++;
+}
+
+/* Removes row i: moves the rows behind it down. */
+static void coa_i_block_down(coa_i_block *b, uint32_t i)
+{
+    b->last--;
+    coa_i_block_copy(b, i, b, i + 1, b->last - i);
 }
 
 /* Copies n rows of a block to the end of another. */
@@ -4747,14 +4706,7 @@ typedef struct coa_i_walk {
 /* Returns the place behind the rows of `begun` that end at `end` or later. */
 static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
 {
-    coa_i_at at = {0, 0};
-    const coa_i_block *b;
-    if (m->begun.dir.count > 1) return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
-    if (m->begun.dir.count == 0) return at;
-    b = coa_i_block_of(&m->begun, 0); /* usually few rows, and most of them too short */
-    for (at.i = b->last; at.i > b->first && b->end[at.i - 1] < end; at.i--) {
-    }
-    return at;
+    return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
 }
 
 static void coa_i_walk_begun(coa_i_walk *w)
@@ -4867,7 +4819,6 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
             uint64_t servers;
             if (b->end[--at.i] < end) continue;
             servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
-            COA_I_PREFETCH(coa_i_chunk_at(&m->sets, b->part[at.i].set));
             if (!coa_i_map_add_pick(mem, m, r, at, (uint32_t)servers)) {
                 *nomem = 1;
                 return 0;
@@ -4957,35 +4908,14 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
     return 1;
 }
 
-#if COA_I_SSE2
-/* Returns 0xFFFF for each of eight servers that is below, else 0. */
-COA_I_HOT __m128i coa_i_below_eight(const uint32_t *servers, __m128i below)
-{
-    const __m128i *s = (const __m128i *)(const void *)servers;
-    return _mm_packs_epi32(_mm_cmpgt_epi32(below, _mm_loadu_si128(s)),
-                           _mm_cmpgt_epi32(below, _mm_loadu_si128(s + 1)));
-}
-#endif
-
 /* Returns a bit for each of n <= 64 servers: 1 if it is below `below`. All 64 may be
  * read, even if n is less. */
 COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t below)
 {
     uint64_t found = 0;
     uint32_t i;
-#if COA_I_SSE2 /* numbers of servers are positive as signed ones too */
-    const __m128i top =
-        _mm_set1_epi32((int)(below < COA_MAX_SERVERS ? below : COA_MAX_SERVERS));
-    for (i = 0; i < 64; i += 16) {
-        const __m128i both = _mm_packs_epi16(coa_i_below_eight(servers + i, top),
-                                             coa_i_below_eight(servers + i + 8, top));
-        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(both) << i;
-    }
-    return found & coa_i_bit_range(0, n);
-#else
     for (i = 0; i < n; i++) found |= (uint64_t)(servers[i] < below) << i;
     return found;
-#endif
 }
 
 /* Adds the rows before `at` that are idle until q->end. False without memory. */
@@ -4997,14 +4927,11 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
     const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
         const coa_i_block *b = d[at.k].block;
-        uint64_t upto,
-            rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
+        uint64_t rows =
+            coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
         if (ahead && rows) /* none starts after the last one */
             rows &= coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
         if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
-        for (upto = rows; upto; upto &= upto - 1)
-            COA_I_PREFETCH(
-                coa_i_chunk_at(&coa_i_map_of(c)->sets, b->part[coa_i_low_bit(upto)].set));
         while (rows) {
             at.i = coa_i_high_bit(rows);
             rows ^= (uint64_t)1 << at.i;
@@ -5360,35 +5287,6 @@ static int coa_i_sweep_mixed(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
     return coa_i_sweep_block(w, k, rows, first);
 }
 
-/* Picks the groups for the start that the sweep has found. The sweep knows all rows that
- * coa_i_map_pick would find, unless more rows begin at that very moment: then it returns
- * false and picks nothing. */
-static int coa_i_sweep_pick(coa_i_sweep *w)
-{
-    coa_i_map *m = w->map;
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
-    uint64_t need = w->query->need, servers;
-    coa_i_at at = a[-1].at; /* the last row that the sweep has admitted */
-    at.i++;
-    if (coa_i_rows_settle(&m->ahead, &at) &&
-        coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->query->start)
-        return 0;
-    m->picks.count = 0;
-    for (; m->active.count > 0 && need > 0; m->active.count--, need -= servers) {
-        a--;
-        servers = a->servers < need ? a->servers : need;
-        w->query->nomem |=
-            !coa_i_map_add_pick(w->query->mem, m, &m->ahead, a->at, (uint32_t)servers);
-    }
-    for (at = w->begun; need > 0 && coa_i_rows_back(&m->begun, &at); need -= servers) {
-        servers = coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
-        if (servers > need) servers = need;
-        w->query->nomem |=
-            !coa_i_map_add_pick(w->query->mem, m, &m->begun, at, (uint32_t)servers);
-    }
-    return 1;
-}
-
 /* Sweeps the groups of `ahead`; true if it finds a start. */
 static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
 {
@@ -5445,7 +5343,7 @@ static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
     found = coa_i_sweep_ahead(&w, first);
     while (!found && !q->nomem && coa_i_own_next(q, w.own) <= q->latest)
         found = coa_i_sweep_own(&w);
-    q->picked = found && q->picked && coa_i_sweep_pick(&w);
+    q->picked = 0;
     return found && !q->nomem;
 }
 
@@ -5471,28 +5369,6 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
            coa_i_map_room(&c->mem, m, 2 * picks + kept);
 }
 
-/* Can a row of `ahead` end earlier, at `end`, and keep its place? */
-static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
-{
-    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
-    const coa_i_block *b;
-    at.i++;
-    if (!coa_i_rows_settle(&m->ahead, &at)) return 1;
-    b = coa_i_block_of(&m->ahead, at.k);
-    return b->key[at.i] != start || b->end[at.i] < end;
-}
-
-/* Lets row i of entry k of `ahead`, which begins at `start`, end at `end`; it keeps its
- * place. */
-COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint32_t i,
-                                 coa_time start, coa_time end)
-{
-    b->end[i] = end;
-    b->code[i] = coa_i_code_between(start, end);
-    b->lost = 1;
-    coa_i_rows_bound(&m->ahead, k, i);
-}
-
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
  * after the window is kept. They are all servers of the row, or those in *want, or
  * without `want` the lowest ones. */
@@ -5503,8 +5379,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
     const int after = end < et, whole = p->servers == b->part[i].servers;
-    int before = st < start && start > now;
-    const int kept = before; /* then the set stays in use */
+    const int before = st < start && start > now;
     uint32_t set = b->part[i].set, rest;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
@@ -5513,17 +5388,11 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->low[i] = coa_i_set_low(&m->sets, b->part[i].set);
         b->lost = 1;
     }
-    if (whole && before && p->rows == &m->ahead &&
-        coa_i_map_can_shrink(m, p->at, start)) {
-        coa_i_map_end_row(m, b, p->at.k, i, st, start);
-        before = 0; /* it is the row */
-    } else if (whole) {
-        (void)coa_i_rows_close(m, p->rows, p->at.k, i);
-    }
-    rest = after && kept ? coa_i_set_copy(&m->sets, set) : set;
+    if (whole) (void)coa_i_rows_close(m, p->rows, p->at.k, i);
+    rest = after && before ? coa_i_set_copy(&m->sets, set) : set;
     if (before) coa_i_groups_append(&m->before, st, start, p->servers, set);
     if (after) coa_i_groups_append(&m->after, end, et, p->servers, rest);
-    if (!kept && !after) coa_i_set_drop(&m->sets, set);
+    if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
 /* Books the picks during [start, end): their servers leave their groups and form new ones
@@ -5540,18 +5409,6 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
 
-/* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
- * 0 if none is. */
-static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
-{
-    const coa_i_chunk *c;
-    uint32_t i;
-    c = coa_i_chunk_at(p, set);
-    for (i = 0; i < c->count; i++)
-        if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
-    return c->next == COA_I_NONE;
-}
-
 /* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
  * the window. */
 static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
@@ -5560,23 +5417,12 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
     const coa_set want = coa_i_set_view(runs, n);
-    uint32_t left = coa_i_runs_servers(runs, n), last = 0, i, j;
-    uint64_t some = 0; /* the servers' numbers modulo 64 */
-    for (i = 0; i < n; i++) {
-        last = runs[i].first + (runs[i].count - 1);
-        for (j = 0; j < runs[i].count && j < 64; j++)
-            some |= (uint64_t)1 << (runs[i].first + j) % 64;
-    }
+    const uint32_t last = runs[n - 1].first + (runs[n - 1].count - 1);
+    uint32_t left = coa_i_runs_servers(runs, n), servers;
     m->picks.count = 0;
     while (left > 0 && coa_i_walk_next(&w)) {
         const coa_i_part part = w.block->part[w.at.i];
-        const uint32_t low = w.block->low[w.at.i];
-        uint32_t servers;
-        if (low > last || (part.servers == 1 && !(some >> low % 64 & 1))) continue;
-        if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
-            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           w.block->part[w.at.i - 4].set * sizeof(coa_i_chunk));
-        if (part.servers < 64 && coa_i_set_misses(&m->sets, part.set, some)) continue;
+        if (w.block->low[w.at.i] > last) continue;
         servers = (uint32_t)coa_i_map_usable(m, part, &want);
         if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
             return COA_E_NOMEM;
@@ -5776,9 +5622,6 @@ static void coa_i_map_advance(coa_calendar *c)
         const coa_i_block *b = coa_i_block_of(&m->ahead, 0);
         const coa_time end = b->end[b->first];
         const coa_i_part part = b->part[b->first];
-        if (b->first + 4 < b->last) /* a set is rarely in the cache */
-            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           b->part[b->first + 4].set * sizeof(coa_i_chunk));
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
         if (end <= now)
             coa_i_set_drop(&m->sets, part.set);
