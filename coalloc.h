@@ -4107,27 +4107,21 @@ typedef struct coa_i_block { /* rows first .. last - 1, in columns */
     coa_time key[COA_I_FAT];  /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT];
     coa_i_part part[COA_I_FAT];
-    uint32_t low[COA_I_FAT];  /* its lowest server */
-    uint16_t code[COA_I_FAT]; /* coa_i_code of its length; ahead only */
+    uint32_t low[COA_I_FAT]; /* its lowest server */
 } coa_i_block;
 
-/* The directory has three arrays, so that those that searches read are short. */
-typedef struct coa_i_entry {
-    coa_time key;    /* of the first row */
-    coa_time latest; /* no row ends later */
+typedef struct coa_i_entry { /* of the directory */
+    coa_time key;            /* of the first row */
+    coa_time latest;         /* no row ends later */
+    coa_time latest_finite;  /* no row ends later than this and before COA_FOREVER */
+    uint64_t longest;        /* no row lasts longer */
+    coa_i_block *block;
+    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
 } coa_i_entry;
 
-typedef struct coa_i_detail { /* what else is known of a block */
-    coa_i_block *block;
-    coa_time latest_finite; /* no row ends later than this and before COA_FOREVER */
-    uint32_t low[2];        /* no row has a lower server; [1]: of those that never end */
-} coa_i_detail;
-
 typedef struct coa_i_rows {
-    coa_i_vec dir;     /* of coa_i_entry; count = entries in use */
-    coa_i_vec details; /* of coa_i_detail, one for each entry */
-    coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
-    uint32_t first;    /* index at which all three begin */
+    coa_i_vec dir;  /* of coa_i_entry; count = entries in use */
+    uint32_t first; /* index at which they begin */
 } coa_i_rows;
 
 typedef struct coa_i_group { /* a group that is not in a block */
@@ -4175,19 +4169,9 @@ static coa_i_entry *coa_i_entries(const coa_i_rows *r)
     return COA_I_AT(coa_i_entry, r->dir) + r->first;
 }
 
-static uint16_t *coa_i_longest(const coa_i_rows *r)
-{
-    return COA_I_AT(uint16_t, r->longest) + r->first;
-}
-
-static coa_i_detail *coa_i_details(const coa_i_rows *r)
-{
-    return COA_I_AT(coa_i_detail, r->details) + r->first;
-}
-
 static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
-    return coa_i_details(r)[k].block;
+    return coa_i_entries(r)[k].block;
 }
 
 /* Returns the lowest server of a set. */
@@ -4203,47 +4187,27 @@ COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* ---- map: codes of lengths
- *
- * A code tells in 15 bits how long an idle period lasts. It never falls as the length
- * grows: below 512 it is the length itself, above it keeps nine bits after the leading
- * one. A period can last as long as a request only if its code is no lower than that of
- * the request. Eight codes are compared at once. */
-
-#define COA_I_CODE_FOREVER 0x7FFFu
-
-static uint16_t coa_i_code(uint64_t length)
+/* Returns how long row i of a block of `ahead` lasts. */
+COA_I_HOT uint64_t coa_i_row_lasts(const coa_i_block *b, uint32_t i)
 {
-    const uint32_t shift = length < 512 ? 0 : coa_i_high_bit(length) - 9;
-    return (uint16_t)((shift << 9) + (uint32_t)(length >> shift));
+    return b->end[i] == COA_FOREVER ? UINT64_MAX
+                                    : (uint64_t)b->end[i] - (uint64_t)b->key[i];
 }
 
-static uint16_t coa_i_code_between(coa_time start, coa_time end)
+/* Returns a request's length in terms of coa_i_row_lasts. */
+static uint64_t coa_i_lasting(coa_time length)
 {
-    return end == COA_FOREVER ? COA_I_CODE_FOREVER
-                              : coa_i_code((uint64_t)end - (uint64_t)start);
+    return length == COA_FOREVER ? UINT64_MAX : (uint64_t)length;
 }
 
-/* Bits lo .. hi - 1; lo < 64. */
-static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
-{
-    return (hi < 64 ? ((uint64_t)1 << hi) - 1 : ~(uint64_t)0) & (~(uint64_t)0 << lo);
-}
-
-/* Returns a bit for each of n <= 64 codes: 1 if it is `least` or more. All 64 may be
- * read, even if n is less. */
-COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
+/* Returns a bit for each row of a block: 1 if it lasts for `least` or more. */
+COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint64_t least)
 {
     uint64_t found = 0;
     uint32_t i;
-    for (i = 0; i < n; i++) found |= (uint64_t)(codes[i] >= least) << i;
+    for (i = b->first; i < b->last; i++)
+        found |= (uint64_t)(coa_i_row_lasts(b, i) >= least) << i;
     return found;
-}
-
-/* Returns a bit for each row of a block: 1 if its code is `least` or more. */
-COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
-{
-    return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
 }
 
 /* ---- map: rows in blocks */
@@ -4252,13 +4216,6 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
 {
     b->next = m->spare;
     m->spare = b;
-}
-
-static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
-{
-    return coa_i_room(mem, &r->longest, blocks + 64, sizeof(uint16_t)) &&
-           coa_i_room(mem, &r->details, blocks, sizeof(coa_i_detail)) &&
-           coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
 }
 
 /* Returns how many blocks are kept for so many groups: enough for both sequences when
@@ -4270,8 +4227,8 @@ static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
 
 static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
 {
-    if (!coa_i_rows_room(mem, &m->ahead, blocks) ||
-        !coa_i_rows_room(mem, &m->begun, blocks) ||
+    if (!coa_i_room(mem, &m->ahead.dir, blocks, sizeof(coa_i_entry)) ||
+        !coa_i_room(mem, &m->begun.dir, blocks, sizeof(coa_i_entry)) ||
         !coa_i_room(mem, &m->pending, blocks, sizeof(coa_i_pending)))
         return 0;
     while (m->blocks < blocks) {
@@ -4362,7 +4319,6 @@ static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *fr
     memmove(to->end + at, from->end + first, n * sizeof *to->end);
     memmove(to->part + at, from->part + first, n * sizeof *to->part);
     memmove(to->low + at, from->low + first, n * sizeof *to->low);
-    memmove(to->code + at, from->code + first, n * sizeof *to->code);
 }
 
 /* Opens a gap before row i: moves the rows from there on up by one. */
@@ -4399,27 +4355,26 @@ static void coa_i_block_slide(coa_i_block *b)
 COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    coa_i_detail *d = coa_i_details(r) + k;
-    uint16_t *longest = coa_i_longest(r) + k;
-    const coa_i_block *b = d->block;
+    const coa_i_block *b = e->block;
     const coa_time end = b->end[i];
     const int never = end == COA_FOREVER;
-    if (b->low[i] < d->low[never]) d->low[never] = b->low[i];
+    const uint64_t lasts = coa_i_row_lasts(b, i);
+    if (b->low[i] < e->low[never]) e->low[never] = b->low[i];
     if (end > e->latest) e->latest = end;
-    if (!never && end > d->latest_finite) d->latest_finite = end;
-    if (b->code[i] > *longest) *longest = b->code[i];
+    if (!never && end > e->latest_finite) e->latest_finite = end;
+    if (lasts > e->longest) e->longest = lasts;
 }
 
 /* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
-    coa_i_detail *d = coa_i_details(r) + k;
-    coa_i_block *b = d->block;
+    coa_i_entry *e = coa_i_entries(r) + k;
+    coa_i_block *b = e->block;
     uint32_t i;
-    coa_i_entries(r)[k].key = b->key[b->first];
-    coa_i_entries(r)[k].latest = d->latest_finite = INT64_MIN;
-    d->low[0] = d->low[1] = UINT32_MAX;
-    coa_i_longest(r)[k] = 0;
+    e->key = b->key[b->first];
+    e->latest = e->latest_finite = INT64_MIN;
+    e->low[0] = e->low[1] = UINT32_MAX;
+    e->longest = 0;
     for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
     b->lost = 0;
 }
@@ -4428,11 +4383,7 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
 {
     coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
-    coa_i_detail *d = COA_I_AT(coa_i_detail, r->details);
-    uint16_t *longest = COA_I_AT(uint16_t, r->longest);
     memmove(e + to, e + from, n * sizeof *e);
-    memmove(d + to, d + from, n * sizeof *d);
-    memmove(longest + to, longest + from, n * sizeof *longest);
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -4496,7 +4447,7 @@ static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
         coa_i_rows_shift(r, at + 1, at, r->dir.count - k);
     }
     r->dir.count++;
-    coa_i_details(r)[k].block = b;
+    coa_i_entries(r)[k].block = b;
     return 1;
 }
 
@@ -4547,23 +4498,15 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Writes row i of a block. */
-COA_I_HOT void coa_i_block_put(const coa_i_map *m, const coa_i_rows *r, coa_i_block *b,
-                               uint32_t i, coa_time key, coa_time end, coa_i_part part)
-{
-    b->key[i] = key;
-    b->end[i] = end;
-    b->part[i] = part;
-    b->low[i] = coa_i_set_low(&m->sets, part.set);
-    b->code[i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
-}
-
 /* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
     coa_i_block *b = coa_i_block_of(r, at.k);
-    coa_i_block_put(m, r, b, at.i, key, end, part);
+    b->key[at.i] = key;
+    b->end[at.i] = end;
+    b->part[at.i] = part;
+    b->low[at.i] = coa_i_set_low(&m->sets, part.set);
     if (b->last - b->first == 1) coa_i_rows_sum_up(r, at.k);
     coa_i_entries(r)[at.k].key = b->key[b->first];
     coa_i_rows_bound(r, at.k, at.i);
@@ -4669,8 +4612,6 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     uint32_t k;
     for (k = 0; k < r->dir.count; k++) coa_i_map_spare(m, coa_i_block_of(r, k));
     coa_i_vec_free(mem, &r->dir, sizeof(coa_i_entry));
-    coa_i_vec_free(mem, &r->details, sizeof(coa_i_detail));
-    coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
 static void coa_i_map_close(coa_calendar *c)
@@ -4807,49 +4748,22 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
     return p->block->part + p->at.i;
 }
 
-/* Picks rows before `at` that are idle until `end`, the last row first, until they have
- * `need` servers; from the last one picked only the missing servers are taken. Returns
- * how many servers are still missing. */
-COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
-                                   coa_i_at at, coa_time end, uint64_t need, int *nomem)
-{
-    for (;;) {
-        const coa_i_block *b = coa_i_block_of(r, at.k);
-        while (at.i > b->first && need > 0) {
-            uint64_t servers;
-            if (b->end[--at.i] < end) continue;
-            servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
-            if (!coa_i_map_add_pick(mem, m, r, at, (uint32_t)servers)) {
-                *nomem = 1;
-                return 0;
-            }
-            need -= servers;
-        }
-        do {
-            if (need == 0 || at.k-- == 0) return need;
-        } while (coa_i_entries(r)[at.k].latest < end);
-        at.i = coa_i_block_of(r, at.k)->last;
-    }
-}
-
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
  * q->need servers; q->picked tells whether it did. */
 static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    const coa_time end = coa_i_end(q->start, q->length);
-    uint64_t need = q->need;
-    int nomem = 0;
+    coa_i_walk w = coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
+    uint64_t need = q->need, servers;
     m->picks.count = 0;
-    if (q->start > c->now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(&c->mem, m, &m->ahead,
-                               coa_i_rows_find(&m->ahead, q->start, INT64_MIN), end, need,
-                               &nomem);
-    if (need > 0 && m->begun.dir.count > 0)
-        need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
-                               need, &nomem);
-    q->picked = need == 0 && !nomem;
-    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
+    for (; need > 0 && coa_i_walk_next(&w); need -= servers) {
+        servers = w.block->part[w.at.i].servers;
+        if (servers > need) servers = need;
+        if (!coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
+            return COA_E_NOMEM;
+    }
+    q->picked = need == 0;
+    return q->picked ? COA_OK : COA_E_NOFIT;
 }
 
 /* ---- map: FIRST_FIT
@@ -4908,42 +4822,26 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
     return 1;
 }
 
-/* Returns a bit for each of n <= 64 servers: 1 if it is below `below`. All 64 may be
- * read, even if n is less. */
-COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t below)
-{
-    uint64_t found = 0;
-    uint32_t i;
-    for (i = 0; i < n; i++) found |= (uint64_t)(servers[i] < below) << i;
-    return found;
-}
-
 /* Adds the rows before `at` that are idle until q->end. False without memory. */
 static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query *q,
                              coa_i_rows *r, coa_i_at at)
 {
-    const coa_i_detail *d = coa_i_details(r);
+    const coa_i_entry *e = coa_i_entries(r);
     const coa_time end = coa_i_end(q->start, q->length);
-    const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
-        const coa_i_block *b = d[at.k].block;
-        uint64_t rows =
-            coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
-        if (ahead && rows) /* none starts after the last one */
-            rows &= coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
-        if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
-        while (rows) {
-            at.i = coa_i_high_bit(rows);
-            rows ^= (uint64_t)1 << at.i;
-            if (b->low[at.i] < l->below && b->end[at.i] >= end &&
-                !coa_i_lowest_add(l, c, q->need, r, at))
-                return 0;
-        }
+        const coa_i_block *b = e[at.k].block;
+        int useless = at.i == b->last && b->lost;
+        while (at.i > b->first)
+            if (b->low[--at.i] < l->below && b->end[at.i] >= end) {
+                if (!coa_i_lowest_add(l, c, q->need, r, at)) return 0;
+                useless = 0;
+            }
+        if (useless) coa_i_rows_sum_up(r, at.k);
         do {
             if (at.k-- == 0) return 1;
-        } while (d[at.k].low[1] >= l->below &&
-                 (d[at.k].latest_finite < end || d[at.k].low[0] >= l->below));
-        at.i = d[at.k].block->last;
+        } while (e[at.k].low[1] >= l->below &&
+                 (e[at.k].latest_finite < end || e[at.k].low[0] >= l->below));
+        at.i = e[at.k].block->last;
     }
 }
 
@@ -5292,32 +5190,24 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
 {
     coa_i_rows *r = &w->map->ahead;
     const coa_i_entry *e = coa_i_entries(r);
-    const uint16_t *longest = coa_i_longest(r);
-    const uint16_t least =
-        w->length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)w->length);
-    const coa_time end = coa_i_end(first, w->length), latest = w->latest;
-    uint32_t base, k;
-    for (base = 0; base < r->dir.count; base += 64) {
-        const uint32_t n = r->dir.count - base;
-        uint64_t some = coa_i_codes(longest + base, n < 64 ? n : 64, least);
-        for (; some != 0; some &= some - 1) {
-            uint64_t rows;
-            k = base + coa_i_low_bit(some);
-            if (e[k].latest < end) continue;
-            if (e[k].key > latest) return 0;
-            rows = coa_i_block_lasting(coa_i_block_of(r, k), least);
-            if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
-            /* if the next block starts by `first`, all rows of this one do */
-            if (k + 1 < r->dir.count && e[k + 1].key <= first) {
-                if (!coa_i_sweep_room(w)) return 0;
-                coa_i_sweep_admit(w, k, rows, end);
-                if (w->usable < w->query->need) continue;
-                w->query->start = first;
-                return 1;
-            }
-            if (coa_i_sweep_mixed(w, k, rows, first)) return 1;
-            if (w->query->nomem) return 0;
+    const uint64_t least = coa_i_lasting(w->length);
+    const coa_time end = coa_i_end(first, w->length);
+    uint32_t k;
+    for (k = 0; k < r->dir.count && e[k].key <= w->latest; k++) {
+        uint64_t rows;
+        if (e[k].longest < least || e[k].latest < end) continue;
+        rows = coa_i_block_lasting(e[k].block, least);
+        if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
+        /* if the next block starts by `first`, all rows of this one do */
+        if (k + 1 < r->dir.count && e[k + 1].key <= first) {
+            if (!coa_i_sweep_room(w)) return 0;
+            coa_i_sweep_admit(w, k, rows, end);
+            if (w->usable < w->query->need) continue;
+            w->query->start = first;
+            return 1;
         }
+        if (coa_i_sweep_mixed(w, k, rows, first)) return 1;
+        if (w->query->nomem) return 0;
     }
     return 0;
 }
@@ -5659,13 +5549,10 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
     for (k = 0; k < r->dir.count; k++) {
         const coa_i_entry *e = coa_i_entries(r) + k;
-        const coa_i_detail *d = coa_i_details(r) + k;
-        const coa_i_block *b = d->block;
+        const coa_i_block *b = e->block;
         if (b->first >= b->last || b->last > COA_I_FAT) return 0;
         if (e->key != b->key[b->first]) return 0;
         for (i = b->first; i < b->last; i++, ++*groups) {
-            const uint16_t code =
-                r == &m->ahead ? coa_i_code_between(b->key[i], b->end[i]) : 0;
             if (r == &m->ahead ? b->key[i] >= b->end[i] : b->key[i] != ~b->end[i])
                 return 0;
             if ((k > 0 || i > b->first) &&
@@ -5673,9 +5560,9 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
                 return 0;
             key = b->key[i];
             end = b->end[i];
-            if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest ||
-                (end < COA_FOREVER && end > d->latest_finite) ||
-                b->low[i] < d->low[end == COA_FOREVER])
+            if (coa_i_row_lasts(b, i) > e->longest || end > e->latest ||
+                (end < COA_FOREVER && end > e->latest_finite) ||
+                b->low[i] < e->low[end == COA_FOREVER])
                 return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
                 b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
@@ -5741,10 +5628,6 @@ static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
     *bounded = 0;
     n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->ahead.details, sizeof(coa_i_detail), blocks);
-    n = coa_i_plan_add(list, n, &m->begun.details, sizeof(coa_i_detail), blocks);
-    n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
-    n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
     n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
     n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
     n = coa_i_plan_add(list, n, &m->sets.slots, sizeof(coa_i_chunk),
@@ -5960,13 +5843,12 @@ static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
 static int coa_i_follow_more(const coa_i_map *m, coa_i_follow *f, coa_time end)
 {
     const coa_i_rows *r = &m->ahead;
-    const uint16_t code = coa_i_code((uint64_t)f->length);
+    const coa_i_entry *e = coa_i_entries(r);
+    const uint64_t least = coa_i_lasting(f->length);
     for (; f->rows == 0; f->blocks++) {
         if (f->blocks == r->dir.count) return 0;
-        if (coa_i_longest(r)[f->blocks] < code ||
-            coa_i_entries(r)[f->blocks].latest < end)
-            continue;
-        f->rows = coa_i_block_lasting(coa_i_block_of(r, f->blocks), code);
+        if (e[f->blocks].longest < least || e[f->blocks].latest < end) continue;
+        f->rows = coa_i_block_lasting(e[f->blocks].block, least);
     }
     return 1;
 }
