@@ -353,10 +353,11 @@
    everything that a set took. An array that is full grows by half, or just to what is
    needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
-   yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
-   coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer,
-   and so are COA_MEMORY_BOUND_SLICES and COA_MEMORY_BOUND_COUNT for those indexes.
+   yours. On SLICES and COUNT with desc.bookings set, coa_create takes all the memory that
+   the calendar needs. coa_memory_bound returns how large the buffer must be, and its
+   comment says under which conditions that suffices; COA_MEMORY_BOUND_SLICES and
+   COA_MEMORY_BOUND_COUNT are constants for a static buffer. MAP and RANGE_TREE work in an
+   arena too, but how much memory they need has no bound that is known in advance.
    examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
@@ -1333,67 +1334,48 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
 
 /* Returns the size of a buffer, of any alignment, that suffices for the arena of one
  * calendar with this description: coa_create succeeds, and no later call gives
- * COA_E_NOMEM as long as
- *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
- *                     servers than bookings, 3 * desc->bookings + 1), and
- *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. A call with `replaces` counts as coa_cancel and then
- * coa_reserve: idle_groups must also be that low in between. 64 servers and 256 bookings
- * take less than 72 KiB. idle_groups is never more than 3 * runs. So the conditions
- * always hold if each booking has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is
- * one and a half times the real number of bookings. Random bookings of 1 to 4 of 64
- * servers were seen to need 2.4 groups and 2.7 runs each, those of 1 to 9 servers 3.1
- * groups and 5.2 runs: for such bookings, set desc->bookings higher than their real
- * number.
+ * COA_E_NOMEM as long as, after each call,
+ *   SLICES   bookings <= desc->bookings and runs <= 4 * desc->bookings,
+ *   COUNT    bookings <= desc->bookings,
+ * both as coa_stats shows them. There are never too many runs if each booking has one
+ * (COA_PLACE_CONTIGUOUS). Random bookings of 1 to 4 of 64 servers were seen to need 2.7
+ * runs each, those of 1 to 9 servers 5.2 runs: for such bookings, set desc->bookings
+ * higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
  * coa_advance always succeeds. coa_check, coa_idle, coa_load (which says how much) and
  * coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release and
  * coa_widen of bookings that have started, and sets ask for more memory. `now` and the
  * hook in desc are ignored.
- * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
- * The sizes here are those of a 64-bit machine.
- * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
- * after each call. It takes about 116 bytes for each booking and 32 more for each 64
- * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
- * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
- * worst case, time points stored as thinly spread as they can be. 64 servers and 256
- * bookings take less than 64 KiB. With desc->unnamed servers take nothing.
- * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
- * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc; and if the
- * bound is more than SIZE_MAX, or needs an array of more than 2^32 - 1 elements. O(1). */
+ * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
+ * static buffer. The sizes here are those of a 64-bit machine.
+ * SLICES takes about 116 bytes for each booking and 32 more for each 64 servers, and 41
+ * for each server. 64 servers and 256 bookings take less than 44 KiB.
+ * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
+ * that is for the worst case, time points stored as thinly spread as they can be. 64
+ * servers and 256 bookings take less than 64 KiB. With desc->unnamed servers take
+ * nothing.
+ * Returns 0 if there is no such bound: on MAP and RANGE_TREE, if desc->bookings is 0, or
+ * if coa_create gives COA_E_ARG for desc; and if the bound is more than SIZE_MAX, or
+ * needs an array of more than 2^32 - 1 elements. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
  * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
- * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. COA_MEMORY_BOUND is for MAP
- * with at most 1,024 servers; _SLICES and _COUNT are for those indexes. The arguments are
- * positive constants; with desc.unnamed, pass 1 server to _COUNT.
- *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
-#define COA_MEMORY_BOUND(servers, bookings)                                        \
-    (COA_I_BOUND_BOTH(servers, bookings) + 8160 + sizeof(char) * 104 * (servers) + \
-     2300 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
-     8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
-    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
-     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 56))
+ * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. The arguments are positive
+ * constants; with desc.unnamed, pass 1 server to _COUNT.
+ *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                           \
+    (896 + sizeof(char) * 116 * (bookings) + sizeof(char) * 36 * (servers) + \
+     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 312))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
     (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
                                    ((bookings) < 1000 ? 5 : 12)))
 
-/* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
- * makes a size_t without a cast. */
+/* Words of a mask; sizeof(char) makes a size_t without a cast. */
 #define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
-#define COA_I_BOUND_GROUPS(servers, bookings)                                \
-    (sizeof(char) * 3 * (servers) + ((bookings) < (servers)                  \
-                                         ? sizeof(char) * 3 * (bookings) + 1 \
-                                         : sizeof(char) * 2 * (bookings) + (servers)))
-#define COA_I_BOUND_BOTH(servers, bookings)                           \
-    (sizeof(char) * 84 * (bookings) + sizeof(char) * 36 * (servers) + \
-     256 * COA_I_BOUND_WORDS(servers))
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -4153,7 +4135,6 @@ typedef struct coa_i_map {
     uint32_t blocks;    /* in use or spare */
     uint32_t groups;
     uint32_t servers; /* N */
-    uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
     coa_i_rows ahead, begun;
     coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
@@ -4220,10 +4201,7 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
 
 /* Returns how many blocks are kept for so many groups: enough for both sequences when
  * they are packed, and one more. */
-static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
-{
-    return groups / (m->tight ? COA_I_FAT * 15 / 16 : COA_I_FAT / 2) + 3;
-}
+static uint64_t coa_i_map_blocks(uint64_t groups) { return groups / (COA_I_FAT / 2) + 3; }
 
 static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
 {
@@ -4243,7 +4221,7 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
 /* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    const uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
+    const uint64_t blocks = coa_i_map_blocks(m->groups + more);
     return blocks <= m->blocks || coa_i_map_blocks_room(mem, m, blocks);
 }
 
@@ -5246,8 +5224,6 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
-    /* where memory is tight, a booking leaves enough to give back any one booking */
-    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
     if (start > c->now || n > 0)
@@ -5255,8 +5231,8 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks) + kept) &&
-           coa_i_map_room(&c->mem, m, 2 * picks + kept);
+    return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
+           coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
@@ -5588,54 +5564,7 @@ static int coa_i_map_sane(const coa_i_map *m)
 static void coa_i_map_setup(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
-    m->tight = c->desc.bookings > 0;
     m->servers = c->desc.servers;
-}
-
-/* The most groups under the conditions of coa_memory_bound.
- *
- * Why there are at most 3 R groups: draw the R runs booked as rectangles, servers by
- * time. An idle group belongs to two of them that face each other along a server, with
- * only idle time between them; one of the two may be `now` or the end of time. These
- * pairs are the edges of a planar graph with R + 2 vertices, so there are at most 3 R.
- *
- * Groups that are idle at the same time have different servers. So with N servers
- *   at most N groups are picked, and each leaves at most two new ones;
- *   a release touches at most N groups on each side and makes at most 2 N + 1;
- *   fewer than N rows are active in a sweep;
- *   a search finds at most N runs, and at most (N + 1) / 2 that do not touch. */
-static uint64_t coa_i_map_plan_groups(const coa_calendar *c)
-{
-    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
-    return bookings < servers ? 3 * bookings + 1 : 2 * bookings + servers;
-}
-
-/* A tight map packs its blocks more often and so uses fewer blocks. */
-static uint64_t coa_i_map_plan_blocks(const coa_calendar *c)
-{
-    return coa_i_map_blocks(coa_i_map_of(c),
-                            coa_i_map_plan_groups(c) + 3 * (uint64_t)c->desc.servers + 2);
-}
-
-static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                               int *bounded)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const uint64_t servers = c->desc.servers;
-    const uint64_t groups = coa_i_map_plan_groups(c);
-    const uint64_t slots = groups + 8 * (0 + servers) + servers + 2;
-    const uint64_t blocks = coa_i_map_plan_blocks(c);
-    *bounded = 0;
-    n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
-    n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
-    n = coa_i_plan_add(list, n, &m->sets.slots, sizeof(coa_i_chunk),
-                       1 + slots + COA_I_SPARE_SLOTS);
-    n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
-    n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
-    n = coa_i_plan_add(list, n, &m->after, sizeof(coa_i_group), servers + 1);
-    return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
 }
 
 static coa_status coa_i_map_init(coa_calendar *c)
@@ -5643,8 +5572,7 @@ static coa_status coa_i_map_init(coa_calendar *c)
     coa_i_map *m = coa_i_map_of(c);
     coa_run all;
     coa_i_part part;
-    if ((m->tight && !coa_i_map_blocks_room(&c->mem, m, coa_i_map_plan_blocks(c))) ||
-        !coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
+    if (!coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
     all.first = 0;
@@ -6031,7 +5959,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_setup,
     coa_i_map_init,
     coa_i_map_close,
-    coa_i_map_plan,
+    NULL,
     coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
