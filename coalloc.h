@@ -2403,8 +2403,7 @@ typedef struct coa_i_follow {
     uint64_t free;
     coa_time fall;   /* up to this start `free` does not fall */
     uint64_t usable; /* MAP: servers of usable groups */
-    uint64_t rows;   /* MAP: rows of block `blocks` - 1 of `ahead` still to come */
-    uint32_t blocks; /* MAP: blocks of `ahead` examined */
+    coa_i_at ahead;  /* MAP: the first row of `ahead` not looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
 } coa_i_follow;
 
@@ -4118,16 +4117,10 @@ typedef struct coa_i_pick { /* servers of a row that a booking takes */
     uint32_t servers;
 } coa_i_pick;
 
-typedef struct coa_i_active { /* sweep: a row whose servers stay free until `end` */
+typedef struct coa_i_active { /* a group of `ahead` that is usable until `end` */
     coa_time end;
-    coa_i_at at;
     uint32_t servers;
 } coa_i_active;
-
-typedef struct coa_i_pending { /* sweep: rows of a block that are still to be examined */
-    uint64_t rows, servers;
-    uint32_t k;
-} coa_i_pending;
 
 typedef struct coa_i_map {
     coa_i_sets sets;
@@ -4136,11 +4129,10 @@ typedef struct coa_i_map {
     uint32_t groups;
     uint32_t servers; /* N */
     coa_i_rows ahead, begun;
-    coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
-    coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
-    coa_i_vec after;   /* ... and after it; also the groups that a release joins */
-    coa_i_vec active;  /* of coa_i_active */
-    coa_i_vec pending; /* of coa_i_pending: room for every block */
+    coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
+    coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
+    coa_i_vec after;  /* ... and after it; also the groups that a release joins */
+    coa_i_vec active; /* of coa_i_active: a heap, see coa_i_follow */
 } coa_i_map;
 
 static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
@@ -4175,22 +4167,6 @@ COA_I_HOT uint64_t coa_i_row_lasts(const coa_i_block *b, uint32_t i)
                                     : (uint64_t)b->end[i] - (uint64_t)b->key[i];
 }
 
-/* Returns a request's length in terms of coa_i_row_lasts. */
-static uint64_t coa_i_lasting(coa_time length)
-{
-    return length == COA_FOREVER ? UINT64_MAX : (uint64_t)length;
-}
-
-/* Returns a bit for each row of a block: 1 if it lasts for `least` or more. */
-COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint64_t least)
-{
-    uint64_t found = 0;
-    uint32_t i;
-    for (i = b->first; i < b->last; i++)
-        found |= (uint64_t)(coa_i_row_lasts(b, i) >= least) << i;
-    return found;
-}
-
 /* ---- map: rows in blocks */
 
 static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
@@ -4206,8 +4182,7 @@ static uint64_t coa_i_map_blocks(uint64_t groups) { return groups / (COA_I_FAT /
 static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
 {
     if (!coa_i_room(mem, &m->ahead.dir, blocks, sizeof(coa_i_entry)) ||
-        !coa_i_room(mem, &m->begun.dir, blocks, sizeof(coa_i_entry)) ||
-        !coa_i_room(mem, &m->pending, blocks, sizeof(coa_i_pending)))
+        !coa_i_room(mem, &m->begun.dir, blocks, sizeof(coa_i_entry)))
         return 0;
     while (m->blocks < blocks) {
         coa_i_block *b = (coa_i_block *)coa_i_resize(mem, NULL, 0, sizeof *b);
@@ -4608,7 +4583,6 @@ static void coa_i_map_close(coa_calendar *c)
     coa_i_vec_free(mem, &m->before, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
-    coa_i_vec_free(mem, &m->pending, sizeof(coa_i_pending));
 }
 
 /* ---- map: search */
@@ -4946,273 +4920,162 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     return 1;
 }
 
-/* ---- map: the sweep for the exact earliest start --------------------------------------
+/* ---- map: a window that moves on
  *
- * The sweep goes through the groups by start. Servers become usable at the start of their
- * group and stop being usable at its end - length, so only a start of a group can be the
- * answer. The sweep skips a block whose longest period is too short. `usable` is an upper
- * bound of the number of usable servers: it includes blocks in `pending`, which are not
- * examined yet, and servers in `active` that are no longer usable. Both are examined only
- * when `usable` reaches the number needed. */
-typedef struct coa_i_sweep {
-    coa_i_map *map;
-    coa_i_query *query;
-    coa_time length, latest;
-    coa_i_at begun;   /* behind the begun groups that are usable */
-    coa_time soonest; /* no server drops out while the window ends by then */
-    uint64_t usable;
-    uint32_t own; /* so many items of query->own are usable */
-} coa_i_sweep;
+ * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
+ * start and stops being usable at its end - length, so only a start of a group can be the
+ * earliest start. `ahead` is walked once, past the blocks whose longest period is too
+ * short; the usable groups are in a heap by end. */
 
-/* Starts the sweep; all begun groups that last until the end of the first window are
- * usable. */
-static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
+static int coa_i_active_below(const void *x, const void *y)
 {
-    coa_i_map *m = w->map;
-    coa_i_at at = w->begun = coa_i_map_begun_until(m, end);
-    m->active.count = m->pending.count = 0;
-    w->soonest = INT64_MIN;
-    w->usable = 0;
-    while (coa_i_rows_back(&m->begun, &at))
-        w->usable += coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i],
-                                      w->query->among);
-    while (coa_i_own_next(w->query, w->own) <= w->query->start)
-        w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
+    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
 }
 
-/* Moves the end of the window to `end`: drops servers that are not idle until then. */
-static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
+/* Puts a group of `ahead` into the heap of usable ones; false without memory. */
+static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
+                             coa_i_part part)
 {
-    coa_i_map *m = w->map;
-    coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
-    coa_i_at at = w->begun;
-    coa_time soonest = COA_FOREVER;
-    uint32_t i, n;
-    if (end <= w->soonest) return;
-    for (i = n = 0; i < m->active.count; i++) {
-        const int stays = a[i].end >= end;
-        w->usable -= stays ? 0 : a[i].servers;
-        if (stays && a[i].end < soonest) soonest = a[i].end;
-        a[n] = a[i];
-        n += (uint32_t)stays;
+    coa_i_active a;
+    a.end = end;
+    a.servers = (uint32_t)coa_i_map_usable(m, part, f->among);
+    if (a.servers == 0) return 1;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
+    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
+    f->usable += a.servers;
+    return 1;
+}
+
+/* Drops the usable groups that end before `end`. */
+static void coa_i_follow_drop(coa_i_map *m, coa_i_follow *f, coa_time end)
+{
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at;
+    while (m->active.count > 0 && a->end < end) {
+        const coa_i_active last = a[--m->active.count];
+        f->usable -= a->servers;
+        coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
+                        &last);
     }
-    m->active.count = n;
-    for (i = n = 0; i < m->pending.count; i++) {
-        const coa_time latest = coa_i_entries(&m->ahead)[p[i].k].latest;
-        const int stays = latest >= end;
-        w->usable -= stays ? 0 : p[i].servers;
-        if (stays && latest < soonest) soonest = latest;
-        p[n] = p[i];
-        n += (uint32_t)stays;
-    }
-    m->pending.count = n;
-    while (coa_i_rows_back(&m->begun, &at)) {
+    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) {
-            if (b->end[at.i] < soonest) soonest = b->end[at.i];
-            break;
-        }
-        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query->among);
-        w->begun = at;
-    }
-    w->soonest = soonest;
-}
-
-static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, uint32_t i,
-                            uint64_t servers)
-{
-    coa_i_active *a = COA_I_AT(coa_i_active, w->map->active) + w->map->active.count++;
-    a->end = b->end[i];
-    a->at.k = k;
-    a->at.i = i;
-    a->servers = (uint32_t)servers;
-    if (a->end < w->soonest) w->soonest = a->end;
-    w->usable += servers;
-}
-
-/* Makes usable the given rows of block k that last until `end`, the end of the window;
- * all of them start before the window. */
-static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time end)
-{
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    for (; rows != 0; rows &= rows - 1) {
-        const uint32_t i = coa_i_low_bit(rows);
-        if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, k, i,
-                            coa_i_map_usable(w->map, b->part[i], w->query->among));
+        if (b->end[at.i] >= end) break;
+        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
 }
 
-/* Adds up the servers of the rows, up to the first row with which `usable` may be enough.
- * Returns the number of that row, 64 if there is none. */
-static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
-                                   uint64_t rows, uint64_t *servers)
+/* Returns the earliest end of a usable group. */
+static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
 {
-    const uint64_t missing = w->query->need - w->usable;
-    for (*servers = 0; rows != 0; rows &= rows - 1) {
-        const uint32_t i = coa_i_low_bit(rows);
-        *servers += b->part[i].servers;
-        if (*servers >= missing) return i;
+    coa_i_at at = f->begun;
+    coa_time first = COA_FOREVER;
+    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
+    if (coa_i_rows_back(&m->begun, &at)) {
+        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
+        if (end < first) first = end;
     }
-    return 64;
+    return first;
 }
 
-/* Makes room to examine everything pending and one more block. */
-static int coa_i_sweep_room(coa_i_sweep *w)
+/* Begins with the groups that have begun and last until the end of the window. */
+static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
-    const coa_i_map *m = w->map;
-    uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
-    if (rows > m->servers) rows = m->servers; /* all idle at one time, hence disjoint */
-    w->query->nomem =
-        !coa_i_room(w->query->mem, &w->map->active, rows, sizeof(coa_i_active));
-    return !w->query->nomem;
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at = f->begun = coa_i_map_begun_until(m, coa_i_end(start, f->length));
+    m->active.count = 0;
+    f->usable = 0;
+    f->ahead.k = f->ahead.i = 0;
+    while (coa_i_rows_back(&m->begun, &at))
+        f->usable +=
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
 }
 
-/* Examines everything pending for a window that ends at `end`. False without memory. */
-static int coa_i_sweep_examine(coa_i_sweep *w, coa_time end)
+/* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
+ * memory. */
+static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
+                            coa_time end)
 {
-    coa_i_map *m = w->map;
-    coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
-    uint32_t i;
-    if (!coa_i_sweep_room(w)) return 0;
-    for (i = 0; i < m->pending.count; i++) {
-        w->usable -= p[i].servers;
-        coa_i_sweep_admit(w, p[i].k, p[i].rows, end);
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = f->ahead.k, i = f->ahead.i;
+    for (; k < m->ahead.dir.count && e[k].key <= start; k++, i = 0) {
+        const coa_i_block *b = e[k].block;
+        if (i < b->first) i = b->first;
+        if (e[k].latest < end && k + 1 < m->ahead.dir.count && e[k + 1].key <= start)
+            continue;
+        for (; i < b->last && b->key[i] <= start; i++)
+            if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
+                return 0;
+        if (i < b->last) break;
     }
-    m->pending.count = 0;
+    f->ahead.k = k;
+    f->ahead.i = i;
     return 1;
 }
 
-/* Tries the next start in query->own; true if it is the answer. False without memory. */
-static int coa_i_sweep_own(coa_i_sweep *w)
+/* Moves the window to `start`: then exactly the groups that begin by then and last until
+ * its end are usable. */
+static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
-    const coa_i_item own = COA_I_AT(coa_i_item, *w->query->own)[w->own++];
-    const coa_time end = coa_i_end(own.a, w->length);
-    coa_i_sweep_until(w, end);
-    w->usable += own.count;
-    if (w->usable < w->query->need || !coa_i_sweep_examine(w, end) ||
-        w->usable < w->query->need)
-        return 0;
-    w->query->start = own.a;
-    return 1;
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time end = coa_i_end(start, f->length);
+    coa_time until;
+    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
+    coa_i_follow_drop(m, f, end);
+    f->free = f->usable;
+    until = coa_i_follow_first_end(m, f);
+    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
+                                                                   : until - f->length;
+    return COA_OK;
 }
 
-/* Tries the starts of the given rows of block k, which last long enough; true if one is
- * the answer. It examines a row only if there may be enough servers with it, and then
- * all rows before it too. */
-static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
+/* Adds up the groups that begin after `start` and last long enough, until they have `more`
+ * servers. */
+static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
+                                      coa_time start, uint64_t more)
 {
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    const coa_time latest = coa_i_entries(&w->map->ahead)[k].latest;
-    coa_i_pending *p;
-    uint64_t servers;
-    while (rows != 0) {
-        const uint32_t i = coa_i_sweep_enough(w, b, rows, &servers);
-        const uint64_t upto = i < 63 ? rows & (((uint64_t)2 << i) - 1) : rows;
-        coa_time t, end;
-        if (i == 64) {
-            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count;
-            if (w->map->pending.count > 0 && p[-1].k == k) { /* see coa_i_sweep_mixed */
-                p[-1].rows |= rows;
-                p[-1].servers += servers;
-            } else {
-                w->map->pending.count++;
-                p->k = k;
-                p->rows = rows;
-                p->servers = servers;
-            }
-            w->usable += servers;
-            if (latest < w->soonest) w->soonest = latest;
-            return 0;
-        }
-        t = b->key[i] > first ? b->key[i] : first;
-        if (t > w->latest) return 0;
-        end = coa_i_end(t, w->length);
-        coa_i_sweep_until(w, end);
-        if (w->usable + servers >= w->query->need) { /* still enough: examine them */
-            if (!coa_i_sweep_examine(w, end)) return 0;
-            coa_i_sweep_admit(w, k, upto, end);
-            rows ^= upto;
-        }
-        if (w->usable >= w->query->need) {
-            w->query->start = t;
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* The same, and the starts in query->own up to the last row of the block. */
-static int coa_i_sweep_mixed(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
-{
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    coa_time t;
-    while ((t = coa_i_own_next(w->query, w->own)) <= b->key[b->last - 1] &&
-           t <= w->latest) {
-        uint64_t before = rows;
-        uint32_t i;
-        for (i = b->last; i > b->first && b->key[i - 1] >= t; i--)
-            before &= ~((uint64_t)1 << (i - 1));
-        if (coa_i_sweep_block(w, k, before, first)) return 1;
-        if (w->query->nomem) return 0;
-        rows ^= before;
-        if (coa_i_sweep_own(w)) return 1;
-        if (w->query->nomem) return 0;
-    }
-    return coa_i_sweep_block(w, k, rows, first);
-}
-
-/* Sweeps the groups of `ahead`; true if it finds a start. */
-static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
-{
-    coa_i_rows *r = &w->map->ahead;
+    coa_i_rows *r = &coa_i_map_of(c)->ahead;
     const coa_i_entry *e = coa_i_entries(r);
-    const uint64_t least = coa_i_lasting(w->length);
-    const coa_time end = coa_i_end(first, w->length);
-    uint32_t k;
-    for (k = 0; k < r->dir.count && e[k].key <= w->latest; k++) {
-        uint64_t rows;
-        if (e[k].longest < least || e[k].latest < end) continue;
-        rows = coa_i_block_lasting(e[k].block, least);
-        if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
-        /* if the next block starts by `first`, all rows of this one do */
-        if (k + 1 < r->dir.count && e[k + 1].key <= first) {
-            if (!coa_i_sweep_room(w)) return 0;
-            coa_i_sweep_admit(w, k, rows, end);
-            if (w->usable < w->query->need) continue;
-            w->query->start = first;
-            return 1;
+    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
+    uint32_t k = f->ahead.k, i = f->ahead.i;
+    uint64_t found = 0;
+    (void)start;
+    for (; k < r->dir.count && e[k].key <= f->until; k++, i = 0) {
+        const coa_i_block *b = e[k].block;
+        const uint64_t before = found;
+        if (e[k].longest < least) continue;
+        if (i < b->first) i = b->first;
+        for (; i < b->last; i++) { /* no branch that depends on the length */
+            found +=
+                b->part[i].servers & (0u - (uint32_t)(coa_i_row_lasts(b, i) >= least));
+            if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
         }
-        if (coa_i_sweep_mixed(w, k, rows, first)) return 1;
-        if (w->query->nomem) return 0;
+        if (found == before && b->lost) coa_i_rows_sum_up(r, k);
     }
-    return 0;
+    return COA_FOREVER;
 }
 
 /* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it; false if there is none. If q->picked is set, which is allowed only
- * without `among`, it also tries to pick the groups; q->picked tells whether it did. */
-static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
+ * q->start to it. Starts are tried only if there may be enough servers then. */
+static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
-    const coa_time first = q->start;
-    coa_i_sweep w;
-    int found;
-    w.map = m;
-    w.query = q;
-    w.length = q->length;
-    w.latest = q->latest;
-    w.own = 0;
-    coa_i_sweep_open(&w, coa_i_end(first, q->length));
-    if (w.usable >= q->need) {
-        q->picked = 0;
-        return 1;
+    coa_time t = q->start, next;
+    uint64_t own = 0; /* servers of q->own that are usable */
+    uint32_t i = 0;
+    coa_i_follow f;
+    f.among = q->among;
+    f.length = q->length;
+    f.until = q->latest;
+    coa_i_map_follow_from(c, &f, t);
+    for (;; t = next) {
+        if (coa_i_map_follow(c, &f, t) != COA_OK) return COA_E_NOMEM;
+        while (coa_i_own_next(q, i) <= t) own += COA_I_AT(coa_i_item, *q->own)[i++].count;
+        if (f.free + own >= q->need) break;
+        next = coa_i_map_follow_next(c, &f, t, q->need - f.free - own);
+        if (coa_i_own_next(q, i) < next) next = coa_i_own_next(q, i);
+        if (next > q->latest) return COA_E_NOFIT;
     }
-    found = coa_i_sweep_ahead(&w, first);
-    while (!found && !q->nomem && coa_i_own_next(q, w.own) <= q->latest)
-        found = coa_i_sweep_own(&w);
-    q->picked = 0;
-    return found && !q->nomem;
+    q->start = t;
+    return COA_OK;
 }
 
 /* ---- map: taking */
@@ -5615,10 +5478,7 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     const int tries = !own && (!q->ruled_out || q->start == q->latest);
     const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
     if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
-    q->picked = coa_i_map_picks(q, COA_PLACE_BEST_FIT) && !own;
-    if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
-    q->picked = 0;
-    return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
+    return coa_i_map_sweep(c, q);
 }
 
 static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
@@ -5731,144 +5591,6 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
     (void)coa_i_map_pick_runs(c, from, r->end, runs, r->run_count);
     coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
 }
-
-#ifndef COALLOC_NO_FLEX
-/* ---- map: following a window that moves on, for >>flex */
-
-static int coa_i_active_below(const void *x, const void *y)
-{
-    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
-}
-
-/* Puts a usable row into the heap by end; false without memory. */
-static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
-                             coa_i_part part)
-{
-    const uint64_t servers = coa_i_map_usable(m, part, f->among);
-    coa_i_active a;
-    if (servers == 0) return 1;
-    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
-    memset(&a, 0, sizeof a);
-    a.end = end;
-    a.servers = (uint32_t)servers;
-    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
-    f->usable += servers;
-    return 1;
-}
-
-/* Removes the row that ends first from the heap. */
-static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
-{
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    const coa_i_active last = a[--m->active.count];
-    f->usable -= a->servers;
-    coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
-                    &last);
-}
-
-/* Goes to the next block with rows that last long enough, as far as codes tell, for
- * windows that end at `end` or later; false if there is none. */
-static int coa_i_follow_more(const coa_i_map *m, coa_i_follow *f, coa_time end)
-{
-    const coa_i_rows *r = &m->ahead;
-    const coa_i_entry *e = coa_i_entries(r);
-    const uint64_t least = coa_i_lasting(f->length);
-    for (; f->rows == 0; f->blocks++) {
-        if (f->blocks == r->dir.count) return 0;
-        if (e[f->blocks].longest < least || e[f->blocks].latest < end) continue;
-        f->rows = coa_i_block_lasting(e[f->blocks].block, least);
-    }
-    return 1;
-}
-
-/* Returns the block with the next such row; NULL if there is none. */
-COA_I_HOT const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
-                                                coa_time end)
-{
-    if (f->rows == 0 && !coa_i_follow_more(m, f, end)) return NULL;
-    return coa_i_block_of(&m->ahead, f->blocks - 1);
-}
-
-/* Moves the window to [start, end): then exactly the rows that begin by `start` and last
- * until `end` are usable. False without memory. */
-static int coa_i_follow_walk(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
-                             coa_time start, coa_time end)
-{
-    const coa_i_block *b;
-    coa_i_at at;
-    while ((b = coa_i_follow_block(m, f, end)) != NULL) {
-        const uint32_t i = coa_i_low_bit(f->rows);
-        if (b->key[i] > start) break;
-        f->rows &= f->rows - 1;
-        if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
-            return 0;
-    }
-    while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)->end < end)
-        coa_i_follow_pop(m, f);
-    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
-        b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) break;
-        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
-    }
-    return 1;
-}
-
-/* Returns the earliest end of a usable row. */
-static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
-{
-    coa_i_at at = f->begun;
-    coa_time first = COA_FOREVER;
-    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
-    if (coa_i_rows_back(&m->begun, &at)) {
-        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
-        if (end < first) first = end;
-    }
-    return first;
-}
-
-static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = f->begun = coa_i_map_begun_until(m, start + f->length);
-    m->active.count = 0;
-    f->usable = f->rows = 0;
-    f->blocks = 0;
-    while (coa_i_rows_back(&m->begun, &at)) {
-        const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        for (at.i++; at.i > b->first; at.i--)
-            f->usable += coa_i_map_usable(m, b->part[at.i - 1], f->among);
-    }
-}
-
-static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_time until;
-    if (!coa_i_follow_walk(&c->mem, m, f, start, start + f->length)) return COA_E_NOMEM;
-    f->free = f->usable;
-    until = coa_i_follow_first_end(m, f);
-    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
-                                                                   : until - f->length;
-    return COA_OK;
-}
-
-static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                      coa_time start, uint64_t more)
-{
-    coa_i_follow ahead = *f;
-    const coa_i_block *b;
-    (void)start;
-    while ((b = coa_i_follow_block(coa_i_map_of(c), &ahead, INT64_MIN)) != NULL) {
-        const uint32_t i = coa_i_low_bit(ahead.rows);
-        if (b->key[i] > f->until) break;
-        ahead.rows &= ahead.rows - 1;
-        if (b->end[i] < b->key[i] + f->length) continue;
-        if (b->part[i].servers >= more) return b->key[i];
-        more -= b->part[i].servers;
-    }
-    return COA_FOREVER;
-}
-#endif
 
 /* Reports the periods of one sequence. */
 static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
