@@ -352,10 +352,11 @@
    everything that a set took. An array that is full grows by half, or just to what is
    needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
-   yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
-   coa_memory_bound returns how large the buffer must be, and its comment says under which
-   conditions that suffices; COA_MEMORY_BOUND is a constant for a static buffer,
-   and so are COA_MEMORY_BOUND_SLICES and COA_MEMORY_BOUND_COUNT for those indexes.
+   yours. On SLICES and COUNT with desc.bookings set, coa_create takes all the memory that
+   the calendar needs. coa_memory_bound returns how large the buffer must be, and its
+   comment says under which conditions that suffices; COA_MEMORY_BOUND_SLICES and
+   COA_MEMORY_BOUND_COUNT are constants for a static buffer. MAP and RANGE_TREE work in an
+   arena too, but how much memory they need has no bound that is known in advance.
    examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
@@ -1315,67 +1316,48 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
 
 /* Returns the size of a buffer, of any alignment, that suffices for the arena of one
  * calendar with this description: coa_create succeeds, and no later call gives
- * COA_E_NOMEM as long as
- *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
- *                     servers than bookings, 3 * desc->bookings + 1), and
- *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them. A call with `replaces` counts as coa_cancel and then
- * coa_reserve: idle_groups must also be that low in between. 64 servers and 256 bookings
- * take less than 72 KiB. idle_groups is never more than 3 * runs. So the conditions
- * always hold if each booking has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is
- * one and a half times the real number of bookings. Random bookings of 1 to 4 of 64
- * servers were seen to need 2.4 groups and 2.7 runs each, those of 1 to 9 servers 3.1
- * groups and 5.2 runs: for such bookings, set desc->bookings higher than their real
- * number.
+ * COA_E_NOMEM as long as, after each call,
+ *   SLICES   bookings <= desc->bookings and runs <= 4 * desc->bookings,
+ *   COUNT    bookings <= desc->bookings,
+ * both as coa_stats shows them. There are never too many runs if each booking has one
+ * (COA_PLACE_CONTIGUOUS). Random bookings of 1 to 4 of 64 servers were seen to need 2.7
+ * runs each, those of 1 to 9 servers 5.2 runs: for such bookings, set desc->bookings
+ * higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
  * coa_advance always succeeds. coa_check, coa_idle, coa_load (which says how much) and
  * coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release and
  * coa_widen of bookings that have started, and sets ask for more memory. `now` and the
  * hook in desc are ignored.
- * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
- * The sizes here are those of a 64-bit machine.
- * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
- * after each call. It takes about 116 bytes for each booking and 32 more for each 64
- * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
- * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
- * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
- * worst case, time points stored as thinly spread as they can be. 64 servers and 256
- * bookings take less than 64 KiB. With desc->unnamed servers take nothing.
- * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
- * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc; and if the
- * bound is more than SIZE_MAX, or needs an array of more than 2^32 - 1 elements. O(1). */
+ * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
+ * static buffer. The sizes here are those of a 64-bit machine.
+ * SLICES takes about 116 bytes for each booking and 32 more for each 64 servers, and 41
+ * for each server. 64 servers and 256 bookings take less than 44 KiB.
+ * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
+ * that is for the worst case, time points stored as thinly spread as they can be. 64
+ * servers and 256 bookings take less than 64 KiB. With desc->unnamed servers take
+ * nothing.
+ * Returns 0 if there is no such bound: on MAP and RANGE_TREE, if desc->bookings is 0, or
+ * if coa_create gives COA_E_ARG for desc; and if the bound is more than SIZE_MAX, or
+ * needs an array of more than 2^32 - 1 elements. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
  * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
- * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. COA_MEMORY_BOUND is for MAP
- * with at most 1,024 servers; _SLICES and _COUNT are for those indexes. The arguments are
- * positive constants; with desc.unnamed, pass 1 server to _COUNT.
- *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
-#define COA_MEMORY_BOUND(servers, bookings)                                        \
-    (COA_I_BOUND_BOTH(servers, bookings) + 8160 + sizeof(char) * 104 * (servers) + \
-     2300 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
-     8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
-    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
-     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 56))
+ * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. The arguments are positive
+ * constants; with desc.unnamed, pass 1 server to _COUNT.
+ *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                           \
+    (896 + sizeof(char) * 116 * (bookings) + sizeof(char) * 36 * (servers) + \
+     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 312))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
     (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
                              : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
                                    ((bookings) < 1000 ? 5 : 12)))
 
-/* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
- * makes a size_t without a cast. */
+/* Words of a mask; sizeof(char) makes a size_t without a cast. */
 #define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
-#define COA_I_BOUND_GROUPS(servers, bookings)                                \
-    (sizeof(char) * 3 * (servers) + ((bookings) < (servers)                  \
-                                         ? sizeof(char) * 3 * (bookings) + 1 \
-                                         : sizeof(char) * 2 * (bookings) + (servers)))
-#define COA_I_BOUND_BOTH(servers, bookings)                           \
-    (sizeof(char) * 84 * (bookings) + sizeof(char) * 36 * (servers) + \
-     256 * COA_I_BOUND_WORDS(servers))
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -2388,8 +2370,7 @@ typedef struct coa_i_follow {
     uint64_t free;
     coa_time fall;   /* up to this start `free` does not fall */
     uint64_t usable; /* MAP: servers of usable groups */
-    uint64_t rows;   /* MAP: rows of block `blocks` - 1 of `ahead` still to come */
-    uint32_t blocks; /* MAP: blocks of `ahead` examined */
+    coa_i_at ahead;  /* MAP: the first row of `ahead` not looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
 } coa_i_follow;
 
@@ -3496,7 +3477,7 @@ COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
     return s;
 }
 
-#if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_SLICES)
+#ifndef COALLOC_NO_SLICES
 /* >>masks: sets of servers as words with a bit for each server ----------------------- */
 
 /* Returns the lowest n set bits of x, which has more than n. */
@@ -3622,60 +3603,29 @@ static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q
 #ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
- * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
- * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
- * sorted runs each, none touching the next. A long chain may have a tree above it.
+ * A set is a chain of slots, nearly always just one, with up to seven sorted runs each,
+ * none touching the next.
  * The comment of each operation below says how many slots it needs at most, so that
  * callers can reserve them in advance. */
 
-#ifndef COA_I_MASK_SERVERS /* tests make these five small */
-#define COA_I_MASK_SERVERS 1024u
-#endif
-#ifndef COA_I_CHUNK_RUNS
+#ifndef COA_I_CHUNK_RUNS    /* tests make these two small */
 #define COA_I_CHUNK_RUNS 7u /* at least 3 */
-#endif
-#ifndef COA_I_LONG
-#define COA_I_LONG 256u /* a chain so many times as long as another one gets a tree */
-#endif
-#ifndef COA_I_LOOKS
-#define COA_I_LOOKS 16u /* how long a chain is takes time to count: one time in so many */
 #endif
 #ifndef COA_I_FAT
 #define COA_I_FAT 64u /* rows of a block */
 #endif
-#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR) && COA_I_FAT == 64
-#define COA_I_SSE2 1
-#else
-#define COA_I_SSE2 0
-#endif
 #define COA_I_SPARE_SLOTS 4u /* always kept free: coa_advance joins sets without memory */
 
-#define COA_I_NODE 0x80000000u /* in `count` of a node, beside the number of children */
-
-typedef struct coa_i_chunk { /* a slot of a chain, or a node of the tree above it */
+typedef struct coa_i_chunk { /* a slot of a chain */
     uint32_t count, next;
     coa_run runs[COA_I_CHUNK_RUNS];
 } coa_i_chunk;
 
 typedef struct coa_i_sets {
-    coa_i_vec slots; /* of `size` bytes; [0] unused */
-    size_t size;
-    uint32_t words; /* of a mask; 0 = chains of runs */
+    coa_i_vec slots; /* of coa_i_chunk; [0] unused */
     uint32_t free_head, free_count;
-    uint32_t kept;  /* slots that joins must leave free for later steps */
-    uint32_t looks; /* chains that might have been counted */
+    uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
-
-/* Returns the number of words of a mask, 0 if there are too many servers for masks. */
-static uint32_t coa_i_mask_words(uint32_t servers)
-{
-    return servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
-}
-
-static uint64_t *coa_i_mask(const coa_i_sets *p, uint32_t set)
-{
-    return COA_I_AT(uint64_t, p->slots) + (size_t)set * p->words;
-}
 
 static coa_i_chunk *coa_i_chunk_at(const coa_i_sets *p, uint32_t set)
 {
@@ -3686,89 +3636,39 @@ static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
 {
     n += COA_I_SPARE_SLOTS;
     if (n <= p->free_count) return 1;
-    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count), p->size);
+    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count),
+                      sizeof(coa_i_chunk));
 }
 
 static uint32_t coa_i_slot_new(coa_i_sets *p)
 {
     const uint32_t i = p->free_head;
     if (i == COA_I_NONE) return p->slots.count++;
-    memcpy(&p->free_head, COA_I_AT(unsigned char, p->slots) + i * p->size,
-           sizeof p->free_head);
+    p->free_head = coa_i_chunk_at(p, i)->next;
     p->free_count--;
     return i;
 }
 
 static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
 {
-    memcpy(COA_I_AT(unsigned char, p->slots) + i * p->size, &p->free_head,
-           sizeof p->free_head);
+    coa_i_chunk_at(p, i)->next = p->free_head;
     p->free_head = i;
     p->free_count++;
 }
 
-/* Returns the first slot of the chain of a set. */
-static uint32_t coa_i_set_chain(const coa_i_sets *p, uint32_t set)
-{
-#ifndef __OPTIMIZE_SIZE__
-    while (set != COA_I_NONE && coa_i_chunk_at(p, set)->count & COA_I_NODE)
-        set = coa_i_chunk_at(p, set)->runs[0].count;
-#else
-    (void)p;
-#endif
-    return set;
-}
-
-#ifndef __OPTIMIZE_SIZE__
-static int coa_i_set_is_tree(const coa_i_sets *p, uint32_t set)
-{
-    return set != COA_I_NONE && (coa_i_chunk_at(p, set)->count & COA_I_NODE) != 0;
-}
-
-/* Removes a tree; returns the chain below it. */
-COA_I_COLD uint32_t coa_i_nodes_drop(coa_i_sets *p, uint32_t set)
-{
-    uint32_t node, next;
-    coa_i_chunk_at(p, set)->next = COA_I_NONE;
-    while (coa_i_set_is_tree(p, set)) {
-        node = set;
-        set = coa_i_chunk_at(p, node)->runs[0].count;
-        for (; node != COA_I_NONE; node = next) {
-            next = coa_i_chunk_at(p, node)->next;
-            coa_i_slot_drop(p, node);
-        }
-    }
-    return set;
-}
-
-/* Removes the tree above a chain, if there is one. */
-COA_I_HOT uint32_t coa_i_set_flat(coa_i_sets *p, uint32_t set)
-{
-    return coa_i_set_is_tree(p, set) ? coa_i_nodes_drop(p, set) : set;
-}
-#endif
-
 static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
 {
-#ifndef __OPTIMIZE_SIZE__
-    if (!p->words) set = coa_i_set_flat(p, set);
-#endif
     while (set != COA_I_NONE) {
-        const uint32_t next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
+        const uint32_t next = coa_i_chunk_at(p, set)->next;
         coa_i_slot_drop(p, set);
         set = next;
     }
 }
 
-/* Returns how many slots a set occupies, without the tree. */
+/* Returns how many slots a set occupies. */
 COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
-    uint32_t n = set != COA_I_NONE;
-    if (p->words) return n;
-#ifndef __OPTIMIZE_SIZE__
-    if (n && coa_i_chunk_at(p, set)->count & COA_I_NODE)
-        return coa_i_chunk_at(p, set)->next;
-#endif
+    uint32_t n;
     for (n = 0; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) n++;
     return n;
 }
@@ -3776,12 +3676,7 @@ COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = 0, i;
-    if (p->words) {
-        for (i = 0; i < p->words; i++) n += coa_i_bits(coa_i_mask(p, set)[i]);
-        return n;
-    }
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next)
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next)
         for (i = 0; i < coa_i_chunk_at(p, set)->count; i++)
             n += coa_i_chunk_at(p, set)->runs[i].count;
     return n;
@@ -3857,59 +3752,22 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
     return from_chain;
 }
 
-/* Makes a chain of n >= 1 sorted runs: n / 7 + 1 slots. */
-static uint32_t coa_i_chain_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
-{
-    uint32_t i;
-#ifdef __OPTIMIZE_SIZE__
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    for (i = 0; i < n; i++) coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
-    return to_chain.first;
-#else
-    const uint32_t set = coa_i_slot_new(p);
-    coa_i_chunk *c = coa_i_chunk_at(p, set);
-    uint32_t count = 0, end = runs[0].first;
-    for (i = 0; i < n; i++) {
-        if (i > 0 && runs[i].first == end) {
-            c->runs[count - 1].count += runs[i].count;
-        } else {
-            if (count == COA_I_CHUNK_RUNS) {
-                c->count = count;
-                c->next = coa_i_slot_new(p);
-                c = coa_i_chunk_at(p, c->next);
-                count = 0;
-            }
-            c->runs[count++] = runs[i];
-        }
-        end = runs[i].first + runs[i].count;
-    }
-    c->count = count;
-    c->next = COA_I_NONE;
-    return set;
-#endif
-}
-
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
-    uint32_t set;
-    if (!p->words) return coa_i_chain_of(p, runs, n);
-    set = coa_i_slot_new(p);
-    memset(coa_i_mask(p, set), 0, p->size);
-    coa_i_mask_flip(coa_i_mask(p, set), runs, n);
-    return set;
+    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
+    uint32_t i;
+    for (i = 0; i < n; i++) coa_i_chain_write(p, &to_chain, runs[i].first, runs[i].count);
+    return to_chain.first;
 }
 
 /* Copies a set: as many slots as the set has. */
 static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 {
-    uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
-    if (!p->words) set = coa_i_set_chain(p, set);
-    for (; set != COA_I_NONE; set = next) {
+    uint32_t first = COA_I_NONE, last = COA_I_NONE, slot;
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
         slot = coa_i_slot_new(p);
-        memcpy(COA_I_AT(unsigned char, p->slots) + slot * p->size,
-               COA_I_AT(unsigned char, p->slots) + set * p->size, p->size);
-        next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
+        *coa_i_chunk_at(p, slot) = *coa_i_chunk_at(p, set);
         if (first == COA_I_NONE)
             first = slot;
         else
@@ -3919,7 +3777,13 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
     return first;
 }
 
-#ifndef __OPTIMIZE_SIZE__
+/* Are there slots enough to add the runs of one slot, beside what later steps need? */
+static int coa_i_sets_spare(const coa_i_sets *p)
+{
+    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
+           (uint64_t)COA_I_CHUNK_RUNS + p->kept + COA_I_SPARE_SLOTS;
+}
+
 static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 {
     c->count--;
@@ -3985,304 +3849,6 @@ COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
-/* ---- sets: a tree above a long chain
- *
- * When a short chain is joined with a long one or cut out of it, the long one gets a B+
- * tree above it, if there are slots for that. A node is a slot too: run i stands for
- * child i, `count` is its slot, and no server of the child is below `first`, which means
- * nothing for child 0. Nodes of one level are linked as the chain is; `next` of the root
- * is the number of slots of the chain. The bounds stay when runs leave a child, and a new
- * run goes to the last slot that begins before it, so only the first slot of a chain ever
- * gets lower servers. Empty nodes are removed. A split leaves at least two children to
- * both nodes. So there are no more levels than the logarithm of the number of slots that
- * were ever made. */
-
-#define COA_I_SET_LEVELS 34u
-
-typedef struct coa_i_path { /* from the root, at depth 0, to a slot of the chain */
-    uint32_t depth, slot[COA_I_SET_LEVELS], at[COA_I_SET_LEVELS];
-} coa_i_path;
-
-/* Are there n slots more than what later steps need? */
-static int coa_i_sets_spare(const coa_i_sets *p, uint64_t n)
-{
-    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
-           n + p->kept + COA_I_SPARE_SLOTS;
-}
-
-static uint32_t coa_i_node_children(const coa_i_chunk *c)
-{
-    return c->count & ~COA_I_NODE;
-}
-
-/* Makes a tree above a chain, or leaves it as it is if there are too few slots. */
-static uint32_t coa_i_set_grow(coa_i_sets *p, uint32_t set)
-{
-    const uint32_t slots = coa_i_set_slots(p, set);
-    uint32_t level = set, from, last;
-    if (!coa_i_sets_spare(p, (uint64_t)slots / 2 + COA_I_SET_LEVELS)) return set;
-    while (coa_i_chunk_at(p, level)->next != COA_I_NONE) {
-        from = level;
-        last = COA_I_NONE;
-        for (; from != COA_I_NONE; from = coa_i_chunk_at(p, from)->next) {
-            coa_i_chunk *c = coa_i_chunk_at(p, last);
-            coa_run *child;
-            if (last == COA_I_NONE || coa_i_node_children(c) == COA_I_CHUNK_RUNS) {
-                const uint32_t slot = coa_i_slot_new(p);
-                if (last == COA_I_NONE)
-                    level = slot;
-                else
-                    c->next = slot;
-                last = slot;
-                c = coa_i_chunk_at(p, slot);
-                c->count = COA_I_NODE;
-                c->next = COA_I_NONE;
-            }
-            child = c->runs + coa_i_node_children(c);
-            child->first = coa_i_chunk_at(p, from)->runs[0].first;
-            child->count = from;
-            c->count++;
-        }
-    }
-    if (level != set) coa_i_chunk_at(p, level)->next = slots;
-    return level;
-}
-
-/* Is *x a long chain beside y? Then it has a tree afterwards; false if it cannot. */
-COA_I_COLD int coa_i_set_long(coa_i_sets *p, uint32_t *x, uint32_t y)
-{
-    const uint32_t slots = coa_i_set_slots(p, *x) / COA_I_LONG;
-    if (slots == 0 || slots < coa_i_set_slots(p, y)) return 0;
-    if (!coa_i_set_is_tree(p, *x)) *x = coa_i_set_grow(p, *x);
-    return coa_i_set_is_tree(p, *x);
-}
-
-/* Moves a path that ends at `depth` to the slot before; false if it is the first one. */
-static int coa_i_path_back(const coa_i_sets *p, coa_i_path *w, uint32_t depth)
-{
-    uint32_t d = depth;
-    do
-        if (d-- == 0) return 0;
-    while (w->at[d] == 0);
-    w->at[d]--;
-    for (;;) {
-        w->slot[d + 1] = coa_i_chunk_at(p, w->slot[d])->runs[w->at[d]].count;
-        if (++d == depth) return 1;
-        w->at[d] = coa_i_node_children(coa_i_chunk_at(p, w->slot[d])) - 1;
-    }
-}
-
-/* Finds the last slot of the chain that begins at or before a server, else the first. */
-static void coa_i_path_find(const coa_i_sets *p, uint32_t set, uint32_t server,
-                            coa_i_path *w)
-{
-    const coa_i_chunk *c = coa_i_chunk_at(p, set);
-    for (w->depth = 0; c->count & COA_I_NODE; w->depth++) {
-        uint32_t i = coa_i_node_children(c) - 1;
-        while (i > 0 && c->runs[i].first > server) i--;
-        w->slot[w->depth] = set;
-        w->at[w->depth] = i;
-        set = c->runs[i].count;
-        c = coa_i_chunk_at(p, set);
-    }
-    w->slot[w->depth] = set;
-    while (coa_i_chunk_at(p, w->slot[w->depth])->runs[0].first > server &&
-           coa_i_path_back(p, w, w->depth))
-        continue;
-}
-
-/* Enters a slot that has been linked behind that of a path, which may be all of the set.
- * Returns the root. A slot for each node of the path and one more. */
-static uint32_t coa_i_path_insert(coa_i_sets *p, const coa_i_path *w, uint32_t slot)
-{
-    const uint32_t root = w->slot[0],
-                   slots = w->depth > 0 ? ++coa_i_chunk_at(p, root)->next : 2;
-    coa_run all[COA_I_CHUNK_RUNS + 1];
-    coa_i_chunk *c, *right;
-    uint32_t d, i, n, half, top;
-    for (d = w->depth; d-- > 0;) {
-        c = coa_i_chunk_at(p, w->slot[d]);
-        n = coa_i_node_children(c);
-        i = w->at[d] + 1;
-        memcpy(all, c->runs, i * sizeof *all);
-        all[i].first = coa_i_chunk_at(p, slot)->runs[0].first;
-        all[i].count = slot;
-        memcpy(all + i + 1, c->runs + i, (n - i) * sizeof *all);
-        half = ++n <= COA_I_CHUNK_RUNS ? n : n / 2;
-        memcpy(c->runs, all, half * sizeof *all);
-        c->count = COA_I_NODE | half;
-        if (half == n) return root;
-        slot = coa_i_slot_new(p);
-        right = coa_i_chunk_at(p, slot);
-        right->count = COA_I_NODE | (n - half);
-        right->next = d > 0 ? c->next : COA_I_NONE;
-        c->next = slot;
-        memcpy(right->runs, all + half, (n - half) * sizeof *all);
-    }
-    top = coa_i_slot_new(p);
-    c = coa_i_chunk_at(p, top);
-    c->count = COA_I_NODE | 2;
-    c->next = slots;
-    c->runs[0].first = coa_i_chunk_at(p, root)->runs[0].first;
-    c->runs[0].count = root;
-    c->runs[1].first = coa_i_chunk_at(p, slot)->runs[0].first;
-    c->runs[1].count = slot;
-    return top;
-}
-
-/* Removes the slot of a path, which is empty, and the nodes that are then. Returns the
- * root; COA_I_NONE if nothing is left. */
-static uint32_t coa_i_path_remove(coa_i_sets *p, const coa_i_path *w)
-{
-    uint32_t root = w->slot[0], d = w->depth, i;
-    if (d > 0) coa_i_chunk_at(p, root)->next--;
-    for (;; d--) {
-        coa_i_path before = *w;
-        coa_i_chunk *c = coa_i_chunk_at(p, w->slot[d]);
-        if (coa_i_path_back(p, &before, d))
-            coa_i_chunk_at(p, before.slot[d])->next = c->next;
-        coa_i_slot_drop(p, w->slot[d]);
-        if (d == 0) return COA_I_NONE;
-        c = coa_i_chunk_at(p, w->slot[d - 1]);
-        i = w->at[d - 1];
-        if (--c->count == COA_I_NODE) continue;
-        memmove(c->runs + i, c->runs + i + 1,
-                (coa_i_node_children(c) - i) * sizeof *c->runs);
-        break;
-    }
-    while (coa_i_chunk_at(p, root)->count == (COA_I_NODE | 1)) { /* no tree any more */
-        const coa_i_chunk *c = coa_i_chunk_at(p, root);
-        const uint32_t child = c->runs[0].count;
-        if (coa_i_chunk_at(p, child)->count & COA_I_NODE)
-            coa_i_chunk_at(p, child)->next = c->next;
-        coa_i_slot_drop(p, root);
-        root = child;
-    }
-    return root;
-}
-
-/* Adds one run. A slot for it, for each level, and one more. */
-COA_I_COLD void coa_i_tree_add(coa_i_sets *p, uint32_t *set, coa_run run)
-{
-    coa_i_path w, behind;
-    coa_i_chunk *c;
-    uint32_t next;
-    coa_i_path_find(p, *set, run.first + run.count, &behind);
-    c = coa_i_chunk_at(p, behind.slot[behind.depth]);
-    if (c->runs[0].first == run.first + run.count) { /* it may be alone in its slot */
-        run.count += c->runs[0].count;
-        coa_i_chunk_delete(c, 0);
-        if (c->count == 0) *set = coa_i_path_remove(p, &behind);
-        if (*set == COA_I_NONE) {
-            *set = coa_i_set_of(p, &run, 1);
-            return;
-        }
-    }
-    coa_i_path_find(p, *set, run.first, &w);
-    c = coa_i_chunk_at(p, w.slot[w.depth]);
-    next = c->next;
-    (void)coa_i_chain_add(p, w.slot[w.depth], run);
-    if (c->next != next) *set = coa_i_path_insert(p, &w, c->next);
-}
-
-/* Takes n servers from `first` on out of run i of the slot of a path; false if the path
- * is no longer valid then. A slot for the run, for each level, and one more. */
-COA_I_COLD int coa_i_tree_take(coa_i_sets *p, uint32_t *set, const coa_i_path *w,
-                               uint32_t i, uint32_t first, uint32_t n)
-{
-    const uint32_t slot = w->slot[w->depth];
-    coa_i_chunk *c = coa_i_chunk_at(p, slot);
-    coa_run *run = c->runs + i, rest;
-    const uint32_t next = c->next;
-    rest.first = first + n;
-    rest.count = run->first + run->count - rest.first;
-    run->count = first - run->first;
-    if (run->count == 0 && rest.count > 0) {
-        *run = rest;
-    } else if (run->count == 0) {
-        coa_i_chunk_delete(c, i);
-        if (c->count > 0) return 1;
-        *set = coa_i_path_remove(p, w);
-        return 0;
-    } else if (rest.count > 0) {
-        (void)coa_i_chunk_insert(p, slot, i + 1, rest);
-        if (c->next == next) return 1;
-        *set = coa_i_path_insert(p, w, c->next);
-        return 0;
-    }
-    return 1;
-}
-
-/* Moves the servers that a chain has in common with a tree to a chain of their own. As
- * many slots as the chain has runs, three more for each slot of it, and one for each
- * level. */
-static uint32_t coa_i_tree_cut(coa_i_sets *p, uint32_t *tree, uint32_t *chain)
-{
-    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, own = common;
-    coa_i_chain_reader from = coa_i_chain_open(p, *chain);
-    coa_run *run = &from.run; /* what is left of it */
-    coa_i_path w;
-    uint32_t i = 0;
-    int found = 0; /* run i of the slot of w is the first that ends behind the last run */
-    while (run->count > 0) {
-        const coa_i_chunk *c = NULL;
-        uint32_t n = run->count, both = 0;
-        if (*tree != COA_I_NONE) {
-            if (!found) {
-                coa_i_path_find(p, *tree, run->first, &w);
-                i = 0;
-                found = 1;
-            }
-            c = coa_i_chunk_at(p, w.slot[w.depth]);
-            while (i < c->count && c->runs[i].first + c->runs[i].count <= run->first) i++;
-            if (i == c->count && c->next != COA_I_NONE) {
-                const coa_i_chunk *next = coa_i_chunk_at(p, c->next);
-                coa_i_path_find(p, *tree,
-                                next->runs[0].first > run->first ? next->runs[0].first
-                                                                 : run->first,
-                                &w);
-                i = 0;
-                continue;
-            }
-            if (i < c->count && c->runs[i].first < run->first + n) {
-                const coa_run *r = c->runs + i;
-                n = r->first > run->first ? r->first - run->first : 0;
-                both = r->first + r->count - (run->first + n);
-                if (both > run->count - n) both = run->count - n;
-            }
-        }
-        coa_i_chain_write(p, &own, run->first, n);
-        coa_i_chain_write(p, &common, run->first + n, both);
-        if (both > 0) found = coa_i_tree_take(p, tree, &w, i, run->first + n, both);
-        run->first += n + both;
-        run->count -= n + both;
-        if (run->count > 0) continue;
-        coa_i_chain_next(p, &from);
-        found = 0;
-    }
-    *chain = own.first;
-    return common.first;
-}
-
-/* Splits the lowest n servers off a tree, which has more: one slot. */
-static uint32_t coa_i_tree_lowest(coa_i_sets *p, uint32_t *tree, uint32_t n)
-{
-    coa_i_chain_writer low = {COA_I_NONE, COA_I_NONE};
-    coa_i_path w;
-    int found = 0;
-    while (n > 0) {
-        coa_run run;
-        if (!found) coa_i_path_find(p, *tree, 0, &w);
-        run = coa_i_chunk_at(p, w.slot[w.depth])->runs[0];
-        if (run.count > n) run.count = n;
-        coa_i_chain_write(p, &low, run.first, run.count);
-        found = coa_i_tree_take(p, tree, &w, 0, run.first, run.count);
-        n -= run.count;
-    }
-    return low.first;
-}
-#endif
-
 /* Hands on slots as they are from one chain to another: those of which only the first run
  * has been read and none of it used, before the first that ends after `upto`. Does not
  * leave two neighbours whose runs fit into one slot. */
@@ -4312,12 +3878,6 @@ COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
     *from_chain = coa_i_chain_open(p, next);
 }
 
-static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
-{
-    uint32_t i;
-    for (i = 0; i < words; i++) to[i] |= from[i];
-}
-
 /* Merges two chains into a new one and gives them back slot by slot. While it works it
  * needs at most three slots more than they had, and in the end no more than they had. */
 static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
@@ -4334,75 +3894,35 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
     return to_chain.first;
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Makes *x the one of two sets with a tree, or else with more slots, and *y a chain; true
- * if *x has a tree. */
-COA_I_COLD int coa_i_sets_grow(coa_i_sets *p, uint32_t *x, uint32_t *y)
+/* Makes *x the longer one of two chains. */
+static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     const uint32_t first = *x;
-    int tree = coa_i_set_long(p, x, *y);
-    if (!tree && coa_i_set_slots(p, *x) < coa_i_set_slots(p, *y)) {
-        *x = *y;
-        *y = first;
-        tree = coa_i_set_long(p, x, *y);
-    }
-    *y = coa_i_set_flat(p, *y);
-    if (!tree) *x = coa_i_set_flat(p, *x);
-    return tree;
-}
-
-/* As coa_i_sets_grow, but seldom looks whether a chain should get a tree. */
-static int coa_i_sets_order(coa_i_sets *p, uint32_t *x, uint32_t *y)
-{
-    uint32_t at = *x, other = *y;
-    if (coa_i_set_is_tree(p, at) || coa_i_set_is_tree(p, other))
-        return coa_i_sets_grow(p, x, y);
+    uint32_t at = first, other = *y;
     while (at != COA_I_NONE && other != COA_I_NONE) {
         at = coa_i_chunk_at(p, at)->next;
         other = coa_i_chunk_at(p, other)->next;
     }
-    if (at != other && ++p->looks % COA_I_LOOKS == 0) return coa_i_sets_grow(p, x, y);
-    if (other != COA_I_NONE) {
-        at = *x;
-        *x = *y;
-        *y = at;
-    }
-    return 0;
+    if (other == COA_I_NONE) return;
+    *x = *y;
+    *y = first;
 }
-#endif
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one, or to the tree above it, run by run; if there are too few slots for that, or
- * code is to be small, merges the chains instead. */
+ * other one run by run; if there are too few slots for that,
+ * merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
-#ifndef __OPTIMIZE_SIZE__
     uint32_t i, at;
-    int tree;
-#endif
-    if (p->words) {
-        coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
-        coa_i_slot_drop(p, y);
-        return x;
-    }
-#ifndef __OPTIMIZE_SIZE__
-    tree = coa_i_sets_order(p, &x, &y);
+    coa_i_sets_order(p, &x, &y);
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
-        if (!coa_i_sets_spare(p, tree ? 3 * COA_I_CHUNK_RUNS + COA_I_SET_LEVELS
-                                      : COA_I_CHUNK_RUNS))
-            break;
+        if (!coa_i_sets_spare(p)) break;
         coa_i_slot_drop(p, y);
         y = added.next;
-        for (i = 0; i < added.count; i++)
-            if (tree)
-                coa_i_tree_add(p, &x, added.runs[i]);
-            else
-                at = coa_i_chain_add(p, at, added.runs[i]);
+        for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
     }
     if (y == COA_I_NONE) return x;
-    x = coa_i_set_flat(p, x);
-#endif
     return coa_i_chain_merge(p, x, y);
 }
 
@@ -4412,30 +3932,6 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
     const uint32_t low = *set, rest = coa_i_slot_new(p);
     uint32_t i = 0, j, last = low;
     coa_i_chunk *c, *r;
-    if (p->words) {
-        uint64_t *x = coa_i_mask(p, low), *y = coa_i_mask(p, rest);
-        uint32_t bits;
-        uint64_t kept;
-        for (; (bits = coa_i_bits(x[i])) <= n; i++) {
-            n -= bits;
-            y[i] = 0;
-        }
-        kept = coa_i_low_bits(x[i], n);
-        y[i] = x[i] ^ kept;
-        x[i] = kept;
-        while (++i < p->words) {
-            y[i] = x[i];
-            x[i] = 0;
-        }
-        *set = rest;
-        return low;
-    }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_chunk_at(p, low)->count & COA_I_NODE) {
-        coa_i_slot_drop(p, rest);
-        return coa_i_tree_lowest(p, set, n);
-    }
-#endif
     for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
         n -= c->runs[i].count;
         if (++i < c->count) continue;
@@ -4473,38 +3969,6 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
     coa_i_chain_reader ex, ey;
     if (*x == COA_I_NONE || *y == COA_I_NONE) return COA_I_NONE;
-    if (p->words) {
-        const uint32_t both = coa_i_slot_new(p);
-        uint64_t *mx = coa_i_mask(p, *x), *my = coa_i_mask(p, *y),
-                 *m = coa_i_mask(p, both);
-        uint64_t any = 0, any_x = 0, any_y = 0;
-        uint32_t i;
-        for (i = 0; i < p->words; i++) {
-            any |= m[i] = mx[i] & my[i];
-            any_x |= mx[i] ^= m[i];
-            any_y |= my[i] ^= m[i];
-        }
-        if (!any_x) coa_i_slot_drop(p, *x), *x = COA_I_NONE;
-        if (!any_y) coa_i_slot_drop(p, *y), *y = COA_I_NONE;
-        if (any) return both;
-        coa_i_slot_drop(p, both);
-        return COA_I_NONE;
-    }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_set_is_tree(p, *x) || coa_i_set_is_tree(p, *y) ||
-        ++p->looks % COA_I_LOOKS == 0) {
-        if (coa_i_set_long(p, x, *y)) {
-            *y = coa_i_set_flat(p, *y);
-            return coa_i_tree_cut(p, x, y);
-        }
-        if (coa_i_set_long(p, y, *x)) {
-            *x = coa_i_set_flat(p, *x);
-            return coa_i_tree_cut(p, y, x);
-        }
-        *x = coa_i_set_flat(p, *x);
-        *y = coa_i_set_flat(p, *y);
-    }
-#endif
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
@@ -4513,11 +3977,9 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
         coa_i_chain_reader *low, *high;
         uint32_t own, both;
         int x_low;
-#ifndef __OPTIMIZE_SIZE__
         coa_i_chain_pass(p, &ex, &px, ey.run.count > 0 ? ey.run.first : UINT32_MAX);
         coa_i_chain_pass(p, &ey, &py, ex.run.count > 0 ? ex.run.first : UINT32_MAX);
         if (ex.run.count == 0 && ey.run.count == 0) break;
-#endif
         x_low = ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
         low = x_low ? &ex : &ey;
         high = x_low ? &ey : &ex;
@@ -4543,156 +4005,16 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     return common.first;
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Returns how many of n servers from `first` on are all in a mask, or all not in it. */
-static uint32_t coa_i_mask_alike(const uint64_t *mask, uint32_t first, uint32_t n)
-{
-    const uint64_t same = 0 - (mask[first / 64] >> first % 64 & 1);
-    uint64_t other = (mask[first / 64] ^ same) >> first % 64;
-    uint32_t w = first / 64, found = 0;
-    if (other == 0)
-        for (found = 64 - first % 64; found < n && (other = mask[++w] ^ same) == 0;)
-            found += 64;
-    if (other != 0) found += coa_i_low_bit(other);
-    return found < n ? found : n;
-}
-
-/* Adds the lowest n servers of a chain to a mask that has none of them, or removes them
- * if it has all; returns how many runs they are. */
-static uint32_t coa_i_chain_flip(const coa_i_sets *p, uint32_t set, uint32_t n,
-                                 uint64_t *mask)
-{
-    uint32_t runs = 0, i;
-    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count && n > 0; i++) {
-            coa_run run = c->runs[i];
-            if (run.count > n) run.count = n;
-            coa_i_mask_flip_run(mask, run);
-            n -= run.count;
-        }
-        runs += i;
-    }
-    return runs;
-}
-
-/* Removes a run from a mask if all of it is in the mask; returns whether it is. */
-COA_I_HOT int coa_i_run_leave(uint64_t *mask, coa_run run)
-{
-    const uint32_t at = run.first % 64;
-    uint64_t *word = mask + run.first / 64, bits;
-    if (run.count > 64 - at) {
-        if (!(*word >> at & 1) ||
-            coa_i_mask_alike(mask, run.first, run.count) < run.count)
-            return 0;
-        coa_i_mask_flip_run(mask, run);
-        return 1;
-    }
-    bits = ~(uint64_t)0 >> (64 - run.count) << at;
-    if ((*word & bits) != bits) return 0;
-    *word ^= bits;
-    return 1;
-}
-
-/* Removes a chain of n servers from a mask if all of them are in it; returns whether they
- * are. */
-static int coa_i_chain_leave(const coa_i_sets *p, uint32_t set, uint32_t n,
-                             uint64_t *mask)
-{
-    const uint32_t first = coa_i_set_chain(p, set);
-    uint32_t left = n, i;
-    for (set = first; left > 0; set = coa_i_chunk_at(p, set)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count; i++) {
-            if (!coa_i_run_leave(mask, c->runs[i])) {
-                if (left < n) (void)coa_i_chain_flip(p, first, n - left, mask);
-                return 0;
-            }
-            left -= c->runs[i].count;
-        }
-    }
-    return 1;
-}
-
-/* Does a chain consist of just these runs? */
-static int coa_i_chain_is(const coa_i_sets *p, uint32_t set, const coa_run *runs,
-                          uint32_t n)
-{
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE;
-         set = coa_i_chunk_at(p, set)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        if (n < c->count || memcmp(c->runs, runs, c->count * sizeof *runs) != 0) return 0;
-        runs += c->count;
-        n -= c->count;
-    }
-    return n == 0;
-}
-
-/* Moves the servers that a chain has in common with a mask to a chain of their own, as
- * coa_i_set_cut does. */
-static uint32_t coa_i_chain_cut(coa_i_sets *p, uint32_t *x, uint64_t *mask)
-{
-    coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, own = common;
-    coa_i_chain_reader from = coa_i_chain_open(p, coa_i_set_flat(p, *x));
-    while (from.run.count > 0) {
-        coa_run run = from.run;
-        const int both = (mask[run.first / 64] >> run.first % 64 & 1) != 0;
-        run.count = coa_i_mask_alike(mask, run.first, run.count);
-        if (both) coa_i_mask_flip(mask, &run, 1);
-        coa_i_chain_write(p, both ? &common : &own, run.first, run.count);
-        from.run.first += run.count;
-        from.run.count -= run.count;
-        if (from.run.count == 0) coa_i_chain_next(p, &from);
-    }
-    *x = own.first;
-    return common.first;
-}
-
-/* Makes a chain of the servers in a mask. */
-static uint32_t coa_i_mask_chain(coa_i_sets *p, const uint64_t *mask, uint32_t words)
-{
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    coa_run runs[32];
-    uint32_t w, i, n;
-    for (w = 0; w < words; w++) {
-        n = coa_i_mask_runs(mask + w, 1, runs);
-        for (i = 0; i < n; i++)
-            coa_i_chain_write(p, &to_chain, w * 64 + runs[i].first, runs[i].count);
-    }
-    return to_chain.first;
-}
-#endif
-
 static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
                            coa_time b)
 {
-    uint32_t i, next;
-#ifndef __OPTIMIZE_SIZE__
-    uint32_t tree = COA_I_NONE;
-#endif
-    if (p->words) {
-        coa_i_mask_emit(coa_i_mask(p, set), p->words, q, a, b);
-        return;
-    }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_chunk_at(p, set)->count & COA_I_NODE) tree = set;
-#endif
-    for (set = coa_i_set_chain(p, set); set != COA_I_NONE && !coa_i_query_over(q);
-         set = next) {
+    uint32_t i;
+    for (; set != COA_I_NONE && !coa_i_query_over(q);
+         set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        next = c->next;
         if (q->among && q->among_from == q->among->count) break;
-        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c)) {
-            /* none of them is in `among` */
-#ifndef __OPTIMIZE_SIZE__
-            if (tree && c->next != COA_I_NONE) { /* nor in those that are passed over */
-                coa_i_path w;
-                coa_i_path_find(p, tree, q->among->runs[q->among_from].first, &w);
-                if (w.slot[w.depth] != set) next = w.slot[w.depth];
-            }
-#endif
-            continue;
-        }
+        if (q->among && q->among->runs[q->among_from].first >= coa_i_chunk_end(c))
+            continue; /* none of them is in `among` */
         for (i = 0; i < c->count && !coa_i_query_over(q); i++)
             coa_i_emit(q, a, b, c->runs[i].first, c->runs[i].count);
         if (!q->among) continue;
@@ -4721,10 +4043,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
 #ifndef COA_I_DEEP
 #define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
-#ifndef COA_I_FAR
-#define COA_I_FAR 4096u /* more blocks than that do not stay in a cache near the core */
-#endif
-#define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
@@ -4734,30 +4052,24 @@ typedef struct coa_i_block { /* rows first .. last - 1, in columns */
     uint32_t first, last;
     int lost;                 /* the bounds of its entry may be wider than they need be */
     struct coa_i_block *next; /* the next spare block */
-    coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
-    coa_time end[COA_I_FAT + COA_I_EIGHT];
-    coa_i_part part[COA_I_FAT + COA_I_EIGHT];
-    uint32_t low[COA_I_FAT + COA_I_EIGHT];  /* its lowest server; chains only, else 0 */
-    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
+    coa_time key[COA_I_FAT];  /* ahead: the start; begun: ~end */
+    coa_time end[COA_I_FAT];
+    coa_i_part part[COA_I_FAT];
+    uint32_t low[COA_I_FAT]; /* its lowest server */
 } coa_i_block;
 
-/* The directory has three arrays, so that those that searches read are short. */
-typedef struct coa_i_entry {
-    coa_time key;    /* of the first row */
-    coa_time latest; /* no row ends later */
+typedef struct coa_i_entry { /* of the directory */
+    coa_time key;            /* of the first row */
+    coa_time latest;         /* no row ends later */
+    coa_time latest_finite;  /* no row ends later than this and before COA_FOREVER */
+    uint64_t longest;        /* no row lasts longer */
+    coa_i_block *block;
+    uint32_t low[2]; /* no row has a lower server; [1]: of those that never end */
 } coa_i_entry;
 
-typedef struct coa_i_detail { /* what else is known of a block */
-    coa_i_block *block;
-    coa_time latest_finite; /* no row ends later than this and before COA_FOREVER */
-    uint32_t low[2];        /* no row has a lower server; [1]: of those that never end */
-} coa_i_detail;
-
 typedef struct coa_i_rows {
-    coa_i_vec dir;     /* of coa_i_entry; count = entries in use */
-    coa_i_vec details; /* of coa_i_detail, one for each entry */
-    coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
-    uint32_t first;    /* index at which all three begin */
+    coa_i_vec dir;  /* of coa_i_entry; count = entries in use */
+    uint32_t first; /* index at which they begin */
 } coa_i_rows;
 
 typedef struct coa_i_group { /* a group that is not in a block */
@@ -4772,16 +4084,10 @@ typedef struct coa_i_pick { /* servers of a row that a booking takes */
     uint32_t servers;
 } coa_i_pick;
 
-typedef struct coa_i_active { /* sweep: a row whose servers stay free until `end` */
+typedef struct coa_i_active { /* a group of `ahead` that is usable until `end` */
     coa_time end;
-    coa_i_at at;
     uint32_t servers;
 } coa_i_active;
-
-typedef struct coa_i_pending { /* sweep: rows of a block that are still to be examined */
-    uint64_t rows, servers;
-    uint32_t k;
-} coa_i_pending;
 
 typedef struct coa_i_map {
     coa_i_sets sets;
@@ -4789,15 +4095,11 @@ typedef struct coa_i_map {
     uint32_t blocks;    /* in use or spare */
     uint32_t groups;
     uint32_t servers; /* N */
-    uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
-    int late;         /* coa_i_map_book writes the masks that it takes as runs */
-    int masked; /* the servers that a release looks for are in the mask, not a set */
     coa_i_rows ahead, begun;
-    coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
-    coa_i_vec before;  /* of coa_i_group: idle periods left before its window ... */
-    coa_i_vec after;   /* ... and after it; also the groups that a release joins */
-    coa_i_vec active;  /* of coa_i_active, or a mask of all servers */
-    coa_i_vec pending; /* of coa_i_pending: room for every block */
+    coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
+    coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
+    coa_i_vec after;  /* ... and after it; also the groups that a release joins */
+    coa_i_vec active; /* of coa_i_active: a heap, see coa_i_follow */
 } coa_i_map;
 
 static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
@@ -4807,25 +4109,15 @@ static coa_i_entry *coa_i_entries(const coa_i_rows *r)
     return COA_I_AT(coa_i_entry, r->dir) + r->first;
 }
 
-static uint16_t *coa_i_longest(const coa_i_rows *r)
-{
-    return COA_I_AT(uint16_t, r->longest) + r->first;
-}
-
-static coa_i_detail *coa_i_details(const coa_i_rows *r)
-{
-    return COA_I_AT(coa_i_detail, r->details) + r->first;
-}
-
 static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
-    return coa_i_details(r)[k].block;
+    return coa_i_entries(r)[k].block;
 }
 
-/* Returns the lowest server of a chain, 0 for a mask. */
+/* Returns the lowest server of a set. */
 static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 {
-    return p->words ? 0 : coa_i_chunk_at(p, coa_i_set_chain(p, set))->runs[0].first;
+    return coa_i_chunk_at(p, set)->runs[0].first;
 }
 
 /* Returns the start of a row, which may be in either sequence. */
@@ -4835,58 +4127,11 @@ COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* ---- map: codes of lengths
- *
- * A code tells in 15 bits how long an idle period lasts. It never falls as the length
- * grows: below 512 it is the length itself, above it keeps nine bits after the leading
- * one. A period can last as long as a request only if its code is no lower than that of
- * the request. Eight codes are compared at once. */
-
-#define COA_I_CODE_FOREVER 0x7FFFu
-
-static uint16_t coa_i_code(uint64_t length)
+/* Returns how long row i of a block of `ahead` lasts. */
+COA_I_HOT uint64_t coa_i_row_lasts(const coa_i_block *b, uint32_t i)
 {
-    const uint32_t shift = length < 512 ? 0 : coa_i_high_bit(length) - 9;
-    return (uint16_t)((shift << 9) + (uint32_t)(length >> shift));
-}
-
-static uint16_t coa_i_code_between(coa_time start, coa_time end)
-{
-    return end == COA_FOREVER ? COA_I_CODE_FOREVER
-                              : coa_i_code((uint64_t)end - (uint64_t)start);
-}
-
-/* Bits lo .. hi - 1; lo < 64. */
-static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
-{
-    return (hi < 64 ? ((uint64_t)1 << hi) - 1 : ~(uint64_t)0) & (~(uint64_t)0 << lo);
-}
-
-/* Returns a bit for each of n <= 64 codes: 1 if it is `least` or more. All 64 may be
- * read, even if n is less. */
-COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
-{
-    uint64_t found = 0;
-    uint32_t i;
-#if COA_I_SSE2
-    const __m128i below = _mm_set1_epi16((short)(least - 1));
-    for (i = 0; i < 64; i += 16) {
-        const __m128i *c = (const __m128i *)(const void *)(codes + i);
-        const __m128i lo = _mm_cmpgt_epi16(_mm_loadu_si128(c), below),
-                      hi = _mm_cmpgt_epi16(_mm_loadu_si128(c + 1), below);
-        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(lo, hi)) << i;
-    }
-    return found & coa_i_bit_range(0, n);
-#else
-    for (i = 0; i < n; i++) found |= (uint64_t)(codes[i] >= least) << i;
-    return found;
-#endif
-}
-
-/* Returns a bit for each row of a block: 1 if its code is `least` or more. */
-COA_I_CALLED uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
-{
-    return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
+    return b->end[i] == COA_FOREVER ? UINT64_MAX
+                                    : (uint64_t)b->end[i] - (uint64_t)b->key[i];
 }
 
 /* ---- map: rows in blocks */
@@ -4897,25 +4142,14 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
     m->spare = b;
 }
 
-static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
-{
-    return coa_i_room(mem, &r->longest, blocks + 64, sizeof(uint16_t)) &&
-           coa_i_room(mem, &r->details, blocks, sizeof(coa_i_detail)) &&
-           coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
-}
-
 /* Returns how many blocks are kept for so many groups: enough for both sequences when
  * they are packed, and one more. */
-static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
-{
-    return groups / (m->tight ? COA_I_FAT * 15 / 16 : COA_I_FAT / 2) + 3;
-}
+static uint64_t coa_i_map_blocks(uint64_t groups) { return groups / (COA_I_FAT / 2) + 3; }
 
 static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
 {
-    if (!coa_i_rows_room(mem, &m->ahead, blocks) ||
-        !coa_i_rows_room(mem, &m->begun, blocks) ||
-        !coa_i_room(mem, &m->pending, blocks, sizeof(coa_i_pending)))
+    if (!coa_i_room(mem, &m->ahead.dir, blocks, sizeof(coa_i_entry)) ||
+        !coa_i_room(mem, &m->begun.dir, blocks, sizeof(coa_i_entry)))
         return 0;
     while (m->blocks < blocks) {
         coa_i_block *b = (coa_i_block *)coa_i_resize(mem, NULL, 0, sizeof *b);
@@ -4929,7 +4163,7 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
 /* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    const uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
+    const uint64_t blocks = coa_i_map_blocks(m->groups + more);
     return blocks <= m->blocks || coa_i_map_blocks_room(mem, m, blocks);
 }
 
@@ -4948,23 +4182,6 @@ COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time 
         }
     }
     return k;
-}
-
-/* Asks the cache for the first bytes of a block, if there are so many blocks that it may
- * not hold them. All lines then come at once; a search would wait for one after the
- * other. */
-COA_I_HOT void coa_i_rows_fetch(const coa_i_rows *r, uint32_t k, size_t bytes)
-{
-#ifndef __OPTIMIZE_SIZE__
-    size_t i;
-    if (r->dir.count > COA_I_FAR)
-        for (i = 0; i < bytes; i += 64)
-            COA_I_PREFETCH((const unsigned char *)coa_i_block_of(r, k) + i);
-#else
-    (void)r;
-    (void)k;
-    (void)bytes;
-#endif
 }
 
 /* Returns the number of the row (key, end) of a block, or that of the row before which it
@@ -4988,7 +4205,6 @@ COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time e
     coa_i_at at = {0, 0};
     if (r->dir.count == 0) return at;
     at.k = coa_i_rows_entry(r, key, end);
-    coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
     at.i = coa_i_block_find(coa_i_block_of(r, at.k), key, end);
     return at;
 }
@@ -5015,44 +4231,6 @@ static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Copies eight items of eight bytes, all read before one is written. */
-static void coa_i_copy_eight(void *to, const void *from)
-{
-    uint64_t held[COA_I_EIGHT];
-    memcpy(held, from, sizeof held);
-    memcpy(to, held, sizeof held);
-}
-
-COA_I_HOT void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from)
-{
-    uint32_t low[COA_I_EIGHT];
-    uint16_t held[COA_I_EIGHT];
-    coa_i_copy_eight(b->key + to, b->key + from);
-    coa_i_copy_eight(b->end + to, b->end + from);
-    coa_i_copy_eight(b->part + to, b->part + from);
-    memcpy(low, b->low + from, sizeof low);
-    memcpy(b->low + to, low, sizeof low);
-    memcpy(held, b->code + from, sizeof held);
-    memcpy(b->code + to, held, sizeof held);
-}
-
-/* Opens a gap before row i: moves the rows from there on up by one. They move eight at a
- * time, which may also move unused rows behind the last one. */
-static void coa_i_block_up(coa_i_block *b, uint32_t i)
-{
-    uint32_t eights = (b->last - i + COA_I_EIGHT - 1) / COA_I_EIGHT;
-    while (eights-- > 0)
-        coa_i_block_copy_eight(b, i + eights * COA_I_EIGHT + 1, i + eights * COA_I_EIGHT);
-    b->last++;
-}
-
-/* Removes n rows from row i on: moves the rows behind them down. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i, uint32_t n)
-{
-    for (; i + n < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + n);
-    b->last -= n;
-}
-
 /* Copies n rows of a block to row `at` of another, or of the same. */
 static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
                              uint32_t first, uint32_t n)
@@ -5061,7 +4239,20 @@ static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *fr
     memmove(to->end + at, from->end + first, n * sizeof *to->end);
     memmove(to->part + at, from->part + first, n * sizeof *to->part);
     memmove(to->low + at, from->low + first, n * sizeof *to->low);
-    memmove(to->code + at, from->code + first, n * sizeof *to->code);
+}
+
+/* Opens a gap before row i: moves the rows from there on up by one. */
+static void coa_i_block_up(coa_i_block *b, uint32_t i)
+{
+    coa_i_block_copy(b, i + 1, b, i, b->last - i);
+    b->last++;
+}
+
+/* Removes row i: moves the rows behind it down. */
+static void coa_i_block_down(coa_i_block *b, uint32_t i)
+{
+    b->last--;
+    coa_i_block_copy(b, i, b, i + 1, b->last - i);
 }
 
 /* Copies n rows of a block to the end of another. */
@@ -5084,59 +4275,27 @@ static void coa_i_block_slide(coa_i_block *b)
 COA_I_HOT void coa_i_rows_bound(coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    coa_i_detail *d = coa_i_details(r) + k;
-    uint16_t *longest = coa_i_longest(r) + k;
-    const coa_i_block *b = d->block;
+    const coa_i_block *b = e->block;
     const coa_time end = b->end[i];
     const int never = end == COA_FOREVER;
-    if (b->low[i] < d->low[never]) d->low[never] = b->low[i];
+    const uint64_t lasts = coa_i_row_lasts(b, i);
+    if (b->low[i] < e->low[never]) e->low[never] = b->low[i];
     if (end > e->latest) e->latest = end;
-    if (!never && end > d->latest_finite) d->latest_finite = end;
-    if (b->code[i] > *longest) *longest = b->code[i];
+    if (!never && end > e->latest_finite) e->latest_finite = end;
+    if (lasts > e->longest) e->longest = lasts;
 }
-
-/* Recomputes the bounds of the directory entry k from its block. */
-#ifndef __OPTIMIZE_SIZE__
-static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
-{
-    coa_i_detail *d = coa_i_details(r) + k;
-    const coa_i_block *b = d->block;
-    coa_time finite = INT64_MIN;
-    uint32_t low = UINT32_MAX, low_never = UINT32_MAX, longest = 0, i;
-    for (i = b->first; i < b->last; i++) { /* no branch: rows of both kinds are mixed */
-        const coa_time end = b->end[i];
-        const uint32_t never = 0u - (uint32_t)(end == COA_FOREVER);
-        const coa_time ends = never ? INT64_MIN : end;
-        const uint32_t a = b->low[i] | never, z = b->low[i] | ~never;
-        finite = ends > finite ? ends : finite;
-        low = a < low ? a : low;
-        low_never = z < low_never ? z : low_never;
-        longest = b->code[i] > longest ? b->code[i] : longest;
-    }
-    coa_i_entries(r)[k].latest = low_never < UINT32_MAX ? COA_FOREVER : finite;
-    d->latest_finite = finite;
-    d->low[0] = low;
-    d->low[1] = low_never;
-    coa_i_longest(r)[k] = (uint16_t)longest;
-}
-#else
-static void coa_i_rows_bounds(coa_i_rows *r, uint32_t k)
-{
-    coa_i_detail *d = coa_i_details(r) + k;
-    uint32_t i;
-    coa_i_entries(r)[k].latest = d->latest_finite = INT64_MIN;
-    d->low[0] = d->low[1] = UINT32_MAX;
-    coa_i_longest(r)[k] = 0;
-    for (i = d->block->first; i < d->block->last; i++) coa_i_rows_bound(r, k, i);
-}
-#endif
 
 /* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
-    coa_i_block *b = coa_i_details(r)[k].block;
-    coa_i_entries(r)[k].key = b->key[b->first];
-    coa_i_rows_bounds(r, k);
+    coa_i_entry *e = coa_i_entries(r) + k;
+    coa_i_block *b = e->block;
+    uint32_t i;
+    e->key = b->key[b->first];
+    e->latest = e->latest_finite = INT64_MIN;
+    e->low[0] = e->low[1] = UINT32_MAX;
+    e->longest = 0;
+    for (i = b->first; i < b->last; i++) coa_i_rows_bound(r, k, i);
     b->lost = 0;
 }
 
@@ -5144,11 +4303,7 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
 {
     coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
-    coa_i_detail *d = COA_I_AT(coa_i_detail, r->details);
-    uint16_t *longest = COA_I_AT(uint16_t, r->longest);
     memmove(e + to, e + from, n * sizeof *e);
-    memmove(d + to, d + from, n * sizeof *d);
-    memmove(longest + to, longest + from, n * sizeof *longest);
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -5212,7 +4367,7 @@ static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
         coa_i_rows_shift(r, at + 1, at, r->dir.count - k);
     }
     r->dir.count++;
-    coa_i_details(r)[k].block = b;
+    coa_i_entries(r)[k].block = b;
     return 1;
 }
 
@@ -5263,53 +4418,37 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Writes row i of a block. */
-COA_I_HOT void coa_i_block_put(const coa_i_map *m, const coa_i_rows *r, coa_i_block *b,
-                               uint32_t i, coa_time key, coa_time end, coa_i_part part)
-{
-    b->key[i] = key;
-    b->end[i] = end;
-    b->part[i] = part;
-    b->low[i] = coa_i_set_low(&m->sets, part.set);
-    b->code[i] = r == &m->ahead ? coa_i_code_between(key, end) : 0;
-}
-
 /* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
     coa_i_block *b = coa_i_block_of(r, at.k);
-    coa_i_block_put(m, r, b, at.i, key, end, part);
+    b->key[at.i] = key;
+    b->end[at.i] = end;
+    b->part[at.i] = part;
+    b->low[at.i] = coa_i_set_low(&m->sets, part.set);
     if (b->last - b->first == 1) coa_i_rows_sum_up(r, at.k);
     coa_i_entries(r)[at.k].key = b->key[b->first];
     coa_i_rows_bound(r, at.k, at.i);
 }
 
-/* Removes n rows of entry k, from row i on; true if the block had only these and is
- * removed too. */
-static int coa_i_rows_close_some(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i,
-                                 uint32_t n)
+/* Removes row i of entry k; true if the block had no other and is removed too. */
+static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_block *b = coa_i_block_of(r, k);
-    m->groups -= n;
+    m->groups--;
     b->lost = 1;
-    if (b->last - b->first == n) {
+    if (b->last - b->first == 1) {
         coa_i_rows_drop_entry(m, r, k);
         return 1;
     }
     if (i > b->first) {
-        coa_i_block_down(b, i, n);
+        coa_i_block_down(b, i);
     } else {
-        b->first += n;
+        b->first++;
         coa_i_entries(r)[k].key = b->key[b->first];
     }
     return 0;
-}
-
-/* Removes row i of entry k; returns as coa_i_rows_close_some. */
-static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
-{
-    return coa_i_rows_close_some(m, r, k, i, 1);
 }
 
 /* A row has lost servers. Removes it if it has no more; returns as coa_i_rows_close. */
@@ -5362,73 +4501,11 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-#ifndef __OPTIMIZE_SIZE__
-#ifndef COA_I_MANY     /* tests make this small */
-#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
-#endif
-
-/* So many items of m->active have room for a mask of all servers. */
-static uint32_t coa_i_map_mask_items(const coa_i_map *m)
-{
-    return (uint32_t)((m->servers + 63) / 64 * sizeof(uint64_t) / sizeof(coa_i_active)) +
-           1;
-}
-
-/* Is there room for a mask of all servers? coa_i_map_mask_room makes room for one. */
-static int coa_i_map_has_mask(const coa_i_map *m)
-{
-    return m->active.capacity >= coa_i_map_mask_items(m);
-}
-
-static int coa_i_map_mask_room(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    return coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active));
-}
-
-/* Are n runs so many that a mask of all servers finds those of a row faster? */
-static int coa_i_map_masks(const coa_i_map *m, uint32_t n)
-{
-    return !m->sets.words && n >= COA_I_MANY && m->servers / 256 <= n;
-}
-
-static uint64_t *coa_i_map_mask_new(coa_i_map *m)
-{
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    memset(mask, 0, (m->servers + 63) / 64 * sizeof *mask);
-    return mask;
-}
-
-/* Joins the sets of n groups, which are chains, in a mask of all servers, if there is
- * room for one and that is faster. Gives the sets back unless they are shared. The new
- * set takes no more slots than they have. */
-static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
-{
-    const uint32_t words = (m->servers + 63) / 64;
-    uint64_t *mask;
-    uint32_t i;
-    if (m->sets.words || words / 32 > n || !coa_i_map_has_mask(m)) return 0;
-    mask = coa_i_map_mask_new(m);
-    for (i = 0; i < n; i++) {
-        (void)coa_i_chain_flip(&m->sets, g[i].part.set, g[i].part.servers, mask);
-        if (!shared) coa_i_set_drop(&m->sets, g[i].part.set);
-        if (i > 0) g->part.servers += g[i].part.servers;
-    }
-    g->part.set = coa_i_mask_chain(&m->sets, mask, words);
-    return 1;
-}
-#endif
-
 /* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
  * n). */
-static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shared)
+static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
-#ifndef __OPTIMIZE_SIZE__
-    if (n >= COA_I_MANY && coa_i_groups_mask(m, g, n, shared)) return;
-#endif
-    for (i = 0; shared && i < n; i++)
-        g[i].part.set = coa_i_set_copy(&m->sets, g[i].part.set);
     for (step = 1; step < n; step *= 2)
         for (i = 0; i + step < n; i += 2 * step) {
             coa_i_part *p = &g[i].part, *q = &g[i + step].part;
@@ -5437,106 +4514,14 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n, int shar
         }
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Returns how many of n groups with the same start and rising ends become neighbours
- * before the row at `at`, which is the place of the first of them; 0 if there is a row
- * with the times of the first, or no row at all. */
-static uint32_t coa_i_rows_between(const coa_i_rows *r, coa_i_at at, const coa_i_group *g,
-                                   uint32_t n)
-{
-    const int begun = g->start == COA_I_PAST;
-    const coa_i_block *b;
-    coa_time key, end;
-    uint32_t i;
-    if (r->dir.count == 0) return 0;
-    b = coa_i_block_of(r, at.k);
-    if (at.i < b->last && b->end[at.i] == g->end && (begun || b->key[at.i] == g->start))
-        return 0;
-    if (at.i == b->first) return n; /* only the first block has no row before it */
-    key = b->key[at.i - 1];
-    end = b->end[at.i - 1];
-    if (!begun && key < g->start) return n;
-    for (i = 1; i < n && g[i].end < end;) i++;
-    return i;
-}
-
-/* Puts n groups before the row at `at`, the last of them first, in one step. False if
- * there are not enough spare blocks. */
-static int coa_i_rows_insert(coa_i_map *m, coa_i_rows *r, coa_i_at at,
-                             const coa_i_group *g, uint32_t n)
-{
-    coa_i_block *b = coa_i_block_of(r, at.k);
-    const coa_i_block *spare = m->spare;
-    const uint32_t i = at.i - b->first, total = b->last - b->first + n,
-                   most = total <= COA_I_FAT ? 1 : total / (COA_I_FAT * 7 / 8) + 1,
-                   each = (total - 1) / most + 1,
-                   blocks = (total - 1) / each + 1; /* none is empty */
-    uint32_t k;
-    for (k = 1; k < blocks; k++, spare = spare->next)
-        if (!spare) return 0;
-    for (k = 1; k < blocks; k++) (void)coa_i_rows_open_block(m, r, at.k + k);
-    coa_i_block_slide(b);
-    for (k = blocks; k-- > 0;) { /* from the last one on, as b has the rows until then */
-        coa_i_block *to = coa_i_block_of(r, at.k + k);
-        const uint32_t lo = k * each, hi = total - lo < each ? total : lo + each;
-        uint32_t x = i + n > lo ? i + n : lo;
-        if (x > hi) x = hi;
-        if (x < hi) coa_i_block_copy(to, x - lo, b, x - n, hi - x);
-        for (; x > lo && x > i; x--) {
-            const coa_i_group *put = g + (i + n - x);
-            coa_i_block_put(m, r, to, x - 1 - lo,
-                            put->start == COA_I_PAST ? ~put->end : put->start, put->end,
-                            put->part);
-        }
-        if (k > 0) coa_i_block_copy(to, 0, b, lo, x - lo);
-        to->last = hi - lo;
-        coa_i_rows_sum_up(r, at.k + k);
-    }
-    m->groups += n;
-    return 1;
-}
-
-/* Adds the first of n groups with the same start and rising ends; returns how many. */
-static uint32_t coa_i_map_add_some(coa_i_map *m, const coa_i_group *g, uint32_t n)
-{
-    const int begun = g->start == COA_I_PAST;
-    coa_i_rows *r = begun ? &m->begun : &m->ahead;
-    const coa_i_at at = coa_i_rows_find(r, begun ? ~g->end : g->start, g->end);
-    n = coa_i_rows_between(r, at, g, n);
-    if (n > 1 && coa_i_rows_insert(m, r, at, g, n)) return n;
-    coa_i_map_add(m, g->start, g->end, g->part);
-    return 1;
-}
-
-/* Adds the first groups of a list if they have the same start and rising ends, and are
- * many: then they are likely to be neighbours. Returns how many. */
-static uint32_t coa_i_map_add_rising(coa_i_map *m, const coa_i_group *g, uint32_t n)
-{
-    uint32_t rising = 1, i, some;
-    while (rising < n && g[rising].start == g->start &&
-           g[rising].end > g[rising - 1].end && g[rising].part.servers > 0)
-        rising++;
-    if (rising < n && g[rising].start == g->start && g[rising].end == g[rising - 1].end)
-        rising--; /* the last one is to be joined with the next */
-    if (rising < COA_I_MANY || g->part.servers == 0) return 0;
-    for (i = 0; i < rising; i += some) some = coa_i_map_add_some(m, g + i, rising - i);
-    return rising;
-}
-#endif
-
-/* Adds the groups of a list; neighbours with the same times are joined first. Shared sets
- * stay those of other groups. */
-static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list, int shared)
+/* Adds the groups of a list; neighbours with the same times are joined first. */
+static void coa_i_map_add_list(coa_i_map *m, coa_i_vec *list)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, *list);
     uint32_t left = list->count, n;
     for (; left > 0; left -= n, g += n) {
-#ifndef __OPTIMIZE_SIZE__
-        n = left < COA_I_MANY || shared ? 0 : coa_i_map_add_rising(m, g, left);
-        if (n > 0) continue;
-#endif
         for (n = 1; n < left && g[n].start == g->start && g[n].end == g->end;) n++;
-        coa_i_groups_join(m, g, n, shared);
+        coa_i_groups_join(m, g, n);
         if (g->part.servers > 0) coa_i_map_add(m, g->start, g->end, g->part);
     }
     list->count = 0;
@@ -5547,15 +4532,13 @@ static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
     uint32_t k;
     for (k = 0; k < r->dir.count; k++) coa_i_map_spare(m, coa_i_block_of(r, k));
     coa_i_vec_free(mem, &r->dir, sizeof(coa_i_entry));
-    coa_i_vec_free(mem, &r->details, sizeof(coa_i_detail));
-    coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
 static void coa_i_map_close(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_mem *mem = &c->mem;
-    coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
+    coa_i_vec_free(mem, &m->sets.slots, sizeof(coa_i_chunk));
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
     while (m->spare) {
@@ -5567,7 +4550,6 @@ static void coa_i_map_close(coa_calendar *c)
     coa_i_vec_free(mem, &m->before, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
-    coa_i_vec_free(mem, &m->pending, sizeof(coa_i_pending));
 }
 
 /* ---- map: search */
@@ -5584,14 +4566,7 @@ typedef struct coa_i_walk {
 /* Returns the place behind the rows of `begun` that end at `end` or later. */
 static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
 {
-    coa_i_at at = {0, 0};
-    const coa_i_block *b;
-    if (m->begun.dir.count > 1) return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
-    if (m->begun.dir.count == 0) return at;
-    b = coa_i_block_of(&m->begun, 0); /* usually few rows, and most of them too short */
-    for (at.i = b->last; at.i > b->first && b->end[at.i - 1] < end; at.i--) {
-    }
-    return at;
+    return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
 }
 
 static void coa_i_walk_begun(coa_i_walk *w)
@@ -5692,83 +4667,22 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
     return p->block->part + p->at.i;
 }
 
-/* Picks rows before `at` that are idle until `end`, the last row first, until they have
- * `need` servers; from the last one picked only the missing servers are taken. Returns
- * how many servers are still missing. */
-COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
-                                   coa_i_at at, coa_time end, uint64_t need, int *nomem)
-{
-    for (;;) {
-        const coa_i_block *b = coa_i_block_of(r, at.k);
-        int lost = b->lost && at.i == b->last;
-        while (at.i > b->first && need > 0) {
-            uint64_t servers;
-            if (b->end[--at.i] < end) continue;
-            lost = 0;
-            servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
-            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           b->part[at.i].set * m->sets.size);
-            if (!coa_i_map_add_pick(mem, m, r, at, (uint32_t)servers)) {
-                *nomem = 1;
-                return 0;
-            }
-            need -= servers;
-        }
-#ifndef __OPTIMIZE_SIZE__
-        if (lost) coa_i_rows_sum_up(r, at.k); /* its `latest` was out of date */
-#else
-        (void)lost;
-#endif
-        do {
-            if (need == 0 || at.k-- == 0) return need;
-        } while (coa_i_entries(r)[at.k].latest < end);
-        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, low));
-        at.i = coa_i_block_of(r, at.k)->last;
-    }
-}
-
-/* Returns the place behind the rows of `ahead`, which is not empty, that have begun by
- * `start` and can last until `end`. Looks into no block that is known to have none. */
-COA_I_HOT coa_i_at coa_i_map_lasting(const coa_i_map *m, coa_time start, coa_time end)
-{
-    const coa_i_rows *r = &m->ahead;
-#ifdef __OPTIMIZE_SIZE__
-    (void)end;
-    return coa_i_rows_find(r, start, INT64_MIN);
-#else
-    const coa_i_entry *e = coa_i_entries(r);
-    const uint32_t k = coa_i_rows_entry(r, start, INT64_MIN);
-    coa_i_at at = {0, 0};
-    at.k = k;
-    while (at.k > 0 && e[at.k].latest < end) at.k--;
-    if (r->dir.count > COA_I_FAR) { /* where the rows are and where one will be */
-        coa_i_rows_fetch(r, at.k, offsetof(coa_i_block, part));
-        coa_i_rows_fetch(r, coa_i_rows_entry(r, end, INT64_MIN),
-                         offsetof(coa_i_block, low));
-    }
-    at.i = at.k == k ? coa_i_block_find(coa_i_block_of(r, k), start, INT64_MIN)
-                     : coa_i_block_of(r, at.k)->last;
-    return at;
-#endif
-}
-
 /* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
  * q->need servers; q->picked tells whether it did. */
 static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    const coa_time end = coa_i_end(q->start, q->length);
-    uint64_t need = q->need;
-    int nomem = 0;
+    coa_i_walk w = coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
+    uint64_t need = q->need, servers;
     m->picks.count = 0;
-    if (q->start > c->now && m->ahead.dir.count > 0)
-        need = coa_i_rows_pick(&c->mem, m, &m->ahead, coa_i_map_lasting(m, q->start, end),
-                               end, need, &nomem);
-    if (need > 0 && m->begun.dir.count > 0)
-        need = coa_i_rows_pick(&c->mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
-                               need, &nomem);
-    q->picked = need == 0 && !nomem;
-    return nomem ? COA_E_NOMEM : q->picked ? COA_OK : COA_E_NOFIT;
+    for (; need > 0 && coa_i_walk_next(&w); need -= servers) {
+        servers = w.block->part[w.at.i].servers;
+        if (servers > need) servers = need;
+        if (!coa_i_map_add_pick(&c->mem, m, w.rows, w.at, (uint32_t)servers))
+            return COA_E_NOMEM;
+    }
+    q->picked = need == 0;
+    return q->picked ? COA_OK : COA_E_NOFIT;
 }
 
 /* ---- map: FIRST_FIT
@@ -5812,7 +4726,7 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
         !coa_i_map_add_pick(&c->mem, m, r, at, 0))
         return 0;
     heap = COA_I_AT(coa_i_source, c->items);
-    s.slot = coa_i_set_chain(&m->sets, coa_i_block_of(r, at.k)->part[at.i].set);
+    s.slot = coa_i_block_of(r, at.k)->part[at.i].set;
     s.run = coa_i_chunk_at(&m->sets, s.slot)->runs[0];
     s.i = 1;
     s.pick = m->picks.count - 1;
@@ -5827,66 +4741,26 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
     return 1;
 }
 
-#if COA_I_SSE2
-/* Returns 0xFFFF for each of eight servers that is below, else 0. */
-COA_I_HOT __m128i coa_i_below_eight(const uint32_t *servers, __m128i below)
-{
-    const __m128i *s = (const __m128i *)(const void *)servers;
-    return _mm_packs_epi32(_mm_cmpgt_epi32(below, _mm_loadu_si128(s)),
-                           _mm_cmpgt_epi32(below, _mm_loadu_si128(s + 1)));
-}
-#endif
-
-/* Returns a bit for each of n <= 64 servers: 1 if it is below `below`. All 64 may be
- * read, even if n is less. */
-COA_I_HOT uint64_t coa_i_below(const uint32_t *servers, uint32_t n, uint32_t below)
-{
-    uint64_t found = 0;
-    uint32_t i;
-#if COA_I_SSE2 /* numbers of servers are positive as signed ones too */
-    const __m128i top =
-        _mm_set1_epi32((int)(below < COA_MAX_SERVERS ? below : COA_MAX_SERVERS));
-    for (i = 0; i < 64; i += 16) {
-        const __m128i both = _mm_packs_epi16(coa_i_below_eight(servers + i, top),
-                                             coa_i_below_eight(servers + i + 8, top));
-        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(both) << i;
-    }
-    return found & coa_i_bit_range(0, n);
-#else
-    for (i = 0; i < n; i++) found |= (uint64_t)(servers[i] < below) << i;
-    return found;
-#endif
-}
-
 /* Adds the rows before `at` that are idle until q->end. False without memory. */
 static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query *q,
                              coa_i_rows *r, coa_i_at at)
 {
-    const coa_i_detail *d = coa_i_details(r);
+    const coa_i_entry *e = coa_i_entries(r);
     const coa_time end = coa_i_end(q->start, q->length);
-    const int ahead = r == &coa_i_map_of(c)->ahead;
     for (;;) {
-        const coa_i_block *b = d[at.k].block;
-        uint64_t upto,
-            rows = coa_i_below(b->low, at.i, l->below) & coa_i_bit_range(b->first, 64);
-        if (ahead && rows) /* none starts after the last one */
-            rows &= coa_i_codes(b->code, at.i, coa_i_code_between(b->key[at.i - 1], end));
-        if (rows == 0 && at.i == b->last && b->lost) coa_i_rows_sum_up(r, at.k);
-        for (upto = rows; upto; upto &= upto - 1)
-            COA_I_PREFETCH(
-                coa_i_chunk_at(&coa_i_map_of(c)->sets, b->part[coa_i_low_bit(upto)].set));
-        while (rows) {
-            at.i = coa_i_high_bit(rows);
-            rows ^= (uint64_t)1 << at.i;
-            if (b->low[at.i] < l->below && b->end[at.i] >= end &&
-                !coa_i_lowest_add(l, c, q->need, r, at))
-                return 0;
-        }
+        const coa_i_block *b = e[at.k].block;
+        int useless = at.i == b->last && b->lost;
+        while (at.i > b->first)
+            if (b->low[--at.i] < l->below && b->end[at.i] >= end) {
+                if (!coa_i_lowest_add(l, c, q->need, r, at)) return 0;
+                useless = 0;
+            }
+        if (useless) coa_i_rows_sum_up(r, at.k);
         do {
             if (at.k-- == 0) return 1;
-        } while (d[at.k].low[1] >= l->below &&
-                 (d[at.k].latest_finite < end || d[at.k].low[0] >= l->below));
-        at.i = d[at.k].block->last;
+        } while (e[at.k].low[1] >= l->below &&
+                 (e[at.k].latest_finite < end || e[at.k].low[0] >= l->below));
+        at.i = e[at.k].block->last;
     }
 }
 
@@ -5937,39 +4811,6 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
     }
 }
 
-/* Picks all groups that are idle during the window, and takes the lowest bits of their
- * masks together. */
-static coa_status coa_i_map_pick_masks(coa_calendar *c, const coa_i_query *q)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_walk walk = coa_i_map_walk(m, q->start, coa_i_end(q->start, q->length), c->now);
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64] = {0}, need = q->need;
-    coa_i_pick *p;
-    uint32_t i, w, bits, words = m->sets.words;
-    while (coa_i_walk_next(&walk)) {
-        const uint64_t *mask = coa_i_mask(&m->sets, walk.block->part[walk.at.i].set);
-        uint64_t some = 0;
-        for (w = 0; w < words; w++) {
-            all[w] |= mask[w];
-            some |= mask[w];
-        }
-        if (some == 0) continue;
-        if (!coa_i_map_add_pick(&c->mem, m, walk.rows, walk.at, 0)) return COA_E_NOMEM;
-        for (w = bits = 0; w < words && bits < need; w++) bits += coa_i_bits(all[w]);
-        words = w;
-    }
-    for (w = 0; (bits = coa_i_bits(all[w])) < need; need -= bits)
-        if (++w == words) return COA_E_NOFIT;
-    if (bits > need) all[w] = coa_i_low_bits(all[w], (uint32_t)need);
-    p = COA_I_AT(coa_i_pick, m->picks);
-    for (i = 0; i < m->picks.count; i++) {
-        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
-        for (bits = 0; bits <= w; bits++)
-            p[i].servers += coa_i_bits(mask[bits] & all[bits]);
-    }
-    return COA_OK;
-}
-
 /* Picks groups that are idle during the window and have the lowest q->need servers;
  * `begun` is behind the begun ones. */
 static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
@@ -5979,9 +4820,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     coa_status s;
     uint32_t i, n = 0;
     m->picks.count = 0;
-    if (m->sets.words > 0)
-        s = coa_i_map_pick_masks(c, q);
-    else if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
+    if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
         s = coa_i_map_merge_sources(c, q->need);
     if (s != COA_OK) return s;
     p = COA_I_AT(coa_i_pick, m->picks);
@@ -5991,20 +4830,6 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     q->picked = 1;
     return COA_OK;
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Picks them if the begun groups before `begun` alone have enough servers, else
- * COA_E_NOFIT. */
-static coa_status coa_i_map_try_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = begun;
-    uint64_t found = 0;
-    while (found < q->need && coa_i_rows_back(&m->begun, &at))
-        found += coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
-    return found < q->need ? COA_E_NOFIT : coa_i_map_pick_lowest(c, q, begun);
-}
-#endif
 
 /* Reports the servers that are free during the window: the latest idle start first, then
  * the earliest idle end. */
@@ -6022,29 +4847,11 @@ static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
     }
 }
 
-/* Writes the picked servers as runs; their sets are masks. `all` is scratch memory. */
-static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *runs)
-{
-    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
-    uint32_t i, w;
-    for (w = 0; w < m->sets.words; w++) all[w] = 0;
-    for (i = 0; i < m->picks.count; i++) {
-        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
-        uint32_t left = p[i].servers;
-        for (w = 0; left > 0; w++) {
-            const uint32_t bits = coa_i_bits(mask[w]);
-            all[w] |= bits <= left ? mask[w] : coa_i_low_bits(mask[w], left);
-            left -= bits <= left ? bits : left;
-        }
-    }
-    runs->count = coa_i_mask_runs(all, m->sets.words, COA_I_AT(coa_run, *runs));
-}
-
 /* Appends the lowest n servers of a chain. */
 static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
                             coa_i_vec *runs)
 {
-    for (set = coa_i_set_chain(p, set); n > 0; set = coa_i_chunk_at(p, set)->next) {
+    for (; n > 0; set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
         coa_run *to;
         uint32_t i;
@@ -6062,7 +4869,7 @@ static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i
 }
 
 /* Writes the picked servers as sorted runs, none touching the next; false without memory.
- * Their sets are chains; masks are written when they are taken. */
+ */
 static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -6070,366 +4877,175 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     runs->count = 0;
     for (i = 0; i < m->picks.count; i++) {
         const coa_i_part part = *coa_i_pick_part(p + i);
-#ifndef __OPTIMIZE_SIZE__
-        if (part.servers == 1) { /* known without its set, rarely in the cache */
-            coa_run *to;
-            if (!coa_i_room(mem, runs, (uint64_t)runs->count + 1, sizeof *to)) return 0;
-            to = COA_I_AT(coa_run, *runs) + runs->count++;
-            to->first = p[i].block->low[p[i].at.i];
-            to->count = 1;
-            continue;
-        }
-#endif
         if (!coa_i_chain_show(&m->sets, part.set, p[i].servers, mem, runs)) return 0;
     }
     if (m->picks.count > 1) {
         const uint32_t n = runs->count;
-#ifndef __OPTIMIZE_SIZE__
-        const uint32_t words = (m->servers + 63) / 64;
-        if (words / 4 < n) { /* then a mask of all servers sorts them faster */
-            uint64_t *mask;
-            if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
-            mask = COA_I_AT(uint64_t, *runs) + n;
-            memset(mask, 0, words * sizeof *mask);
-            coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
-            runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
-            return 1;
-        }
-#endif
         if (!coa_i_room(mem, runs, 2 * (uint64_t)n, sizeof(coa_run))) return 0;
         coa_i_runs_tidy(runs);
     }
     return 1;
 }
 
-/* ---- map: the sweep for the exact earliest start --------------------------------------
+/* ---- map: a window that moves on
  *
- * The sweep goes through the groups by start. Servers become usable at the start of their
- * group and stop being usable at its end - length, so only a start of a group can be the
- * answer. The sweep skips a block whose longest period is too short. `usable` is an upper
- * bound of the number of usable servers: it includes blocks in `pending`, which are not
- * examined yet, and servers in `active` that are no longer usable. Both are examined only
- * when `usable` reaches the number needed. */
-typedef struct coa_i_sweep {
-    coa_i_map *map;
-    coa_i_query *query;
-    coa_time length, latest;
-    coa_i_at begun;   /* behind the begun groups that are usable */
-    coa_time soonest; /* no server drops out while the window ends by then */
-    uint64_t usable;
-    uint32_t own; /* so many items of query->own are usable */
-} coa_i_sweep;
+ * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
+ * start and stops being usable at its end - length, so only a start of a group can be the
+ * earliest start. `ahead` is walked once, past the blocks whose longest period is too
+ * short; the usable groups are in a heap by end. */
 
-/* Starts the sweep; all begun groups that last until the end of the first window are
- * usable. */
-static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
+static int coa_i_active_below(const void *x, const void *y)
 {
-    coa_i_map *m = w->map;
-    coa_i_at at = w->begun = coa_i_map_begun_until(m, end);
-    m->active.count = m->pending.count = 0;
-    w->soonest = INT64_MIN;
-    w->usable = 0;
-    while (coa_i_rows_back(&m->begun, &at))
-        w->usable += coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i],
-                                      w->query->among);
-    while (coa_i_own_next(w->query, w->own) <= w->query->start)
-        w->usable += COA_I_AT(coa_i_item, *w->query->own)[w->own++].count;
+    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
 }
 
-/* Moves the end of the window to `end`: drops servers that are not idle until then. */
-static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
+/* Puts a group of `ahead` into the heap of usable ones; false without memory. */
+static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
+                             coa_i_part part)
 {
-    coa_i_map *m = w->map;
-    coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
-    coa_i_at at = w->begun;
-    coa_time soonest = COA_FOREVER;
-    uint32_t i, n;
-    if (end <= w->soonest) return;
-    for (i = n = 0; i < m->active.count; i++) {
-        const int stays = a[i].end >= end;
-        w->usable -= stays ? 0 : a[i].servers;
-        if (stays && a[i].end < soonest) soonest = a[i].end;
-        a[n] = a[i];
-        n += (uint32_t)stays;
+    coa_i_active a;
+    a.end = end;
+    a.servers = (uint32_t)coa_i_map_usable(m, part, f->among);
+    if (a.servers == 0) return 1;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
+    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
+    f->usable += a.servers;
+    return 1;
+}
+
+/* Drops the usable groups that end before `end`. */
+static void coa_i_follow_drop(coa_i_map *m, coa_i_follow *f, coa_time end)
+{
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at;
+    while (m->active.count > 0 && a->end < end) {
+        const coa_i_active last = a[--m->active.count];
+        f->usable -= a->servers;
+        coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
+                        &last);
     }
-    m->active.count = n;
-    for (i = n = 0; i < m->pending.count; i++) {
-        const coa_time latest = coa_i_entries(&m->ahead)[p[i].k].latest;
-        const int stays = latest >= end;
-        w->usable -= stays ? 0 : p[i].servers;
-        if (stays && latest < soonest) soonest = latest;
-        p[n] = p[i];
-        n += (uint32_t)stays;
-    }
-    m->pending.count = n;
-    while (coa_i_rows_back(&m->begun, &at)) {
+    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) {
-            if (b->end[at.i] < soonest) soonest = b->end[at.i];
-            break;
-        }
-        w->usable -= coa_i_map_usable(m, b->part[at.i], w->query->among);
-        w->begun = at;
-    }
-    w->soonest = soonest;
-}
-
-static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, uint32_t i,
-                            uint64_t servers)
-{
-    coa_i_active *a = COA_I_AT(coa_i_active, w->map->active) + w->map->active.count++;
-    a->end = b->end[i];
-    a->at.k = k;
-    a->at.i = i;
-    a->servers = (uint32_t)servers;
-    if (a->end < w->soonest) w->soonest = a->end;
-    w->usable += servers;
-}
-
-/* Makes usable the given rows of block k that last until `end`, the end of the window;
- * all of them start before the window. */
-static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time end)
-{
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    for (; rows != 0; rows &= rows - 1) {
-        const uint32_t i = coa_i_low_bit(rows);
-        if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, k, i,
-                            coa_i_map_usable(w->map, b->part[i], w->query->among));
+        if (b->end[at.i] >= end) break;
+        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
 }
 
-/* Adds up the servers of the rows, up to the first row with which `usable` may be enough.
- * Returns the number of that row, 64 if there is none. */
-static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
-                                   uint64_t rows, uint64_t *servers)
+/* Returns the earliest end of a usable group. */
+static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
 {
-    const uint64_t missing = w->query->need - w->usable;
-    for (*servers = 0; rows != 0; rows &= rows - 1) {
-        const uint32_t i = coa_i_low_bit(rows);
-        *servers += b->part[i].servers;
-        if (*servers >= missing) return i;
+    coa_i_at at = f->begun;
+    coa_time first = COA_FOREVER;
+    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
+    if (coa_i_rows_back(&m->begun, &at)) {
+        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
+        if (end < first) first = end;
     }
-    return 64;
+    return first;
 }
 
-/* Makes room to examine everything pending and one more block. */
-static int coa_i_sweep_room(coa_i_sweep *w)
+/* Begins with the groups that have begun and last until the end of the window. */
+static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
-    const coa_i_map *m = w->map;
-    uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
-    if (rows > m->servers) rows = m->servers; /* all idle at one time, hence disjoint */
-    w->query->nomem =
-        !coa_i_room(w->query->mem, &w->map->active, rows, sizeof(coa_i_active));
-    return !w->query->nomem;
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_at at = f->begun = coa_i_map_begun_until(m, coa_i_end(start, f->length));
+    m->active.count = 0;
+    f->usable = 0;
+    f->ahead.k = f->ahead.i = 0;
+    while (coa_i_rows_back(&m->begun, &at))
+        f->usable +=
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
 }
 
-/* Examines everything pending for a window that ends at `end`. False without memory. */
-static int coa_i_sweep_examine(coa_i_sweep *w, coa_time end)
+/* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
+ * memory. */
+static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
+                            coa_time end)
 {
-    coa_i_map *m = w->map;
-    coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
-    uint32_t i;
-    if (!coa_i_sweep_room(w)) return 0;
-    for (i = 0; i < m->pending.count; i++) {
-        w->usable -= p[i].servers;
-        coa_i_sweep_admit(w, p[i].k, p[i].rows, end);
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = f->ahead.k, i = f->ahead.i;
+    for (; k < m->ahead.dir.count && e[k].key <= start; k++, i = 0) {
+        const coa_i_block *b = e[k].block;
+        if (i < b->first) i = b->first;
+        if (e[k].latest < end && k + 1 < m->ahead.dir.count && e[k + 1].key <= start)
+            continue;
+        for (; i < b->last && b->key[i] <= start; i++)
+            if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
+                return 0;
+        if (i < b->last) break;
     }
-    m->pending.count = 0;
+    f->ahead.k = k;
+    f->ahead.i = i;
     return 1;
 }
 
-/* Tries the next start in query->own; true if it is the answer. False without memory. */
-static int coa_i_sweep_own(coa_i_sweep *w)
+/* Moves the window to `start`: then exactly the groups that begin by then and last until
+ * its end are usable. */
+static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
 {
-    const coa_i_item own = COA_I_AT(coa_i_item, *w->query->own)[w->own++];
-    const coa_time end = coa_i_end(own.a, w->length);
-    coa_i_sweep_until(w, end);
-    w->usable += own.count;
-    if (w->usable < w->query->need || !coa_i_sweep_examine(w, end) ||
-        w->usable < w->query->need)
-        return 0;
-    w->query->start = own.a;
-    return 1;
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_time end = coa_i_end(start, f->length);
+    coa_time until;
+    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
+    coa_i_follow_drop(m, f, end);
+    f->free = f->usable;
+    until = coa_i_follow_first_end(m, f);
+    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
+                                                                   : until - f->length;
+    return COA_OK;
 }
 
-/* Tries the starts of the given rows of block k, which last long enough; true if one is
- * the answer. It examines a row only if there may be enough servers with it, and then
- * all rows before it too. */
-static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
+/* Adds up the groups that begin after `start` and last long enough, until they have `more`
+ * servers. */
+static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
+                                      coa_time start, uint64_t more)
 {
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    const coa_time latest = coa_i_entries(&w->map->ahead)[k].latest;
-    coa_i_pending *p;
-    uint64_t servers;
-    while (rows != 0) {
-        const uint32_t i = coa_i_sweep_enough(w, b, rows, &servers);
-        const uint64_t upto = i < 63 ? rows & (((uint64_t)2 << i) - 1) : rows;
-        coa_time t, end;
-        if (i == 64) {
-            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count;
-            if (w->map->pending.count > 0 && p[-1].k == k) { /* see coa_i_sweep_mixed */
-                p[-1].rows |= rows;
-                p[-1].servers += servers;
-            } else {
-                w->map->pending.count++;
-                p->k = k;
-                p->rows = rows;
-                p->servers = servers;
-            }
-            w->usable += servers;
-            if (latest < w->soonest) w->soonest = latest;
-            return 0;
-        }
-        t = b->key[i] > first ? b->key[i] : first;
-        if (t > w->latest) return 0;
-        end = coa_i_end(t, w->length);
-        coa_i_sweep_until(w, end);
-        if (w->usable + servers >= w->query->need) { /* still enough: examine them */
-            if (!coa_i_sweep_examine(w, end)) return 0;
-            coa_i_sweep_admit(w, k, upto, end);
-            rows ^= upto;
-        }
-        if (w->usable >= w->query->need) {
-            w->query->start = t;
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* The same, and the starts in query->own up to the last row of the block. */
-static int coa_i_sweep_mixed(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
-{
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    coa_time t;
-    while ((t = coa_i_own_next(w->query, w->own)) <= b->key[b->last - 1] &&
-           t <= w->latest) {
-        uint64_t before = rows;
-        uint32_t i;
-        for (i = b->last; i > b->first && b->key[i - 1] >= t; i--)
-            before &= ~((uint64_t)1 << (i - 1));
-        if (coa_i_sweep_block(w, k, before, first)) return 1;
-        if (w->query->nomem) return 0;
-        rows ^= before;
-        if (coa_i_sweep_own(w)) return 1;
-        if (w->query->nomem) return 0;
-    }
-    return coa_i_sweep_block(w, k, rows, first);
-}
-
-/* Picks the groups for the start that the sweep has found. The sweep knows all rows that
- * coa_i_map_pick would find, unless more rows begin at that very moment: then it returns
- * false and picks nothing. */
-static int coa_i_sweep_pick(coa_i_sweep *w)
-{
-    coa_i_map *m = w->map;
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
-    uint64_t need = w->query->need, servers;
-    coa_i_at at = a[-1].at; /* the last row that the sweep has admitted */
-    at.i++;
-    if (coa_i_rows_settle(&m->ahead, &at) &&
-        coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->query->start)
-        return 0;
-    m->picks.count = 0;
-    for (; m->active.count > 0 && need > 0; m->active.count--, need -= servers) {
-        a--;
-        servers = a->servers < need ? a->servers : need;
-        w->query->nomem |=
-            !coa_i_map_add_pick(w->query->mem, m, &m->ahead, a->at, (uint32_t)servers);
-    }
-    for (at = w->begun; need > 0 && coa_i_rows_back(&m->begun, &at); need -= servers) {
-        servers = coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
-        if (servers > need) servers = need;
-        w->query->nomem |=
-            !coa_i_map_add_pick(w->query->mem, m, &m->begun, at, (uint32_t)servers);
-    }
-    return 1;
-}
-
-/* Sweeps the groups of `ahead`; true if it finds a start. */
-static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first)
-{
-    coa_i_rows *r = &w->map->ahead;
+    coa_i_rows *r = &coa_i_map_of(c)->ahead;
     const coa_i_entry *e = coa_i_entries(r);
-    const uint16_t *longest = coa_i_longest(r);
-    const uint16_t least =
-        w->length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)w->length);
-    const coa_time end = coa_i_end(first, w->length), latest = w->latest;
-    uint32_t base, k;
-    for (base = 0; base < r->dir.count; base += 64) {
-        const uint32_t n = r->dir.count - base;
-        uint64_t some = coa_i_codes(longest + base, n < 64 ? n : 64, least);
-        for (; some != 0; some &= some - 1) {
-            uint64_t rows;
-            k = base + coa_i_low_bit(some);
-            if (e[k].latest < end) continue;
-            if (e[k].key > latest) return 0;
-            rows = coa_i_block_lasting(coa_i_block_of(r, k), least);
-            if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
-            /* if the next block starts by `first`, all rows of this one do */
-            if (k + 1 < r->dir.count && e[k + 1].key <= first) {
-                if (!coa_i_sweep_room(w)) return 0;
-                coa_i_sweep_admit(w, k, rows, end);
-                if (w->usable < w->query->need) continue;
-                w->query->start = first;
-                return 1;
-            }
-            if (coa_i_sweep_mixed(w, k, rows, first)) return 1;
-            if (w->query->nomem) return 0;
+    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
+    uint32_t k = f->ahead.k, i = f->ahead.i;
+    uint64_t found = 0;
+    (void)start;
+    for (; k < r->dir.count && e[k].key <= f->until; k++, i = 0) {
+        const coa_i_block *b = e[k].block;
+        const uint64_t before = found;
+        if (e[k].longest < least) continue;
+        if (i < b->first) i = b->first;
+        for (; i < b->last; i++) { /* no branch that depends on the length */
+            found +=
+                b->part[i].servers & (0u - (uint32_t)(coa_i_row_lasts(b, i) >= least));
+            if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
         }
+        if (found == before && b->lost) coa_i_rows_sum_up(r, k);
     }
-    return 0;
+    return COA_FOREVER;
 }
 
 /* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it; false if there is none. If q->picked is set, which is allowed only
- * without `among`, it also tries to pick the groups; q->picked tells whether it did. */
-static int coa_i_map_sweep(coa_i_map *m, coa_i_query *q)
+ * q->start to it. Starts are tried only if there may be enough servers then. */
+static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
-    const coa_time first = q->start;
-    coa_i_sweep w;
-    int found;
-    w.map = m;
-    w.query = q;
-    w.length = q->length;
-    w.latest = q->latest;
-    w.own = 0;
-    coa_i_sweep_open(&w, coa_i_end(first, q->length));
-    if (w.usable >= q->need) {
-        q->picked = 0;
-        return 1;
+    coa_time t = q->start, next;
+    uint64_t own = 0; /* servers of q->own that are usable */
+    uint32_t i = 0;
+    coa_i_follow f;
+    f.among = q->among;
+    f.length = q->length;
+    f.until = q->latest;
+    coa_i_map_follow_from(c, &f, t);
+    for (;; t = next) {
+        if (coa_i_map_follow(c, &f, t) != COA_OK) return COA_E_NOMEM;
+        while (coa_i_own_next(q, i) <= t) own += COA_I_AT(coa_i_item, *q->own)[i++].count;
+        if (f.free + own >= q->need) break;
+        next = coa_i_map_follow_next(c, &f, t, q->need - f.free - own);
+        if (coa_i_own_next(q, i) < next) next = coa_i_own_next(q, i);
+        if (next > q->latest) return COA_E_NOFIT;
     }
-    found = coa_i_sweep_ahead(&w, first);
-    while (!found && !q->nomem && coa_i_own_next(q, w.own) <= q->latest)
-        found = coa_i_sweep_own(&w);
-    q->picked = found && q->picked && coa_i_sweep_pick(&w);
-    return found && !q->nomem;
+    q->start = t;
+    return COA_OK;
 }
 
 /* ---- map: taking */
-
-/* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
- * set, and masks for the servers wanted. Chains in `slots` slots: a cut, which may take
- * twice the slots, a copy of what it took and four joins. */
-static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
-{
-    return m->sets.words ? 2 * picks + 2 : 8 * (slots + picks);
-}
-
-/* Do the idle periods before and after a window share their sets until all picks have
- * been taken? That is faster for many picks, as coa_i_groups_mask makes no copies. */
-static int coa_i_map_shares(const coa_i_map *m)
-{
-#ifndef __OPTIMIZE_SIZE__
-    return !m->sets.words && m->picks.count >= COA_I_MANY &&
-           m->picks.count >= m->servers / 2048;
-#else
-    (void)m;
-    return 0;
-#endif
-}
 
 /* Takes the memory to book the picks; n is the number of runs of the set of servers
  * wanted, 0 if there is no such set. */
@@ -6438,75 +5054,28 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
-    /* where memory is tight, a booking leaves enough to give back any one booking */
-    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    if (!m->sets.words && (start > c->now || n > 0))
+    if (start > c->now || n > 0)
         for (i = 0; i < picks; i++) {
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_shares(m) && !coa_i_map_mask_room(c)) return 0;
-#endif
-    return coa_i_sets_room(&c->mem, &m->sets,
-                           coa_i_map_take_slots(m, slots, picks) + kept) &&
-           coa_i_map_room(&c->mem, m, 2 * picks + kept);
-}
-
-/* Can a row of `ahead` end earlier, at `end`, and keep its place? */
-static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
-{
-    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
-    const coa_i_block *b;
-    at.i++;
-    if (!coa_i_rows_settle(&m->ahead, &at)) return 1;
-    b = coa_i_block_of(&m->ahead, at.k);
-    return b->key[at.i] != start || b->end[at.i] < end;
-}
-
-/* Lets row i of entry k of `ahead`, which begins at `start`, end at `end`; it keeps its
- * place. */
-COA_I_HOT void coa_i_map_end_row(coa_i_map *m, coa_i_block *b, uint32_t k, uint32_t i,
-                                 coa_time start, coa_time end)
-{
-    b->end[i] = end;
-    b->code[i] = coa_i_code_between(start, end);
-    b->lost = 1;
-    coa_i_rows_bound(&m->ahead, k, i);
-}
-
-/* Keeps the idle period that a pick leaves before or after the window in `list` until all
- * picks have been taken; if this is the only pick, inserts it at once. */
-COA_I_HOT void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start,
-                               coa_time end, uint32_t servers, uint32_t set)
-{
-#ifndef __OPTIMIZE_SIZE__
-    if (m->picks.count == 1) {
-        const coa_i_part part = {servers, set};
-        coa_i_map_add(m, start, end, part);
-        return;
-    }
-#else
-    (void)m;
-#endif
-    coa_i_groups_append(list, start, end, servers, set);
+    return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
+           coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
  * after the window is kept. They are all servers of the row, or those in *want, or
  * without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want, uint64_t *all)
+                                coa_time end, coa_time now, uint32_t *want)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
     const int after = end < et, whole = p->servers == b->part[i].servers;
-    int before = st < start && start > now;
-    const int kept = before; /* then the set stays in use */
-    const int shares = coa_i_map_shares(m);
+    const int before = st < start && start > now;
     uint32_t set = b->part[i].set, rest;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
@@ -6515,127 +5084,25 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->low[i] = coa_i_set_low(&m->sets, b->part[i].set);
         b->lost = 1;
     }
-    if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
-    if (whole && before && p->rows == &m->ahead &&
-        coa_i_map_can_shrink(m, p->at, start)) {
-        coa_i_map_end_row(m, b, p->at.k, i, st, start);
-        before = 0; /* it is the row */
-    } else if (whole) {
-        (void)coa_i_rows_close(m, p->rows, p->at.k, i);
-    }
-    rest = after && kept && !shares ? coa_i_set_copy(&m->sets, set) : set;
-    if (before) coa_i_map_leave(m, &m->before, st, start, p->servers, set);
-    if (after)
-        coa_i_map_leave(m, shares && !kept ? &m->before : &m->after, end, et, p->servers,
-                        rest);
-    if (!kept && !after) coa_i_set_drop(&m->sets, set);
+    if (whole) (void)coa_i_rows_close(m, p->rows, p->at.k, i);
+    rest = after && before ? coa_i_set_copy(&m->sets, set) : set;
+    if (before) coa_i_groups_append(&m->before, st, start, p->servers, set);
+    if (after) coa_i_groups_append(&m->after, end, et, p->servers, rest);
+    if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Takes a pick that is all servers of a row of `ahead`, and idle before the window and
- * after it, if the row keeps its place when it ends where the window starts; returns
- * whether it did. */
-static int coa_i_map_shorten(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                             coa_time end)
-{
-    coa_i_block *b = p->block;
-    const uint32_t i = p->at.i;
-    coa_i_detail *d;
-    if (p->rows != &m->ahead || p->servers != b->part[i].servers || b->key[i] >= start ||
-        b->end[i] <= end ||
-        (i + 1 < b->last ? b->key[i + 1] == b->key[i] && b->end[i + 1] >= start
-                         : !coa_i_map_can_shrink(m, p->at, start)))
-        return 0;
-    coa_i_groups_append(&m->after, end, b->end[i], p->servers, b->part[i].set);
-    b->end[i] = start;
-    b->code[i] = coa_i_code((uint64_t)start - (uint64_t)b->key[i]);
-    b->lost = 1;
-    d = coa_i_details(&m->ahead) + p->at.k;
-    if (start > d->latest_finite) d->latest_finite = start;
-    if (b->low[i] < d->low[0]) d->low[0] = b->low[i];
-    return 1;
-}
-
-/* Takes the first of n picks if they are all servers of neighbouring rows that are not
- * idle before the window. Returns how many. */
-static uint32_t coa_i_map_take_rows(coa_i_map *m, const coa_i_pick *p, uint32_t n,
-                                    coa_time start, coa_time end, coa_time now)
-{
-    const coa_i_block *b = p->block;
-    uint32_t i = p->at.i + 1, rows;
-    for (rows = 0; rows < n; rows++) {
-        if (p[rows].block != b || p[rows].at.i != i - 1 ||
-            p[rows].servers != b->part[i - 1].servers ||
-            (start > now && coa_i_row_start(m, p->rows, b, i - 1) < start))
-            break;
-        i--;
-        if (b->end[i] > end)
-            coa_i_groups_append(&m->before, end, b->end[i], p[rows].servers,
-                                b->part[i].set);
-        else
-            coa_i_set_drop(&m->sets, b->part[i].set);
-    }
-    if (rows > 0) (void)coa_i_rows_close_some(m, p->rows, p->at.k, i, rows);
-    return rows;
-}
-
-/* The sets of the groups in m->after are shared. Makes one group of them, of its own set,
- * if all of them end at one time and each pick left one: then it has the servers booked.
- * Returns whether it did. */
-static int coa_i_map_after_all(coa_i_map *m, const coa_run *runs, uint32_t n)
-{
-    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
-    uint32_t i;
-    if (m->after.count != m->picks.count) return 0;
-    for (i = 1; i < m->after.count; i++)
-        if (g[i].end != g->end) return 0;
-    g->part.servers = coa_i_runs_servers(runs, n);
-    g->part.set = coa_i_set_of(&m->sets, runs, n);
-    m->after.count = 1;
-    return 1;
-}
-#endif
-
-/* Books the picks during [start, end): their servers, n runs, leave their groups and form
- * new ones for the rest of the idle period, before the window and after it. Picks go from
- * the last row to the first, so that taking one does not move the rows of the next. Adds
- * the masks taken to *all, if that is given; then the runs are not known yet. */
+/* Books the picks during [start, end): their servers leave their groups and form new ones
+ * for the rest of the idle period, before the window and after it. Picks go from the last
+ * row to the first, so that taking one does not move the rows of the next. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           const coa_run *runs, uint32_t n, uint32_t *want, uint64_t *all)
+                           uint32_t *want)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
-    int shared = coa_i_map_shares(m);
     uint32_t i;
-    for (i = 0; i < picks; i++) {
-#ifndef __OPTIMIZE_SIZE__
-        if (shared && coa_i_map_shorten(m, p + i, start, end)) continue;
-        if (shared) i += coa_i_map_take_rows(m, p + i, picks - i, start, end, now);
-        if (i == picks) break;
-#endif
-        coa_i_map_take_pick(m, p + i, start, end, now, want, all);
-    }
-#ifndef __OPTIMIZE_SIZE__
-    if (shared && coa_i_map_after_all(m, runs, n)) shared = 0;
-#else
-    (void)runs;
-    (void)n;
-#endif
-    if (m->after.count > 0) coa_i_map_add_list(m, &m->after, shared);
-    if (m->before.count > 0) coa_i_map_add_list(m, &m->before, 0);
-}
-
-/* Is no number of a server in a set, modulo 64, among the bits of `some`? May also return
- * 0 if none is. */
-static int coa_i_set_misses(const coa_i_sets *p, uint32_t set, uint64_t some)
-{
-    const coa_i_chunk *c;
-    uint32_t i;
-    if (p->words) return 0;
-    c = coa_i_chunk_at(p, coa_i_set_chain(p, set));
-    for (i = 0; i < c->count; i++)
-        if (c->runs[i].count > 1 || (some >> c->runs[i].first % 64 & 1)) return 0;
-    return c->next == COA_I_NONE;
+    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want);
+    if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
+    if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
 
 /* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
@@ -6646,25 +5113,12 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
     const coa_set want = coa_i_set_view(runs, n);
-    uint32_t left = coa_i_runs_servers(runs, n), last = 0, i, j;
-    uint64_t some = 0; /* the servers' numbers modulo 64 */
-    for (i = 0; i < n; i++) {
-        last = runs[i].first + (runs[i].count - 1);
-        for (j = 0; j < runs[i].count && j < 64; j++)
-            some |= (uint64_t)1 << (runs[i].first + j) % 64;
-    }
+    const uint32_t last = runs[n - 1].first + (runs[n - 1].count - 1);
+    uint32_t left = coa_i_runs_servers(runs, n), servers;
     m->picks.count = 0;
     while (left > 0 && coa_i_walk_next(&w)) {
         const coa_i_part part = w.block->part[w.at.i];
-        const uint32_t low = w.block->low[w.at.i];
-        uint32_t servers;
-        if (low > last ||
-            (part.servers == 1 && m->sets.words == 0 && !(some >> low % 64 & 1)))
-            continue;
-        if (w.at.i >= w.block->first + 4) /* a set is rarely in the cache */
-            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           w.block->part[w.at.i - 4].set * m->sets.size);
-        if (part.servers < 64 && coa_i_set_misses(&m->sets, part.set, some)) continue;
+        if (w.block->low[w.at.i] > last) continue;
         servers = (uint32_t)coa_i_map_usable(m, part, &want);
         if (servers > 0 && !coa_i_map_add_pick(&c->mem, m, w.rows, w.at, servers))
             return COA_E_NOMEM;
@@ -6736,16 +5190,6 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
         coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
 }
 
-/* Returns how many slots it takes to release servers that are joined with `rows` rows in
- * `slots` slots. Masks: one for the servers released and one for each group they form, of
- * which none is empty. */
-static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
-                                     uint64_t servers)
-{
-    if (m->sets.words == 0) return 16 * (slots + rows) + 32;
-    return (rows + 1 < servers ? rows + 1 : servers) + 2;
-}
-
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
@@ -6765,7 +5209,7 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
     t.slots += n / COA_I_CHUNK_RUNS + 1;
-    need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
+    need.slots = 16 * (t.slots + t.right + joined) + 32;
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
@@ -6786,29 +5230,8 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
                                       const coa_run *runs, uint32_t n)
 {
     const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_masks(coa_i_map_of(c), n) && !coa_i_map_mask_room(c))
-        return COA_E_NOMEM;
-#endif
     return coa_i_map_need_room(c, &need);
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Is the mask of all servers to be used for n runs? */
-static int coa_i_map_mask(coa_i_map *m, uint32_t n)
-{
-    return m->masked = coa_i_map_masks(m, n) && coa_i_map_has_mask(m);
-}
-
-/* Turns the mask into a set again. */
-static void coa_i_map_unmask(coa_i_map *m, coa_i_part *want)
-{
-    if (m->masked && want->servers > 0)
-        want->set = coa_i_mask_chain(&m->sets, COA_I_AT(uint64_t, m->active),
-                                     (m->servers + 63) / 64);
-    m->masked = 0;
-}
-#endif
 
 /* Moves the servers that a row has in common with *want to `list`, as idle during
  * [start, end). The row may then be empty. */
@@ -6816,21 +5239,7 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
                                  coa_i_vec *list, coa_time start, coa_time end)
 {
     uint32_t set, servers;
-#ifndef __OPTIMIZE_SIZE__
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    if (m->masked && coa_i_chain_leave(&m->sets, row->set, row->servers, mask)) {
-        /* nearly always */
-        coa_i_groups_append(list, start, end, row->servers, row->set);
-        want->servers -= row->servers;
-        row->servers = 0;
-        row->set = COA_I_NONE;
-        return;
-    }
-    if (m->masked)
-        set = coa_i_chain_cut(&m->sets, &row->set, mask);
-    else
-#endif
-        set = coa_i_set_cut(&m->sets, &row->set, &want->set);
+    set = coa_i_set_cut(&m->sets, &row->set, &want->set);
     servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
     if (servers == 0) return;
     row->servers -= servers;
@@ -6849,74 +5258,13 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
         coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Can a row of `ahead` end later, at `end`, and keep its place? */
-static int coa_i_map_can_grow(const coa_i_map *m, coa_i_at at, coa_time end)
-{
-    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
-    const coa_i_block *b;
-    if (!coa_i_rows_back(&m->ahead, &at)) return 1;
-    b = coa_i_block_of(&m->ahead, at.k);
-    return b->key[at.i] != start || b->end[at.i] > end;
-}
-
-/* If all servers of a row of `ahead` are in the mask, which has those of the only group
- * of m->after, and the row keeps its place if it ends when that does, lets it end then;
- * returns whether it did. */
-static int coa_i_map_lengthen(coa_i_map *m, coa_i_at at)
-{
-    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
-    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    const coa_i_part part = b->part[at.i];
-    if (!coa_i_map_can_grow(m, at, g->end) ||
-        !coa_i_chain_leave(&m->sets, part.set, part.servers,
-                           COA_I_AT(uint64_t, m->active)))
-        return 0;
-    g->part.servers -= part.servers;
-    coa_i_map_end_row(m, b, at.k, at.i, b->key[at.i], g->end);
-    return 1;
-}
-
-/* All servers of a row of `ahead` have gone to the list m->before. If they are one group
- * there, and the row keeps its place if it ends when that does, they come back. */
-static int coa_i_map_grow(coa_i_map *m, coa_i_at at)
-{
-    const coa_i_group *g = COA_I_AT(coa_i_group, m->before) + m->before.count - 1;
-    coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-    if (!coa_i_map_can_grow(m, at, g->end)) return 0;
-    b->part[at.i] = g->part;
-    coa_i_map_end_row(m, b, at.k, at.i, g->start, g->end);
-    m->before.count--;
-    return 1;
-}
-#endif
-
-/* Joins the groups in `after` with the rows that end at `start`. The servers released are
- * n runs. */
-static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
+/* Joins the groups in `after` with the rows that end at `start`. */
+static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-#ifndef __OPTIMIZE_SIZE__
-    coa_i_part *const first = &COA_I_AT(coa_i_group, m->after)->part;
-    if (m->after.count == 1 && coa_i_map_mask(m, n)) {
-        (void)coa_i_chain_flip(&m->sets, first->set, first->servers,
-                               coa_i_map_mask_new(m));
-        coa_i_set_drop(&m->sets, first->set);
-    }
-#endif
     while (coa_i_map_back_to(m, start, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-#ifndef __OPTIMIZE_SIZE__
-        const uint32_t listed = m->before.count;
-        if (m->after.count == 1 && first->servers == 0) break;
-        if (m->masked && coa_i_map_lengthen(m, at)) continue;
-#endif
         coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
-#ifndef __OPTIMIZE_SIZE__
-        if (b->part[at.i].servers == 0 && m->before.count == listed + 1 &&
-            coa_i_map_grow(m, at))
-            continue;
-#endif
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
     }
@@ -6924,53 +5272,7 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start, uint32_t n)
         coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
         (void)coa_i_rows_lost(m, &m->begun, at);
     }
-#ifndef __OPTIMIZE_SIZE__
-    coa_i_map_unmask(m, first);
-#else
-    (void)n;
-#endif
 }
-
-#ifndef __OPTIMIZE_SIZE__
-/* Moves the servers that row *at and those before it in its block have in common with
- * *want to m->after, as idle from `from` on, as long as the rows have the same start.
- * Moves *at to the first of these rows, or behind the row before it. */
-static void coa_i_map_give_block(coa_i_map *m, coa_i_at *at, coa_i_part *want,
-                                 coa_time from)
-{
-    coa_i_block *b = coa_i_block_of(&m->ahead, at->k);
-    const coa_time end = b->key[at->i];
-    uint32_t i = at->i + 1, behind = i; /* rows i .. behind - 1 have no servers left */
-    while (want->servers > 0 && i > b->first && b->key[i - 1] == end) {
-        coa_i_part *row = &b->part[--i];
-        coa_i_map_move(m, row, want, &m->after, from, b->end[i]);
-        if (row->servers == 0) continue;
-        b->low[i] = coa_i_set_low(&m->sets, row->set);
-        if (--behind > i) coa_i_block_copy(b, behind, b, i, 1);
-    }
-    at->i = i;
-    b->lost = 1;
-    if (behind > i && coa_i_rows_close_some(m, &m->ahead, at->k, i, behind - i))
-        at->i = 0; /* the next one is in the block before */
-}
-
-/* If the last row of `ahead` that begins at `end` has just the servers of n runs, moves
- * it to m->after, as idle from `from` on; returns whether it did. */
-static int coa_i_map_give_row(coa_i_map *m, coa_time end, coa_time from,
-                              const coa_run *runs, uint32_t n, uint32_t servers)
-{
-    coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
-    const coa_i_block *b;
-    if (m->sets.words || !coa_i_rows_back(&m->ahead, &at)) return 0;
-    b = coa_i_block_of(&m->ahead, at.k);
-    if (b->key[at.i] != end || b->part[at.i].servers != servers ||
-        !coa_i_chain_is(&m->sets, b->part[at.i].set, runs, n))
-        return 0;
-    coa_i_groups_append(&m->after, from, b->end[at.i], servers, b->part[at.i].set);
-    (void)coa_i_rows_close(m, &m->ahead, at.k, at.i);
-    return 1;
-}
-#endif
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
  * it: first with those that begin at `end`, then each resulting group with those that end
@@ -6983,34 +5285,19 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     coa_i_part want;
     want.servers = coa_i_runs_servers(runs, n);
-    want.set = COA_I_NONE;
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_give_row(m, end, from, runs, n, want.servers))
-        want.servers = 0;
-    else if (coa_i_map_mask(m, n))
-        coa_i_mask_flip(coa_i_map_mask_new(m), runs, n);
-    else
-#endif
-        want.set = coa_i_set_of(&m->sets, runs, n);
+    want.set = coa_i_set_of(&m->sets, runs, n);
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
            coa_i_block_of(&m->ahead, at.k)->key[at.i] == end) {
-#ifndef __OPTIMIZE_SIZE__
-        coa_i_map_give_block(m, &at, &want, from);
-#else
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
         if (coa_i_rows_lost(m, &m->ahead, at))
             at.i = 0; /* the next one is in the block before */
-#endif
     }
-#ifndef __OPTIMIZE_SIZE__
-    coa_i_map_unmask(m, &want);
-#endif
     if (want.servers > 0)
         coa_i_groups_append(&m->after, from, end, want.servers, want.set);
-    if (from == start) coa_i_map_join_left(m, start, n);
-    coa_i_map_add_list(m, &m->before, 0);
-    coa_i_map_add_list(m, &m->after, 0);
+    if (from == start) coa_i_map_join_left(m, start);
+    coa_i_map_add_list(m, &m->before);
+    coa_i_map_add_list(m, &m->after);
 }
 
 /* Removes periods that are over, and moves those that have begun from `ahead` to
@@ -7031,9 +5318,6 @@ static void coa_i_map_advance(coa_calendar *c)
         const coa_i_block *b = coa_i_block_of(&m->ahead, 0);
         const coa_time end = b->end[b->first];
         const coa_i_part part = b->part[b->first];
-        if (b->first + 4 < b->last) /* a set is rarely in the cache */
-            COA_I_PREFETCH(COA_I_AT(unsigned char, m->sets.slots) +
-                           b->part[b->first + 4].set * m->sets.size);
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
         if (end <= now)
             coa_i_set_drop(&m->sets, part.set);
@@ -7045,48 +5329,12 @@ static void coa_i_map_advance(coa_calendar *c)
 #ifndef COALLOC_NO_CHECK
 /* ---- map: invariants */
 
-#ifndef __OPTIMIZE_SIZE__
-/* Checks one level of a tree, and adds its nodes to *used: together they have the slots
- * of the level below as children, in their order, and bounds that hold. */
-static int coa_i_level_sane(const coa_i_sets *p, uint32_t first, int root, uint64_t *used)
-{
-    uint32_t node, child = coa_i_chunk_at(p, first)->runs[0].count, i;
-    for (node = first; node != COA_I_NONE;
-         node = root ? COA_I_NONE : coa_i_chunk_at(p, node)->next) {
-        const coa_i_chunk *c = coa_i_chunk_at(p, node);
-        if (node >= p->slots.count || ++*used > p->slots.count) return 0;
-        if (c->count <= COA_I_NODE || c->count - COA_I_NODE > COA_I_CHUNK_RUNS) return 0;
-        for (i = 0; i < c->count - COA_I_NODE; i++) {
-            if (c->runs[i].count != child || child == COA_I_NONE ||
-                child >= p->slots.count ||
-                ((i > 0 || node != first) &&
-                 c->runs[i].first >
-                     coa_i_chunk_at(p, coa_i_set_chain(p, child))->runs[0].first))
-                return 0;
-            child = coa_i_chunk_at(p, child)->next;
-        }
-    }
-    return child == COA_I_NONE;
-}
-#endif
-
 static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
 {
     uint64_t end = 0;
     uint32_t i, n = 0, slot = part.set;
-#ifndef __OPTIMIZE_SIZE__
-    uint64_t chain;
-    if (slot >= p->slots.count) return 0;
-    while (!p->words && slot != COA_I_NONE &&
-           coa_i_chunk_at(p, slot)->count & COA_I_NODE) {
-        if (!coa_i_level_sane(p, slot, slot == part.set, used)) return 0;
-        slot = coa_i_chunk_at(p, slot)->runs[0].count;
-    }
-    chain = *used;
-#endif
     for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
         if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
-        if (p->words) break;
         if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
         for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
             const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
@@ -7094,9 +5342,6 @@ static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
             end = (uint64_t)r.first + r.count;
         }
     }
-#ifndef __OPTIMIZE_SIZE__
-    if (*used - chain != coa_i_set_slots(p, part.set)) return 0;
-#endif
     return part.set != COA_I_NONE && part.servers > 0 &&
            coa_i_set_servers(p, part.set) == part.servers;
 }
@@ -7110,13 +5355,10 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
     for (k = 0; k < r->dir.count; k++) {
         const coa_i_entry *e = coa_i_entries(r) + k;
-        const coa_i_detail *d = coa_i_details(r) + k;
-        const coa_i_block *b = d->block;
+        const coa_i_block *b = e->block;
         if (b->first >= b->last || b->last > COA_I_FAT) return 0;
         if (e->key != b->key[b->first]) return 0;
         for (i = b->first; i < b->last; i++, ++*groups) {
-            const uint16_t code =
-                r == &m->ahead ? coa_i_code_between(b->key[i], b->end[i]) : 0;
             if (r == &m->ahead ? b->key[i] >= b->end[i] : b->key[i] != ~b->end[i])
                 return 0;
             if ((k > 0 || i > b->first) &&
@@ -7124,9 +5366,9 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
                 return 0;
             key = b->key[i];
             end = b->end[i];
-            if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest ||
-                (end < COA_FOREVER && end > d->latest_finite) ||
-                b->low[i] < d->low[end == COA_FOREVER])
+            if (coa_i_row_lasts(b, i) > e->longest || end > e->latest ||
+                (end < COA_FOREVER && end > e->latest_finite) ||
+                b->low[i] < e->low[end == COA_FOREVER])
                 return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
                 b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
@@ -7152,71 +5394,15 @@ static int coa_i_map_sane(const coa_i_map *m)
 static void coa_i_map_setup(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
-    m->tight = c->desc.bookings > 0;
     m->servers = c->desc.servers;
-    m->sets.words = coa_i_mask_words(m->servers);
-    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
 }
 
-/* The most groups under the conditions of coa_memory_bound.
- *
- * Why there are at most 3 R groups: draw the R runs booked as rectangles, servers by
- * time. An idle group belongs to two of them that face each other along a server, with
- * only idle time between them; one of the two may be `now` or the end of time. These
- * pairs are the edges of a planar graph with R + 2 vertices, so there are at most 3 R.
- *
- * Groups that are idle at the same time have different servers. So with N servers
- *   at most N groups are picked, and each leaves at most two new ones;
- *   a release touches at most N groups on each side and makes at most 2 N + 1;
- *   fewer than N rows are active in a sweep;
- *   a search finds at most N runs, and at most (N + 1) / 2 that do not touch. */
-static uint64_t coa_i_map_plan_groups(const coa_calendar *c)
-{
-    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
-    return bookings < servers ? 3 * bookings + 1 : 2 * bookings + servers;
-}
-
-/* A tight map packs its blocks more often and so uses fewer blocks. */
-static uint64_t coa_i_map_plan_blocks(const coa_calendar *c)
-{
-    return coa_i_map_blocks(coa_i_map_of(c),
-                            coa_i_map_plan_groups(c) + 3 * (uint64_t)c->desc.servers + 2);
-}
-
-static uint32_t coa_i_map_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                               int *bounded)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const uint64_t servers = c->desc.servers;
-    const uint64_t groups = coa_i_map_plan_groups(c);
-    const uint64_t slots = groups + coa_i_map_take_slots(m, 0, servers) + servers + 2;
-    const uint64_t blocks = coa_i_map_plan_blocks(c);
-    *bounded = m->sets.words > 0;
-    n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
-    n = coa_i_plan_add(list, n, &m->ahead.details, sizeof(coa_i_detail), blocks);
-    n = coa_i_plan_add(list, n, &m->begun.details, sizeof(coa_i_detail), blocks);
-    n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
-    n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
-    n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
-    n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
-    n = coa_i_plan_add(list, n, &m->sets.slots, m->sets.size,
-                       1 + slots + COA_I_SPARE_SLOTS);
-    n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
-    n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
-    n = coa_i_plan_add(list, n, &m->after, sizeof(coa_i_group), servers + 1);
-    return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
-}
-
-/* Masks are written as runs to c->wanted. */
 static coa_status coa_i_map_init(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_run all;
     coa_i_part part;
-    if (!coa_i_room(&c->mem, &c->wanted, m->sets.words * 32, sizeof(coa_run)) ||
-        (m->tight && !coa_i_map_blocks_room(&c->mem, m, coa_i_map_plan_blocks(c))) ||
-        !coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
+    if (!coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
     all.first = 0;
@@ -7247,14 +5433,6 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 {
     coa_i_query now;
     if (coa_i_map_picks(q, COA_PLACE_BEST_FIT)) return coa_i_map_pick(c, q);
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
-        const coa_i_map *m = coa_i_map_of(c);
-        const coa_status s = coa_i_map_try_lowest(
-            c, q, coa_i_map_begun_until(m, coa_i_end(q->start, q->length)));
-        if (s != COA_E_NOFIT || q->start <= c->now || m->ahead.dir.count == 0) return s;
-    }
-#endif
     now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length), q->among, q->need,
                          NULL);
     coa_i_map_idle(c, &now);
@@ -7267,10 +5445,7 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     const int tries = !own && (!q->ruled_out || q->start == q->latest);
     const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
     if (s != COA_E_NOFIT || (q->start == q->latest && !own)) return s;
-    q->picked = coa_i_map_picks(q, COA_PLACE_BEST_FIT) && !own;
-    if (coa_i_map_sweep(coa_i_map_of(c), q)) return COA_OK;
-    q->picked = 0;
-    return q->nomem ? COA_E_NOMEM : COA_E_NOFIT;
+    return coa_i_map_sweep(c, q);
 }
 
 static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
@@ -7306,44 +5481,10 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, runs, n, &want, NULL);
+    coa_i_map_take(m, start, end, c->now, &want);
     coa_i_set_drop(&m->sets, want);
 }
 
-#ifndef __OPTIMIZE_SIZE__
-/* Writes the picked servers as coa_i_map_show_chains does, by way of a mask of all. */
-static int coa_i_map_show_mask(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
-    uint64_t *mask;
-    uint32_t i, n = 0;
-    if (!coa_i_map_mask_room(c)) return 0;
-    mask = coa_i_map_mask_new(m);
-    for (i = 0; i < m->picks.count; i++)
-        n += coa_i_chain_flip(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mask);
-    if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run))) return 0;
-    c->wanted.count =
-        coa_i_mask_runs(mask, (m->servers + 63) / 64, COA_I_AT(coa_run, c->wanted));
-    return 1;
-}
-#endif
-
-/* Writes the servers of the picked groups to c->wanted; false without memory. */
-static int coa_i_map_want_picked(coa_calendar *c)
-{
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    const coa_i_map *m = coa_i_map_of(c);
-#ifndef __OPTIMIZE_SIZE__
-    if (coa_i_map_masks(m, m->picks.count)) return coa_i_map_show_mask(c);
-#endif
-    if (m->sets.words == 0) return coa_i_map_show_chains(m, &c->mem, &c->wanted);
-    coa_i_map_show_masks(m, all, &c->wanted);
-    return 1;
-}
-
-/* Masks are written as runs when they are taken if there is room for the most runs they
- * can have, else before. */
 static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -7367,10 +5508,8 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
                                         coa_i_map_begun_until(coa_i_map_of(c), q->end));
         if (s != COA_OK) return s;
     }
-    m->late =
-        m->sets.words > 0 && c->store.capacity - c->store.count >= m->sets.words * 32;
-    return (m->late || coa_i_map_want_picked(c)) &&
-                   coa_i_booking_room(c, m->late ? 0 : c->wanted.count) &&
+    return coa_i_map_show_chains(m, &c->mem, &c->wanted) &&
+                   coa_i_booking_room(c, c->wanted.count) &&
                    coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
@@ -7378,23 +5517,12 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
 
 static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
-    coa_i_map *m = coa_i_map_of(c);
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    uint32_t w;
     if (!q->picked) {
         coa_i_named_book(c, q, r);
         return;
     }
-    if (!m->late) {
-        coa_i_record_wanted(c, r);
-        coa_i_map_take(m, q->start, q->end, c->now, coa_i_runs_of(c, r), r->run_count,
-                       NULL, NULL);
-        return;
-    }
-    for (w = 0; w < m->sets.words; w++) all[w] = 0;
-    coa_i_map_take(m, q->start, q->end, c->now, NULL, 0, NULL, all);
-    r->run_count = coa_i_mask_runs(all, m->sets.words, coa_i_runs_of(c, r));
-    c->store.count += r->run_count;
+    coa_i_record_wanted(c, r);
+    coa_i_map_take(coa_i_map_of(c), q->start, q->end, c->now, NULL);
 }
 
 /* To retake the booking, its servers are picked from the rows that are idle during its
@@ -7412,7 +5540,7 @@ static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
     if (picks > r->servers) picks = r->servers; /* each has at least one of them */
-    slots = coa_i_map_take_slots(m, slots, picks);
+    slots = 8 * (slots + picks);
     need.slots += slots;
     if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, &need) != COA_OK)
@@ -7430,145 +5558,6 @@ static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
     (void)coa_i_map_pick_runs(c, from, r->end, runs, r->run_count);
     coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
 }
-
-#ifndef COALLOC_NO_FLEX
-/* ---- map: following a window that moves on, for >>flex */
-
-static int coa_i_active_below(const void *x, const void *y)
-{
-    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
-}
-
-/* Puts a usable row into the heap by end; false without memory. */
-static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
-                             coa_i_part part)
-{
-    const uint64_t servers = coa_i_map_usable(m, part, f->among);
-    coa_i_active a;
-    if (servers == 0) return 1;
-    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
-    memset(&a, 0, sizeof a);
-    a.end = end;
-    a.servers = (uint32_t)servers;
-    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
-    f->usable += servers;
-    return 1;
-}
-
-/* Removes the row that ends first from the heap. */
-static void coa_i_follow_pop(coa_i_map *m, coa_i_follow *f)
-{
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    const coa_i_active last = a[--m->active.count];
-    f->usable -= a->servers;
-    coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
-                    &last);
-}
-
-/* Goes to the next block with rows that last long enough, as far as codes tell, for
- * windows that end at `end` or later; false if there is none. */
-static int coa_i_follow_more(const coa_i_map *m, coa_i_follow *f, coa_time end)
-{
-    const coa_i_rows *r = &m->ahead;
-    const uint16_t code = coa_i_code((uint64_t)f->length);
-    for (; f->rows == 0; f->blocks++) {
-        if (f->blocks == r->dir.count) return 0;
-        if (coa_i_longest(r)[f->blocks] < code ||
-            coa_i_entries(r)[f->blocks].latest < end)
-            continue;
-        f->rows = coa_i_block_lasting(coa_i_block_of(r, f->blocks), code);
-    }
-    return 1;
-}
-
-/* Returns the block with the next such row; NULL if there is none. */
-COA_I_HOT const coa_i_block *coa_i_follow_block(const coa_i_map *m, coa_i_follow *f,
-                                                coa_time end)
-{
-    if (f->rows == 0 && !coa_i_follow_more(m, f, end)) return NULL;
-    return coa_i_block_of(&m->ahead, f->blocks - 1);
-}
-
-/* Moves the window to [start, end): then exactly the rows that begin by `start` and last
- * until `end` are usable. False without memory. */
-static int coa_i_follow_walk(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
-                             coa_time start, coa_time end)
-{
-    const coa_i_block *b;
-    coa_i_at at;
-    while ((b = coa_i_follow_block(m, f, end)) != NULL) {
-        const uint32_t i = coa_i_low_bit(f->rows);
-        if (b->key[i] > start) break;
-        f->rows &= f->rows - 1;
-        if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
-            return 0;
-    }
-    while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)->end < end)
-        coa_i_follow_pop(m, f);
-    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
-        b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) break;
-        f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
-    }
-    return 1;
-}
-
-/* Returns the earliest end of a usable row. */
-static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
-{
-    coa_i_at at = f->begun;
-    coa_time first = COA_FOREVER;
-    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
-    if (coa_i_rows_back(&m->begun, &at)) {
-        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
-        if (end < first) first = end;
-    }
-    return first;
-}
-
-static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at = f->begun = coa_i_map_begun_until(m, start + f->length);
-    m->active.count = 0;
-    f->usable = f->rows = 0;
-    f->blocks = 0;
-    while (coa_i_rows_back(&m->begun, &at)) {
-        const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        for (at.i++; at.i > b->first; at.i--)
-            f->usable += coa_i_map_usable(m, b->part[at.i - 1], f->among);
-    }
-}
-
-static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_time until;
-    if (!coa_i_follow_walk(&c->mem, m, f, start, start + f->length)) return COA_E_NOMEM;
-    f->free = f->usable;
-    until = coa_i_follow_first_end(m, f);
-    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
-                                                                   : until - f->length;
-    return COA_OK;
-}
-
-static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                      coa_time start, uint64_t more)
-{
-    coa_i_follow ahead = *f;
-    const coa_i_block *b;
-    (void)start;
-    while ((b = coa_i_follow_block(coa_i_map_of(c), &ahead, INT64_MIN)) != NULL) {
-        const uint32_t i = coa_i_low_bit(ahead.rows);
-        if (b->key[i] > f->until) break;
-        ahead.rows &= ahead.rows - 1;
-        if (b->end[i] < b->key[i] + f->length) continue;
-        if (b->part[i].servers >= more) return b->key[i];
-        more -= b->part[i].servers;
-    }
-    return COA_FOREVER;
-}
-#endif
 
 /* Reports the periods of one sequence. */
 static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
@@ -7659,7 +5648,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_setup,
     coa_i_map_init,
     coa_i_map_close,
-    coa_i_map_plan,
+    NULL,
     coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,

@@ -6,7 +6,7 @@
 
 enum { SERVERS = 64, BOOKINGS = 256 }; /* so many at once are expected */
 
-static unsigned char buffer[COA_MEMORY_BOUND(SERVERS, BOOKINGS)];
+static unsigned char buffer[COA_MEMORY_BOUND_SLICES(SERVERS, BOOKINGS)];
 
 int main(void)
 {
@@ -19,6 +19,7 @@ int main(void)
 
     desc.servers = SERVERS;
     desc.bookings = BOOKINGS;
+    desc.index = COA_INDEX_SLICES; /* this or COUNT: their memory has a bound */
     desc.alloc = coa_arena_alloc;
     desc.alloc_ctx = &arena;
     if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK) return 1;

@@ -6,13 +6,8 @@
 
 #define TINY 1
 #define COA_I_FAT 4u
-#define COA_I_MASK_SERVERS 4u
 #define COA_I_CHUNK_RUNS 3u
-#define COA_I_LONG 2u
-#define COA_I_LOOKS 1u
-#define COA_I_MANY 2u
 #define COA_I_DEEP 1u
-#define COA_I_FAR 1u
 #define COA_I_FAR_NODES 1u
 #define COA_I_SLICES_DEEP 1u
 #define COA_I_POINTS 4u

@@ -7,12 +7,11 @@
 coa_status made(coa_calendar **cal, const coa_desc *desc, coa_read_fn read, void *ctx);
 coa_status made(coa_calendar **cal, const coa_desc *desc, coa_read_fn read, void *ctx)
 {
-    static unsigned char map[COA_MEMORY_BOUND(64, 256)];
     static unsigned char slices[COA_MEMORY_BOUND_SLICES(64, 256)];
     static unsigned char count[COA_MEMORY_BOUND_COUNT(64, 256)];
-    map[0] = slices[0] = count[0] = 0;
+    slices[0] = count[0] = 0;
     if (desc->servers > COA_MAX_SERVERS || desc->now == COA_FOREVER) return COA_E_ARG;
-    return map[0] ? coa_create(cal, desc) : coa_load(cal, desc, read, ctx);
+    return count[0] ? coa_create(cal, desc) : coa_load(cal, desc, read, ctx);
 }
 #endif
 
