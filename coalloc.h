@@ -10506,8 +10506,8 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can start
  * sooner, with as many servers for the same length, or less. Then the booking's own start
  * is an answer, and a window that starts before s0 ends by e0. It is enough that the
- * window fits up to s0 (q->stays). This makes a conservative scheduler that plans its
- * queue anew twice as fast.
+ * window fits up to s0 (q->stays). Without it whole logs scheduled
+ * conservatively took 1.1 to 1.9 times as long.
  *
  * Lessons count only for windows that end by s0. What is learnt without the booking is
  * true with it. */
