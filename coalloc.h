@@ -1490,12 +1490,6 @@ enum {
 #define COA_I_FOR_CHECK(operation) operation
 #endif
 
-#ifdef COALLOC_NO_LESSONS
-#define COA_I_FOR_LESSONS(operation) NULL
-#else
-#define COA_I_FOR_LESSONS(operation) operation
-#endif
-
 /* For functions that only parts call which can be left out. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_SOME static __attribute__((unused))
@@ -2383,8 +2377,6 @@ struct coa_i_index {
     void (*advance)(coa_calendar *c);
     coa_status (*check)(const coa_calendar *c);
     void (*stats)(const coa_calendar *c, coa_stats_info *out);
-    /* Is the calendar so large that lessons pay? NULL: it never is. */
-    int (*deep)(const coa_calendar *c);
 
     /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
      * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do if there is `periods`. */
@@ -4026,9 +4018,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#ifndef COA_I_DEEP
-#define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
-#endif
 
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
@@ -5399,11 +5388,6 @@ static void coa_i_map_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_map_of(c)->groups;
 }
 
-COA_I_SOME int coa_i_map_deep(const coa_calendar *c)
-{
-    return coa_i_map_of(c)->ahead.dir.count >= COA_I_DEEP;
-}
-
 /* Can groups be picked for a query of this place, before the servers are known? */
 static int coa_i_map_picks(const coa_i_query *q, uint32_t place)
 {
@@ -5617,7 +5601,6 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
-    COA_I_FOR_LESSONS(coa_i_map_deep),
     coa_i_map_earliest,
     coa_i_map_idle,
     coa_i_named_until,
@@ -5654,9 +5637,6 @@ static const coa_i_index coa_i_index_map = {
  * booking starts or ends. A change needs room for at most two more. */
 
 #define COA_I_SLICE_WORDS (COA_SLICES_SERVERS / 64u)
-#ifndef COA_I_SLICES_DEEP      /* tests make this small */
-#define COA_I_SLICES_DEEP 128u /* with so many slices it pays to remember searches */
-#endif
 #define COA_I_LOSES 1u
 #define COA_I_GAINS 2u
 
@@ -6622,14 +6602,6 @@ static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
     return s == COA_OK && made < x->slices.count - x->first ? COA_E_CORRUPT : s;
 }
 
-#ifndef COALLOC_NO_LESSONS
-static int coa_i_slices_deep(const coa_calendar *c)
-{
-    const coa_i_slices *x = coa_i_slices_of(c);
-    return x->slices.count - x->first >= COA_I_SLICES_DEEP;
-}
-#endif
-
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     return coa_i_slices_replay(c, &c->mem, c);
@@ -6712,7 +6684,6 @@ static const coa_i_index coa_i_index_slices = {
     coa_i_slices_advance,
     COA_I_FOR_CHECK(coa_i_slices_check),
     coa_i_slices_stats,
-    COA_I_FOR_LESSONS(coa_i_slices_deep),
     coa_i_slices_earliest,
     coa_i_slices_idle,
     coa_i_slices_until,
@@ -7718,7 +7689,6 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_slots_advance,
     COA_I_FOR_CHECK(coa_i_slots_check),
     coa_i_slots_stats,
-    NULL, /* lessons would save node visits, which are to be those of [1] */
     coa_i_slots_earliest,
     coa_i_slots_idle,
     coa_i_named_until,
@@ -9323,11 +9293,6 @@ static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-COA_I_SOME int coa_i_promises_deep(const coa_calendar *c)
-{
-    return coa_i_counts_of(c)->points > 16 * COA_I_POINTS;
-}
-
 static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
 {
     return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
@@ -10014,7 +9979,6 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_advance,
                                               COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
-                                              COA_I_FOR_LESSONS(coa_i_promises_deep),
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
                                               coa_i_promises_until,
@@ -10085,6 +10049,9 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * released. */
 
 #ifndef COALLOC_NO_LESSONS
+#ifndef COA_I_DEEP
+#define COA_I_DEEP 512u /* with so many bookings it pays to remember */
+#endif
 #define COA_I_LENGTHS 32u /* classes of lengths */
 
 static void coa_i_forget(coa_calendar *c)
@@ -10098,7 +10065,7 @@ static void coa_i_forget(coa_calendar *c)
 static int coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || !coa_i_ops(c)->deep) return 1;
+    if (c->desc.bookings > 0 || coa_i_ops(c)->tries) return 1;
     if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return 0;
     c->known.count = n;
     coa_i_forget(c);
@@ -10423,7 +10390,7 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
     q->picked = q->ruled_out = 0;
     if (q->need > c->desc.servers) return COA_E_NOFIT;
 #ifndef COALLOC_NO_LESSONS
-    if (c->known.count > 0 && coa_i_ops(c)->deep(c))
+    if (c->known.count > 0 && c->records.count >= COA_I_DEEP)
         s = coa_i_earliest_known(c, q);
     else
 #endif

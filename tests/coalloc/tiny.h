@@ -9,7 +9,6 @@
 #define COA_I_CHUNK_RUNS 3u
 #define COA_I_DEEP 1u
 #define COA_I_FAR_NODES 1u
-#define COA_I_SLICES_DEEP 1u
 #define COA_I_POINTS 4u
 #define COA_I_FANOUT 4u
 #define COA_I_NEAR 2u
