@@ -3535,13 +3535,6 @@ COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 /* Returns the lowest n set bits of x, which has more than n. */
 COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
-#if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
-    return _pdep_u64(((uint64_t)1 << n) - 1, x);
-#elif defined(__OPTIMIZE_SIZE__)
-    uint64_t rest = x;
-    for (; n > 0; n--) rest &= rest - 1;
-    return x ^ rest;
-#else
     /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
     const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
                    b = (a & 0x3333333333333333u) + ((a >> 2) & 0x3333333333333333u),
@@ -3563,23 +3556,11 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
     n -= more * bits;
     at += (((uint32_t)(x >> at) & 1) - 1 - n) >> 31;
     return x & (((uint64_t)1 << at) - 1);
-#endif
 }
 
 /* Adds a run to a mask that has none of its servers, or removes it if it has all. */
 COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
 {
-#ifdef __OPTIMIZE_SIZE__
-    uint32_t s = run.first;
-    const uint32_t end = s + run.count;
-    while (s < end) {
-        const uint32_t w = s / 64;
-        uint64_t bits = ~(uint64_t)0 << (s % 64);
-        if (end / 64 == w) bits &= ~(~(uint64_t)0 << (end % 64));
-        mask[w] ^= bits;
-        s = (w + 1) * 64;
-    }
-#else
     const uint32_t at = run.first % 64;
     uint32_t n = run.count;
     mask += run.first / 64;
@@ -3590,7 +3571,6 @@ COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
     } else {
         *mask ^= ~(uint64_t)0 >> (64 - n) << at; /* nearly always */
     }
-#endif
 }
 
 /* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
@@ -3600,7 +3580,30 @@ static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
     for (i = 0; i < n; i++) coa_i_mask_flip_run(mask, runs[i]);
 }
 
-/* Writes a mask as runs, at most words * 32 of them, and returns their number. */
+/* Returns the first server from `at` on whose bit is set in mask ^ flip, words * 64 if
+ * there is none; flip is 0 or all ones. */
+static uint32_t coa_i_mask_from(const uint64_t *mask, uint32_t words, uint32_t at,
+                                uint64_t flip)
+{
+    uint32_t w = at / 64;
+    uint64_t x;
+    if (w >= words) return words * 64;
+    for (x = (mask[w] ^ flip) >> at % 64 << at % 64; x == 0; x = mask[w] ^ flip)
+        if (++w == words) return words * 64;
+    return w * 64 + coa_i_low_bit(x);
+}
+
+/* Moves on to the next run of a mask, from an empty run at 0 to the first; false if there
+ * is none. */
+static int coa_i_mask_next(const uint64_t *mask, uint32_t words, coa_run *run)
+{
+    run->first = coa_i_mask_from(mask, words, run->first + run->count, 0);
+    run->count = coa_i_mask_from(mask, words, run->first, ~(uint64_t)0) - run->first;
+    return run->count > 0;
+}
+
+/* Writes a mask as runs, at most words * 32 of them, and returns their number; 1.1 times as
+ * fast as coa_i_mask_next. */
 COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
 {
     uint32_t w, n = 0, end = 0;
@@ -3627,28 +3630,8 @@ COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run
 static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q,
                             coa_time a, coa_time b)
 {
-    uint32_t w, first = 0, count = 0;
-    for (w = 0; w < words; w++) {
-        uint64_t x = mask[w];
-        uint32_t at = w * 64;
-        while (x != 0) {
-            const uint32_t skip = coa_i_low_bit(x);
-            uint32_t n;
-            x >>= skip;
-            at += skip;
-            n = ~x ? coa_i_low_bit(~x) : 64;
-            if (count > 0 && first + count == at) {
-                count += n;
-            } else {
-                if (count > 0) coa_i_emit(q, a, b, first, count);
-                first = at;
-                count = n;
-            }
-            x = n < 64 ? x >> n : 0;
-            at += n;
-        }
-    }
-    if (count > 0) coa_i_emit(q, a, b, first, count);
+    coa_run run = {0, 0};
+    while (coa_i_mask_next(mask, words, &run)) coa_i_emit(q, a, b, run.first, run.count);
 }
 #endif
 
@@ -7749,12 +7732,10 @@ typedef struct coa_i_slice {
 } coa_i_slice;
 
 typedef struct coa_i_slices {
-    coa_i_vec slices; /* of coa_i_slice: those in use are first .. slices.count - 1 */
+    coa_i_vec slices; /* of coa_i_slice, beginning at number `first` of the array */
     coa_i_vec masks;  /* rows of `words` words; row 0 is not used */
-    coa_i_vec tried;  /* such rows, one for each slice: see coa_i_slices_next */
     uint32_t first;
     uint32_t words;
-    uint32_t room;  /* for so many slices there is memory */
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
     uint32_t from;  /* the first slice of the window found, */
     uint32_t to;    /* ... the slice behind it, */
@@ -7763,6 +7744,18 @@ typedef struct coa_i_slices {
     uint64_t chosen[COA_I_SLICE_WORDS]; /* ... and those of them that are to be booked */
 } coa_i_slices;
 
+/* Calls f(..., words), which is copied for 1, 2 and the most words, as loops over so many
+ * are much faster: 1.5 times at 128 servers. */
+#ifdef __OPTIMIZE_SIZE__
+#define COA_I_BY_WORDS(n, f, ...) f(__VA_ARGS__, n)
+#else
+#define COA_I_BY_WORDS(n, f, ...)                                   \
+    ((n) == 1                   ? f(__VA_ARGS__, 1)                 \
+     : (n) == 2                 ? f(__VA_ARGS__, 2)                 \
+     : (n) == COA_I_SLICE_WORDS ? f(__VA_ARGS__, COA_I_SLICE_WORDS) \
+                                : f(__VA_ARGS__, n))
+#endif
+
 static coa_i_slices *coa_i_slices_of(const coa_calendar *c)
 {
     return (coa_i_slices *)c->state;
@@ -7770,27 +7763,21 @@ static coa_i_slices *coa_i_slices_of(const coa_calendar *c)
 
 COA_I_HOT coa_i_slice *coa_i_slice_at(const coa_i_slices *x, uint32_t i)
 {
-    return COA_I_AT(coa_i_slice, x->slices) + i;
+    return COA_I_AT(coa_i_slice, x->slices) + x->first + i;
 }
 
-/* Functions with a parameter `words` get the constants 1, 2 and 16 where speed counts. */
-COA_I_HOT uint64_t *coa_i_slice_row(const coa_i_slices *x, const coa_i_slice *s,
-                                    uint32_t words)
+COA_I_HOT uint64_t *coa_i_slice_mask(const coa_i_slices *x, const coa_i_slice *s,
+                                     uint32_t words)
 {
     return COA_I_AT(uint64_t, x->masks) + (size_t)s->row * words;
-}
-
-COA_I_HOT uint64_t *coa_i_slice_mask(const coa_i_slices *x, uint32_t i, uint32_t words)
-{
-    return coa_i_slice_row(x, coa_i_slice_at(x, i), words);
 }
 
 /* Returns the slice that t is in; t is not before now. */
 COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
 {
     const coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint32_t i = x->first, n = x->slices.count - i, half;
-    if (n == 1 || t < s[i + 1].at) return i;
+    uint32_t i = 0, n = x->slices.count, half;
+    if (n == 1 || t < s[1].at) return 0;
     for (; n > 1; n -= half) {
         half = n / 2;
         i += s[i + half].at <= t ? half : 0;
@@ -7798,76 +7785,11 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Several words at once, where there are more than two: compilers that unroll a loop over
- * a mask make no vectors of it, and slow code of vectors that the processor has not. */
-#if (defined(__SSE2__) || defined(__ARM_NEON)) && defined(__GNUC__) && \
-    !defined(__OPTIMIZE_SIZE__) && !defined(COALLOC_NO_VECTOR)
-#ifdef __AVX2__
-#define COA_I_WIDE 4u
-#else
-#define COA_I_WIDE 2u
-#endif
-typedef uint64_t coa_i_wide
-    __attribute__((vector_size(8 * COA_I_WIDE), aligned(8), may_alias));
-#define COA_I_WIDE_AT(p) (*(coa_i_wide *)(void *)(p))
-#define COA_I_WIDE_OF(p) (*(const coa_i_wide *)(const void *)(p))
-#else
-#define COA_I_WIDE 0u
-#endif
-
-/* Writes to `to` what both x and y have. */
-COA_I_HOT void coa_i_mask_meet(uint64_t *to, const uint64_t *x, const uint64_t *y,
-                               uint32_t words)
-{
-    uint32_t w = 0;
-#if COA_I_WIDE
-    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
-        COA_I_WIDE_AT(to + w) = COA_I_WIDE_OF(x + w) & COA_I_WIDE_OF(y + w);
-#endif
-    for (; w < words; w++) to[w] = x[w] & y[w];
-}
-
-/* Takes the servers of a mask out of m, or puts them in. */
-COA_I_HOT void coa_i_mask_toggle(uint64_t *COA_I_RESTRICT m,
-                                 const uint64_t *COA_I_RESTRICT mask, uint32_t words)
-{
-    uint32_t w = 0;
-#if COA_I_WIDE
-    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
-        COA_I_WIDE_AT(m + w) ^= COA_I_WIDE_OF(mask + w);
-#endif
-    for (; w < words; w++) m[w] ^= mask[w];
-}
-
-/* Has `a` any that `m` has not? */
-COA_I_HOT int coa_i_mask_loses(const uint64_t *a, const uint64_t *m, uint32_t words)
-{
-    uint64_t any = 0;
-    uint32_t w = 0;
-#if COA_I_WIDE
-    coa_i_wide wide = {0};
-    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE)
-        wide |= COA_I_WIDE_OF(a + w) & ~COA_I_WIDE_OF(m + w);
-    any = wide[0] | wide[1];
-#if COA_I_WIDE > 2
-    any |= wide[2] | wide[3];
-#endif
-#endif
-    for (; w < words; w++) any |= a[w] & ~m[w];
-    return any != 0;
-}
-
-/* Returns how many servers a mask has; `few`: most of its words are empty. */
-COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words, int few)
+/* Returns how many servers a mask has. */
+COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words)
 {
     uint32_t w, n = 0;
-    (void)few;
-    for (w = 0; w < words; w++) {
-#if !COA_I_BITS_AT_ONCE && !defined(__OPTIMIZE_SIZE__)
-        if (few && a[w] == 0) continue;
-#endif
-        n += coa_i_bits(a[w]);
-    }
+    for (w = 0; w < words; w++) n += coa_i_bits(a[w]);
     return n;
 }
 
@@ -7876,19 +7798,17 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
                                    uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
-    uint32_t w = 0;
-    if (words > 2 && !coa_i_mask_loses(a, m, words)) return 0; /* mostly none */
-#if COA_I_WIDE
-    for (; words > 2 && w + COA_I_WIDE <= words; w += COA_I_WIDE) {
-        COA_I_WIDE_AT(lost + w) = COA_I_WIDE_AT(a + w) & ~COA_I_WIDE_OF(m + w);
-        COA_I_WIDE_AT(a + w) &= COA_I_WIDE_OF(m + w);
-    }
-#endif
-    for (; w < words; w++) {
+    uint64_t any = 0;
+    uint32_t w, n = 0;
+    for (w = 0; w < words; w++) any |= a[w] & ~m[w];
+    if (words > 2 && any == 0) return 0; /* mostly */
+    for (w = 0; w < words; w++) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    return coa_i_mask_bits(lost, words, 1);
+    for (w = 0; w < words; w++)
+        if (lost[w] != 0) n += coa_i_bits(lost[w]);
+    return n;
 }
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
@@ -7906,22 +7826,11 @@ static const uint64_t *coa_i_mask_among(const coa_set *among, uint64_t *mask)
 }
 
 /* Finds the lowest n consecutive servers of a mask. */
-static int coa_i_mask_run(const uint64_t *mask, uint32_t words, uint32_t n,
-                          uint32_t *first)
+static int coa_i_mask_run(const uint64_t *mask, uint32_t words, uint32_t n, coa_run *run)
 {
-    uint32_t w, end = 0;
-    *first = 0;
-    for (w = 0; w < words; w++) {
-        uint64_t x = mask[w];
-        while (x != 0) {
-            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
-            const uint32_t low = w * 64 + coa_i_low_bit(x);
-            if (end != low) *first = low;
-            end = w * 64 + (carried ? coa_i_low_bit(carried) : 64);
-            if (end - *first >= n) return 1;
-            x &= carried;
-        }
-    }
+    run->first = run->count = 0;
+    while (coa_i_mask_next(mask, words, run))
+        if (run->count >= n) return 1;
     return 0;
 }
 
@@ -7929,10 +7838,10 @@ static int coa_i_mask_run(const uint64_t *mask, uint32_t words, uint32_t n,
 COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t idle,
                               uint32_t words)
 {
-    uint32_t first;
+    coa_run run;
     if (idle < q->need) return 0;
     return !COA_I_CONTIGUOUS || q->place != COA_PLACE_CONTIGUOUS ||
-           coa_i_mask_run(a, words, (uint32_t)q->need, &first);
+           coa_i_mask_run(a, words, (uint32_t)q->need, &run);
 }
 
 /* Writes to `a` which servers of `among` (NULL = all) are idle in slice s; returns how
@@ -7940,141 +7849,63 @@ COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t 
 COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
-    const uint64_t *mask = coa_i_slice_row(x, s, words);
-    if (!among) {
-        coa_i_mask_copy(a, mask, words);
-        return s->idle;
-    }
-    coa_i_mask_meet(a, mask, among, words);
-    return coa_i_mask_bits(a, words, 0);
+    uint32_t w;
+    coa_i_mask_copy(a, coa_i_slice_mask(x, s, words), words);
+    if (!among) return s->idle;
+    for (w = 0; w < words; w++) a[w] &= among[w];
+    return coa_i_mask_bits(a, words);
 }
 
 /* ---- slices: search */
 
-/* The window that moves on: slices i .. j - 1, and the servers that are idle in all of
- * them. If they are too few, the window must begin later, at a slice that gains servers.
- * Going back from slice j - 1, the servers idle from there to j are found for every
- * possible first slice, and kept in `tried`. As long as one of these slices will do, what
- * is kept needs only those intersected that are idle from j on. So each slice is kept at
- * most once. */
-typedef struct coa_i_sliding {
-    const coa_i_slice *i, *j;
-    const coa_i_slice *pivot; /* `tried` has masks of windows that end with it */
-    uint32_t idle;
-} coa_i_sliding;
-
-/* Moves the beginning of the window on, until enough servers are idle in it; to slice j
- * if there are too few in the one before. Sets `a` to the mask of the window; the mask
- * `since` is of those idle in the slices pivot .. j - 1. */
-COA_I_HOT void coa_i_slices_next(const coa_i_slices *x, const coa_i_query *q,
-                                 const uint64_t *among, coa_i_sliding *v, uint64_t *a,
-                                 uint64_t *since, uint32_t words)
-{
-    const coa_i_slice *const first = coa_i_slice_at(x, x->first);
-    uint64_t *const tried = COA_I_AT(uint64_t, x->tried);
-    uint64_t b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
-    uint32_t left;
-    while (v->i < v->pivot) {
-        const uint64_t *kept = tried + (size_t)(++v->i - first) * words;
-        if (!(v->i->edge & COA_I_GAINS)) continue;
-        coa_i_mask_meet(a, kept, since, words);
-        v->idle = coa_i_mask_bits(a, words, 0);
-        if (coa_i_mask_fits(q, a, v->idle, words)) return;
-    }
-    v->i = v->j;
-    left = coa_i_slice_idle(x, v->j - 1, among, b, words);
-    if (!coa_i_mask_fits(q, b, left, words)) return;
-    do {
-        while (!((--v->i)->edge & COA_I_GAINS)) continue;
-        coa_i_mask_copy(tried + (size_t)(v->i - first) * words, b, words);
-        coa_i_mask_copy(a, b, words);
-        v->idle = left;
-        left -= coa_i_mask_lose(b, coa_i_slice_row(x, v->i - 1, words), lost, words);
-    } while (coa_i_mask_fits(q, b, left, words));
-    v->pivot = v->j - 1;
-    coa_i_mask_copy(since, coa_i_slice_row(x, v->pivot, words), words);
-}
-
-/* Moves v->i on to the first slice that begins a window whose slices have enough idle
- * servers each, and sets v->j. Returns the start, or COA_FOREVER if it would be above
- * q->latest. */
-COA_I_HOT coa_time coa_i_slices_enough(const coa_i_slices *x, const coa_i_query *q,
-                                       coa_i_sliding *v)
-{
-    const coa_i_slice *const end = coa_i_slice_at(x, x->slices.count), *i = v->i, *j;
-    const uint32_t need = (uint32_t)q->need;
-    for (;; i = j) {
-        coa_time t = q->start, until;
-        while (i->idle < need)
-            if (++i == end) return COA_FOREVER;
-        if (i->at > t) t = i->at;
-        if (t > q->latest) return COA_FOREVER;
-        until = coa_i_end(t, q->length);
-        j = i;
-        do
-            if (++j == end || j->at >= until) {
-                v->i = i;
-                v->j = j;
-                return t;
-            }
-        while (j->idle >= need);
-    }
-}
-
-/* Takes out of `a` what is not idle in all slices s .. end - 1. */
-COA_I_HOT void coa_i_slices_meet(const coa_i_slices *x, const coa_i_slice *s,
-                                 const coa_i_slice *end, uint64_t *a, uint32_t words)
-{
-    for (; s != end; s++)
-        if (words <= 2 || s->edge & COA_I_LOSES)
-            coa_i_mask_meet(a, a, coa_i_slice_row(x, s, words), words);
-}
-
-/* Moves q->start to the first start in [q->start, q->latest], and keeps the window. */
+/* Moves q->start to the first start in [q->start, q->latest], and keeps the window. First
+ * finds one, i .. end - 1, whose slices have enough idle servers each; then those that are
+ * idle in all of them. If they are too few, the window must begin later, at a slice that
+ * gains servers: going back from its end finds the earliest that will do so far. */
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
-    const coa_i_slice *const all = coa_i_slice_at(x, 0), *const end =
+    const coa_i_slice *const all = coa_i_slice_at(x, 0), *const last =
                                                              all + x->slices.count;
-    const uint32_t need = (uint32_t)q->need;
-    uint64_t *const a = x->window, since[COA_I_SLICE_WORDS];
-    coa_time t, until;
-    coa_i_sliding v;
-    v.i = all + coa_i_slice_find(x, q->start);
+    const coa_i_slice *i = all + coa_i_slice_find(x, q->start), *j = i, *end = i, *k;
+    uint64_t *const a = x->window, b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    uint32_t left, w;
     for (;;) {
-        t = coa_i_slices_enough(x, q, &v);
-        if (t == COA_FOREVER) return COA_E_NOFIT;
-        (void)coa_i_slice_idle(x, v.i, among, a, words);
-        coa_i_slices_meet(x, v.i + 1, v.j, a, words);
-        v.idle = coa_i_mask_bits(a, words, 0);
-        if (coa_i_mask_fits(q, a, v.idle, words)) break;
-        v.pivot = v.i;
-        coa_i_mask_copy(since, a, words);
-        do {
-            const coa_i_slice *more = v.j;
-            coa_i_slices_next(x, q, among, &v, a, since, words);
-            if (v.i == v.j) break;
-            t = v.i->at;
-            if (t > q->latest) return COA_E_NOFIT;
-            until = coa_i_end(t, q->length);
-            while (v.j != end && v.j->at < until && v.j->idle >= need) v.j++;
-            if (v.j != end && v.j->at < until) {
-                v.i = v.j;
-                break;
+        const coa_time t = i->at > q->start ? i->at : q->start,
+                       until = coa_i_end(t, q->length);
+        if (t > q->latest) return COA_E_NOFIT;
+        while (end != last && end->at < until && end->idle >= q->need) end++;
+        if (end != last && end->at < until) {
+            do
+                if (++end == last) return COA_E_NOFIT;
+            while (end->idle < q->need);
+            i = j = end;
+            continue;
+        }
+        if (j == i) x->idle = coa_i_slice_idle(x, j++, among, a, words);
+        for (; j != end; j++)
+            if (words <= 2 || j->edge & COA_I_LOSES) {
+                const uint64_t *m = coa_i_slice_mask(x, j, words);
+                for (w = 0; w < words; w++) a[w] &= m[w];
             }
-            if (v.j == more) break;
-            coa_i_slices_meet(x, more, v.j, a, words);
-            coa_i_slices_meet(x, more, v.j, since, words);
-            v.idle = coa_i_mask_bits(a, words, 0);
-        } while (!coa_i_mask_fits(q, a, v.idle, words));
-        if (v.i != v.j) break;
-        if (v.i == end) return COA_E_NOFIT;
+        x->idle = coa_i_mask_bits(a, words);
+        if (coa_i_mask_fits(q, a, x->idle, words)) {
+            q->start = t;
+            break;
+        }
+        i = end;
+        left = coa_i_slice_idle(x, end - 1, among, b, words);
+        for (k = end - 1; coa_i_mask_fits(q, b, left, words); k--) {
+            if (!(k->edge & COA_I_GAINS)) continue;
+            i = k;
+            coa_i_mask_copy(a, b, words);
+            left -= coa_i_mask_lose(b, coa_i_slice_mask(x, k - 1, words), lost, words);
+        }
+        if (i == last) return COA_E_NOFIT;
     }
-    q->start = t;
     q->picked = 1;
-    x->from = (uint32_t)(v.i - all);
-    x->to = (uint32_t)(v.j - all);
-    x->idle = v.idle;
+    x->from = (uint32_t)(i - all);
+    x->to = (uint32_t)(end - all);
     return COA_OK;
 }
 
@@ -8083,14 +7914,7 @@ static coa_status coa_i_slices_earliest(coa_calendar *c, coa_i_query *q)
     coa_i_slices *x = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS];
     const uint64_t *among = coa_i_mask_among(q->among, mask);
-    switch (x->words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: return coa_i_slices_search(x, q, among, 1);
-    case 2: return coa_i_slices_search(x, q, among, 2);
-    case COA_I_SLICE_WORDS: return coa_i_slices_search(x, q, among, COA_I_SLICE_WORDS);
-#endif
-    default: return coa_i_slices_search(x, q, among, x->words);
-    }
+    return COA_I_BY_WORDS(x->words, coa_i_slices_search, x, q, among);
 }
 
 /* Finds the servers of the set (NULL = all) that are idle during [start, end), and keeps
@@ -8104,9 +7928,8 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
     x->idle =
         coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), x->window, x->words);
     while (++j < x->slices.count && s[j].at < end)
-        if (s[j].edge & COA_I_LOSES)
-            x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, j, x->words), lost,
-                                       x->words);
+        x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, s + j, x->words), lost,
+                                   x->words);
     x->to = j;
 }
 
@@ -8122,17 +7945,16 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_slices_until(coa_calendar *c, coa_i_query *q, coa_time *until)
 {
-    const coa_i_slices *x = coa_i_slices_of(c);
-    uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
-    uint32_t i = coa_i_slice_find(x, q->start),
-             idle = coa_i_slice_idle(x, coa_i_slice_at(x, i),
-                                     coa_i_mask_among(q->among, mask), a, x->words);
+    coa_i_slices *x = coa_i_slices_of(c);
+    uint64_t lost[COA_I_SLICE_WORDS];
     *until = q->start;
-    while (coa_i_mask_fits(q, a, idle, x->words)) {
-        *until = COA_FOREVER;
-        if (++i == x->slices.count) break;
-        *until = coa_i_slice_at(x, i)->at;
-        idle -= coa_i_mask_lose(a, coa_i_slice_mask(x, i, x->words), lost, x->words);
+    coa_i_slices_look(x, q->start, q->start, q->among);
+    while (coa_i_mask_fits(q, x->window, x->idle, x->words)) {
+        const coa_i_slice *s = coa_i_slice_at(x, x->to);
+        *until = x->to < x->slices.count ? s->at : COA_FOREVER;
+        if (x->to++ == x->slices.count) break;
+        x->idle -=
+            coa_i_mask_lose(x->window, coa_i_slice_mask(x, s, x->words), lost, x->words);
     }
     return COA_OK;
 }
@@ -8158,29 +7980,26 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; n > 0 && w < words; w++) {
-        uint32_t bits;
-        uint64_t low;
-        if (words > 2 && a[w] == 0) continue;
-        bits = coa_i_bits(a[w]);
-        low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
+        const uint32_t bits = words > 2 && a[w] == 0 ? 0 : coa_i_bits(a[w]);
+        const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
         n -= bits <= n ? bits : n;
     }
 }
 
-/* Adds to `out` those n servers of `a` that BEST_FIT prefers; `a` has more, and all are
- * idle during the window. Going back, it takes all that have become idle last. Of those
- * of whom it needs only some, it takes those that are needed first. */
-COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint64_t *a,
-                                     uint32_t n, uint32_t words)
+/* Adds to `out` those n servers of the window that BEST_FIT prefers; it has more. Going
+ * back, it takes all that have become idle last. Of those of whom it needs only some, it
+ * takes those that are needed first. */
+COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
+                                     uint32_t words)
 {
-    const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, x->first);
-    uint64_t group[COA_I_SLICE_WORDS];
-    uint32_t w, count;
+    const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, 0);
+    uint64_t *a = x->window, group[COA_I_SLICE_WORDS];
+    uint32_t count, w;
     for (; s != end; s--) {
         if (!(s->edge & COA_I_GAINS)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_row(x, s - 1, words), group, words);
+        count = coa_i_mask_lose(a, coa_i_slice_mask(x, s - 1, words), group, words);
         if (count == 0) continue;
         if (count > n) {
             coa_i_mask_copy(a, group, words);
@@ -8193,7 +8012,7 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     end = coa_i_slice_at(x, x->slices.count);
     for (s = coa_i_slice_at(x, x->to); s != end; s++) {
         if (!(s->edge & COA_I_LOSES)) continue;
-        count = coa_i_mask_lose(a, coa_i_slice_row(x, s, words), group, words);
+        count = coa_i_mask_lose(a, coa_i_slice_mask(x, s, words), group, words);
         if (count == 0) continue;
         coa_i_mask_lowest(out, group, count < n ? count : n, words);
         if (count >= n) return;
@@ -8202,230 +8021,169 @@ COA_I_HOT void coa_i_slices_best_fit(const coa_i_slices *x, uint64_t *out, uint6
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Moves n servers of the window to `chosen`, which is empty if it has more than two
- * words. */
-COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
-                                   uint32_t words)
+/* Adds n servers of the window to those chosen, and writes all these as runs; returns the
+ * number of runs. */
+COA_I_HOT uint32_t coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
+                                       coa_run *runs, uint32_t words)
 {
-    uint32_t w;
-    for (w = 0; words <= 2 && w < words; w++) x->chosen[w] = 0;
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
-        coa_i_slices_best_fit(x, x->chosen, x->window, n, words);
+        coa_i_slices_best_fit(x, x->chosen, n, words);
     else
         coa_i_mask_lowest(x->chosen, x->window, n, words);
+    return coa_i_mask_runs(x->chosen, words, runs);
 }
 
-/* Moves the lowest n servers of a booking that are in the window to `own`; returns how
- * many these are. */
-static uint32_t coa_i_slices_own(coa_calendar *c, coa_id id, uint64_t *own, uint32_t n)
+/* Puts servers for the window into c->wanted: of a booking that moves its own first, the
+ * lowest of them. COA_E_NOFIT if there are too few. */
+static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const coa_i_record *r = coa_i_booking(c, id);
-    uint64_t others[COA_I_SLICE_WORDS], all[COA_I_SLICE_WORDS];
-    uint32_t w, count;
-    memset(others, 0, sizeof others);
-    coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
-    for (w = 0; w < x->words; w++) others[w] = ~others[w];
-    count = coa_i_mask_lose(x->window, others, all, x->words);
-    x->idle -= count;
-    if (count > n) count = n;
-    if (count > 0) coa_i_mask_lowest(own, all, count, x->words);
-    return count;
-}
-
-/* Chooses servers for the window, of a booking that moves its own first. COA_E_NOFIT if
- * there are too few. */
-COA_I_HOT coa_status coa_i_slices_pick(coa_calendar *c, const coa_i_query *q)
-{
-    coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t words = x->words;
-    uint32_t n = (uint32_t)q->need, w;
-    uint64_t own[COA_I_SLICE_WORDS];
+    coa_run *runs = COA_I_AT(coa_run, c->wanted);
+    uint64_t others[COA_I_SLICE_WORDS], own[COA_I_SLICE_WORDS];
+    uint32_t n = (uint32_t)q->need, count;
     if (!q->picked) {
         coa_i_slices_look(x, q->start, q->end, q->among);
-        if (!coa_i_mask_fits(q, x->window, x->idle, words)) return COA_E_NOFIT;
+        if (!coa_i_mask_fits(q, x->window, x->idle, x->words)) return COA_E_NOFIT;
     }
+    memset(x->chosen, 0, x->words * sizeof *x->chosen);
     if (COA_I_CONTIGUOUS && q->place == COA_PLACE_CONTIGUOUS) {
-        coa_run run;
-        run.count = n;
-        (void)coa_i_mask_run(x->window, words, n, &run.first);
-        memset(x->chosen, 0, sizeof x->chosen);
-        coa_i_mask_flip(x->chosen, &run, 1);
+        (void)coa_i_mask_run(x->window, x->words, n, runs);
+        runs->count = n;
+        c->wanted.count = 1;
+        coa_i_mask_flip(x->chosen, runs, 1);
         return COA_OK;
     }
     if (COA_I_MOVED(q) != 0) {
-        memset(own, 0, sizeof own);
-        n -= coa_i_slices_own(c, q->moved, own, n);
+        const coa_i_record *r = coa_i_booking(c, q->moved);
+        memset(others, 0xFF, sizeof others);
+        coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
+        count = coa_i_mask_lose(x->window, others, own, x->words);
+        x->idle -= count;
+        if (count > n) count = n;
+        coa_i_mask_lowest(x->chosen, own, count, x->words);
+        n -= count;
     }
-    if (words > 2) memset(x->chosen, 0, words * sizeof *x->chosen);
-    switch (words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: coa_i_slices_choice(x, q, n, 1); break;
-    case 2: coa_i_slices_choice(x, q, n, 2); break;
-    case COA_I_SLICE_WORDS: coa_i_slices_choice(x, q, n, COA_I_SLICE_WORDS); break;
-#endif
-    default: coa_i_slices_choice(x, q, n, words); break;
-    }
-    if (COA_I_MOVED(q) != 0)
-        for (w = 0; w < words; w++) x->chosen[w] |= own[w];
+    c->wanted.count = COA_I_BY_WORDS(x->words, coa_i_slices_choice, x, q, n, runs);
     return COA_OK;
-}
-
-/* Writes the servers chosen to c->wanted. */
-static void coa_i_slices_want(coa_calendar *c)
-{
-    const coa_i_slices *x = coa_i_slices_of(c);
-    c->wanted.count = coa_i_mask_runs(x->chosen, x->words, COA_I_AT(coa_run, c->wanted));
 }
 
 /* ---- slices: changes */
 
-COA_I_COLD coa_status coa_i_slices_grow(coa_calendar *c, uint64_t n)
-{
-    coa_i_slices *x = coa_i_slices_of(c);
-    const size_t row = x->words * sizeof(uint64_t);
-    if (!coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) ||
-        !coa_i_room(&c->mem, &x->masks, n + 1, row) ||
-        !coa_i_room(&c->mem, &x->tried, n, row))
-        return COA_E_NOMEM;
-    x->room = x->masks.capacity - 1;
-    if (x->room > x->slices.capacity) x->room = x->slices.capacity;
-    if (x->room > x->tried.capacity) x->room = x->tried.capacity;
-    return COA_OK;
-}
-
 /* Makes room for two more slices. */
 static coa_status coa_i_slices_room(coa_calendar *c)
 {
-    const coa_i_slices *x = coa_i_slices_of(c);
-    const uint64_t n = (uint64_t)x->slices.count - x->first + 2;
-    return n <= x->room ? COA_OK : coa_i_slices_grow(c, n);
+    coa_i_slices *x = coa_i_slices_of(c);
+    const uint64_t n = (uint64_t)x->slices.count + 2;
+    return coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) &&
+                   coa_i_room(&c->mem, &x->masks, n + 1, x->words * sizeof(uint64_t))
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
-/* Moves the slices to the middle of the array; returns by how many places. */
-COA_I_COLD uint32_t coa_i_slices_center(coa_i_slices *x)
+/* Moves the slices to the middle of the array. */
+COA_I_COLD void coa_i_slices_center(coa_i_slices *x)
 {
-    coa_i_slice *s = coa_i_slice_at(x, x->first);
-    const uint32_t by = (x->first + 1) / 2;
-    memmove(s - by, s, (x->slices.count - x->first) * sizeof *s);
-    x->first -= by;
-    x->slices.count -= by;
-    return by;
-}
-
-/* Inserts a slice like slice i - 1 as slice i; returns its index, which may become
- * i - 1. */
-COA_I_HOT uint32_t coa_i_slice_insert(coa_i_slices *x, uint32_t i, uint32_t words)
-{
-    coa_i_slice *s;
-    uint64_t *mask;
-    uint32_t row = x->spare;
-    if (x->slices.count == x->slices.capacity) i -= coa_i_slices_center(x);
-    s = coa_i_slice_at(x, i);
-    if (x->first > 0 && i - x->first < x->slices.count - i) {
-        s--;
-        memmove(s - (i - 1 - x->first) - 1, s - (i - 1 - x->first),
-                (i - x->first) * sizeof *s);
-        x->first--;
-        i--;
-    } else {
-        memmove(s + 1, s, (x->slices.count - i) * sizeof *s);
-        x->slices.count++;
-    }
-    if (row == COA_I_NONE) row = x->masks.count++;
-    mask = COA_I_AT(uint64_t, x->masks) + (size_t)row * words;
-    if (row == x->spare) x->spare = (uint32_t)*mask;
-    *s = s[-1];
-    s->row = row;
-    s->edge = 0;
-    coa_i_mask_copy(mask, coa_i_slice_mask(x, i - 1, words), words);
-    return i;
+    coa_i_slice *s = coa_i_slice_at(x, 0);
+    x->first /= 2;
+    memmove(coa_i_slice_at(x, 0), s, x->slices.count * sizeof *s);
 }
 
 /* Returns the slice that begins at t, which is in slice i; makes it if need be. */
 COA_I_HOT uint32_t coa_i_slice_split(coa_i_slices *x, uint32_t i, coa_time t,
                                      uint32_t words)
 {
-    if (coa_i_slice_at(x, i)->at == t) return i;
-    i = coa_i_slice_insert(x, i + 1, words);
-    coa_i_slice_at(x, i)->at = t;
-    return i;
+    coa_i_slice *s = coa_i_slice_at(x, i);
+    uint64_t *mask;
+    uint32_t row = x->spare;
+    if (s->at == t) return i;
+    if (x->first + x->slices.count == x->slices.capacity) coa_i_slices_center(x);
+    s = coa_i_slice_at(x, i);
+    if (i < x->slices.count / 2 && x->first > 0) {
+        memmove(s - i - 1, s - i, (i + 1) * sizeof *s);
+        x->first--;
+        s--;
+    } else {
+        memmove(s + 2, s + 1, (x->slices.count - i - 1) * sizeof *s);
+    }
+    x->slices.count++;
+    if (row == COA_I_NONE) row = x->masks.count++;
+    mask = COA_I_AT(uint64_t, x->masks) + (size_t)row * words;
+    if (row == x->spare) x->spare = (uint32_t)*mask;
+    coa_i_mask_copy(mask, coa_i_slice_mask(x, s, words), words);
+    s[1].at = t;
+    s[1].row = row;
+    s[1].idle = s->idle;
+    s[1].edge = 0;
+    return i + 1;
 }
 
-static void coa_i_slice_free_row(coa_i_slices *x, uint32_t i)
+static void coa_i_slice_free_row(coa_i_slices *x, const coa_i_slice *s)
 {
-    *coa_i_slice_mask(x, i, x->words) = x->spare;
-    x->spare = coa_i_slice_at(x, i)->row;
+    *coa_i_slice_mask(x, s, x->words) = x->spare;
+    x->spare = s->row;
 }
 
-/* Returns how the mask of slice i differs from the one before it. */
-COA_I_HOT uint32_t coa_i_slice_edge(const coa_i_slices *x, uint32_t i, uint32_t words)
+/* The mask of slice i or of the one before it has changed: finds how they differ, and
+ * removes the slice if they are equal. */
+COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t words)
 {
-    const uint64_t *a = coa_i_slice_mask(x, i - 1, words),
-                   *b = coa_i_slice_mask(x, i, words);
+    coa_i_slice *s = coa_i_slice_at(x, i);
+    const uint64_t *a, *b;
     uint64_t lost = 0, gained = 0;
     uint32_t w;
+    if (i == 0 || i == x->slices.count) return;
+    a = coa_i_slice_mask(x, s - 1, words);
+    b = coa_i_slice_mask(x, s, words);
     for (w = 0; w < words; w++) {
         lost |= a[w] & ~b[w];
         gained |= b[w] & ~a[w];
     }
-    return (lost != 0 ? COA_I_LOSES : 0) | (gained != 0 ? COA_I_GAINS : 0);
-}
-
-/* The mask of slice i or of the one before it has changed; `edge` says how the two differ
- * now if they did not differ the other way. Removes the slice if they are equal. */
-COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t edge,
-                                  uint32_t words)
-{
-    coa_i_slice *s = coa_i_slice_at(x, 0);
-    if (i == x->first || i == x->slices.count) return;
-    s[i].edge = (uint16_t)((s[i].edge | edge) != (COA_I_LOSES | COA_I_GAINS)
-                               ? edge
-                               : coa_i_slice_edge(x, i, words));
-    if (s[i].edge != 0) return;
-    coa_i_slice_free_row(x, i);
-    if (i - x->first < x->slices.count - i) {
-        memmove(s + x->first + 1, s + x->first, (i - x->first) * sizeof *s);
+    s->edge = (uint16_t)((lost != 0 ? COA_I_LOSES : 0) | (gained != 0 ? COA_I_GAINS : 0));
+    if (s->edge != 0) return;
+    coa_i_slice_free_row(x, s);
+    x->slices.count--;
+    if (i < x->slices.count / 2) {
+        memmove(s - i + 1, s - i, i * sizeof *s);
         x->first++;
     } else {
-        x->slices.count--;
-        memmove(s + i, s + i + 1, (x->slices.count - i) * sizeof *s);
+        memmove(s, s + 1, (x->slices.count - i) * sizeof *s);
     }
 }
 
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
- * them back; they are -n or n. Slice i has `start`, and `end` is in slice j or later. Of
- * wide masks only the words that change are visited, if they are few. */
-COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
-                                   coa_time start, coa_time end,
-                                   const uint64_t *COA_I_RESTRICT mask, int32_t n,
-                                   uint32_t words)
+ * them back; they are -n or n. `start` is in slice i, `end` in slice j. Of wide masks only
+ * the words that change are visited, if they are few. */
+COA_I_HOT void coa_i_slices_change_words(coa_i_slices *x, uint32_t i, uint32_t j,
+                                         coa_time start, coa_time end,
+                                         const uint64_t *COA_I_RESTRICT mask, int32_t n,
+                                         uint32_t words)
 {
-    const uint32_t edge = n < 0 ? COA_I_LOSES : COA_I_GAINS;
-    uint32_t some[COA_I_SLICE_WORDS], count = 0, behind = 0, k, w;
-    uint32_t ahead = i - x->first; /* the array may move */
+    const uint32_t at = i;
+    uint32_t some[COA_I_SLICE_WORDS], count = 0, k, w;
     for (w = 0; words > 2 && w < words; w++) {
         some[count] = w;
         count += mask[w] != 0;
     }
-    if (end != COA_FOREVER) {
-        j = coa_i_slice_split(x, j, end, words);
-        behind = x->slices.count - j;
-    }
-    i = coa_i_slice_split(x, x->first + ahead, start, words);
-    j = x->slices.count - behind;
-    ahead = i - x->first;
+    j = end != COA_FOREVER ? coa_i_slice_split(x, j, end, words) : x->slices.count;
+    i = coa_i_slice_split(x, i, start, words);
+    j += i - at;
     for (k = i; k < j; k++) {
-        uint64_t *COA_I_RESTRICT m = coa_i_slice_mask(x, k, words);
         coa_i_slice *s = coa_i_slice_at(x, k);
+        uint64_t *COA_I_RESTRICT m = coa_i_slice_mask(x, s, words);
         s->idle = (uint16_t)(s->idle + n);
         if (words > 2 && count <= 4)
             for (w = 0; w < count; w++) m[some[w]] ^= mask[some[w]];
         else
-            coa_i_mask_toggle(m, mask, words);
+            for (w = 0; w < words; w++) m[w] ^= mask[w];
     }
-    coa_i_slice_settle(x, j, edge ^ (COA_I_LOSES | COA_I_GAINS), words);
-    coa_i_slice_settle(x, x->first + ahead, edge, words);
+    coa_i_slice_settle(x, j, words);
+    coa_i_slice_settle(x, i, words);
+}
+
+static void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j, coa_time start,
+                                coa_time end, const uint64_t *mask, int32_t n)
+{
+    COA_I_BY_WORDS(x->words, coa_i_slices_change_words, x, i, j, start, end, mask, n);
 }
 
 /* Takes these servers during [start, end), all of them idle, or gives them back. */
@@ -8433,22 +8191,12 @@ static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time e
                                      const coa_run *runs, uint32_t n, int give)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t i = coa_i_slice_find(x, start), j = coa_i_slice_find(x, end);
-    int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
+    const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
     uint64_t mask[COA_I_SLICE_WORDS];
-    if (!give) servers = -servers;
     memset(mask, 0, sizeof mask);
     coa_i_mask_flip(mask, runs, n);
-    switch (x->words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: coa_i_slices_change(x, i, j, start, end, mask, servers, 1); break;
-    case 2: coa_i_slices_change(x, i, j, start, end, mask, servers, 2); break;
-    case COA_I_SLICE_WORDS:
-        coa_i_slices_change(x, i, j, start, end, mask, servers, COA_I_SLICE_WORDS);
-        break;
-#endif
-    default: coa_i_slices_change(x, i, j, start, end, mask, servers, x->words); break;
-    }
+    coa_i_slices_change(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
+                        end, mask, give ? servers : -servers);
 }
 
 /* ---- slices: the operations of the index */
@@ -8475,18 +8223,16 @@ static coa_status coa_i_slices_init(coa_calendar *c)
     s->row = 1;
     s->idle = (uint16_t)all.count;
     s->edge = 0;
-    memset(coa_i_slice_mask(x, 0, x->words), 0, x->words * sizeof(uint64_t));
-    coa_i_mask_flip(coa_i_slice_mask(x, 0, x->words), &all, 1);
+    memset(coa_i_slice_mask(x, s, x->words), 0, x->words * sizeof(uint64_t));
+    coa_i_mask_flip(coa_i_slice_mask(x, s, x->words), &all, 1);
     return COA_OK;
 }
 
 static void coa_i_slices_close(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const size_t row = x->words * sizeof(uint64_t);
     coa_i_vec_free(&c->mem, &x->slices, sizeof(coa_i_slice));
-    coa_i_vec_free(&c->mem, &x->masks, row);
-    coa_i_vec_free(&c->mem, &x->tried, row);
+    coa_i_vec_free(&c->mem, &x->masks, x->words * sizeof(uint64_t));
 }
 
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
@@ -8494,78 +8240,50 @@ static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
-    const size_t row = x->words * sizeof(uint64_t);
     *bounded = 1;
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
-    n = coa_i_plan_add(list, n, &x->masks, row, slices + 1);
-    return coa_i_plan_add(list, n, &x->tried, row, slices);
+    return coa_i_plan_add(list, n, &x->masks, x->words * sizeof(uint64_t), slices + 1);
 }
 
 static void coa_i_slices_advance(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    coa_i_slice *s = coa_i_slice_at(x, x->first);
-    for (; x->first + 1 < x->slices.count && s[1].at <= c->now; s++)
-        coa_i_slice_free_row(x, x->first++);
+    coa_i_slice *s = coa_i_slice_at(x, 0);
+    for (; x->slices.count > 1 && s[1].at <= c->now; s++) {
+        coa_i_slice_free_row(x, s);
+        x->first++;
+        x->slices.count--;
+    }
     s->at = c->now;
     s->edge = 0;
 }
 
 static void coa_i_slices_stats(const coa_calendar *c, coa_stats_info *out)
 {
-    const coa_i_slices *x = coa_i_slices_of(c);
-    out->idle_groups = x->slices.count - x->first;
+    out->idle_groups = coa_i_slices_of(c)->slices.count;
 }
 
-/* The servers are written as runs when they are booked if there is room for the most runs
- * that they can form, else at once. */
 static coa_status coa_i_slices_choose(coa_calendar *c, coa_i_query *q)
 {
-    const coa_status s = coa_i_slices_pick(c, q);
-    const uint32_t most = coa_i_slices_of(c)->words * 32;
-    if (s != COA_OK) return s;
-    c->wanted.count = 0;
-    if (c->store.capacity - c->store.count < (q->need < most ? q->need : most))
-        coa_i_slices_want(c);
-    return coa_i_booking_room(c, c->wanted.count) ? coa_i_slices_room(c) : COA_E_NOMEM;
-}
-
-COA_I_HOT void coa_i_slices_book_words(coa_calendar *c, const coa_i_query *q,
-                                       coa_i_record *r, uint32_t words)
-{
-    coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t to = x->to;
-    const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
-    if (c->wanted.count == 0) {
-        r->run_count = coa_i_mask_runs(x->chosen, words, coa_i_runs_of(c, r));
-        c->store.count += r->run_count;
-    } else {
-        coa_i_record_wanted(c, r);
-    }
-    coa_i_slices_change(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
-                        -(int32_t)q->need, words);
+    const coa_status s = coa_i_slices_want(c, q);
+    return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
 }
 
 static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
 {
-    const coa_i_slices *x = coa_i_slices_of(c);
-    switch (x->words) {
-#ifndef __OPTIMIZE_SIZE__
-    case 1: coa_i_slices_book_words(c, q, r, 1); break;
-    case 2: coa_i_slices_book_words(c, q, r, 2); break;
-    case COA_I_SLICE_WORDS: coa_i_slices_book_words(c, q, r, COA_I_SLICE_WORDS); break;
-#endif
-    default: coa_i_slices_book_words(c, q, r, x->words); break;
-    }
+    coa_i_slices *x = coa_i_slices_of(c);
+    const uint32_t to = x->to;
+    const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
+    coa_i_record_wanted(c, r);
+    coa_i_slices_change(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
+                        -(int32_t)q->need);
 }
 
 static coa_status coa_i_slices_widen_room(coa_calendar *c, const coa_i_record *r,
                                           coa_i_query *q)
 {
-    const coa_status s = coa_i_slices_pick(c, q);
-    if (s != COA_OK) return s;
-    coa_i_slices_want(c);
-    return coa_i_wanted_widen_room(c, r, q);
+    const coa_status s = coa_i_slices_want(c, q);
+    return s == COA_OK ? coa_i_wanted_widen_room(c, r, q) : s;
 }
 
 static coa_status coa_i_slices_change_room(coa_calendar *c, coa_time start, coa_time end,
@@ -8606,135 +8324,78 @@ static void coa_i_slices_retake(coa_calendar *c, const coa_i_record *r)
                       r->run_count);
 }
 
-/* ---- slices: the slices that follow from the bookings */
-
-/* Lists when bookings end and start, by time, then ends before starts: a = when, b = 1:
- * it starts, first = which record. False without memory. */
-static int coa_i_slices_marks(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *marks)
-{
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t i;
-    for (i = 0; i < c->records.count; i++) {
-        if (!coa_i_alive(c, r + i)) continue;
-        if (!coa_i_items_add(mem, marks, coa_i_left_from(c, r + i), 1, i, 0)) return 0;
-        if (r[i].end != COA_FOREVER && !coa_i_items_add(mem, marks, r[i].end, 0, i, 0))
-            return 0;
-    }
-    coa_i_items_sort(marks);
-    return 1;
-}
-
-/* A booking starts or ends. COA_E_CORRUPT if a server that it has is not idle. */
-static coa_status coa_i_slices_mark(const coa_calendar *c, const coa_i_item *mark,
-                                    uint64_t *idle, uint32_t *servers)
-{
-    const coa_i_record *r = coa_i_records(c) + mark->first;
-    const uint32_t words = coa_i_slices_of(c)->words;
-    uint64_t mask[COA_I_SLICE_WORDS];
-    uint32_t w;
-    memset(mask, 0, sizeof mask);
-    coa_i_mask_flip(mask, coa_i_runs_of(c, r), r->run_count);
-    for (w = 0; w < words; w++) {
-        if (mark->b != 0 && (mask[w] & ~idle[w]) != 0) return COA_E_CORRUPT;
-        idle[w] ^= mask[w];
-    }
-    *servers = mark->b != 0 ? *servers - r->servers : *servers + r->servers;
-    return COA_OK;
-}
-
-/* Makes slice i, or without `build` compares it. */
-static coa_status coa_i_slices_make(const coa_calendar *c, coa_calendar *build,
-                                    uint32_t i, coa_time t, const uint64_t *idle,
-                                    uint32_t servers)
+/* Books what the records say. */
+static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    coa_i_slice *s;
-    uint32_t w, edge;
-    if (build) {
-        if (coa_i_slices_room(build) != COA_OK) return COA_E_NOMEM;
-        i = coa_i_slice_split(x, x->slices.count - 1, t, x->words);
-        coa_i_mask_copy(coa_i_slice_mask(x, i, x->words), idle, x->words);
-    } else if (i >= x->slices.count) {
-        return COA_E_CORRUPT;
+    const coa_i_record *r = coa_i_records(c), *const end = r + c->records.count;
+    for (; r != end; r++) {
+        const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
+        if (!coa_i_alive(c, r)) continue;
+        coa_i_slices_look(x, coa_i_left_from(c, r), r->end, &runs);
+        if (x->idle < r->servers) return COA_E_CORRUPT;
+        if (coa_i_slices_room(c) != COA_OK) return COA_E_NOMEM;
+        coa_i_slices_retake(c, r);
     }
-    s = coa_i_slice_at(x, i);
-    edge = i > x->first ? coa_i_slice_edge(x, i, x->words) : 0;
-    if (build) {
-        s->idle = (uint16_t)servers;
-        s->edge = (uint16_t)edge;
-    }
-    for (w = 0; w < x->words; w++)
-        if (coa_i_slice_mask(x, i, x->words)[w] != idle[w]) return COA_E_CORRUPT;
-    return s->at == t && s->idle == servers && s->edge == edge ? COA_OK : COA_E_CORRUPT;
-}
-
-/* Makes all slices, or without `build` compares them. */
-static coa_status coa_i_slices_replay(const coa_calendar *c, coa_i_mem *mem,
-                                      coa_calendar *build)
-{
-    const coa_i_slices *x = coa_i_slices_of(c);
-    const coa_run all = {0, c->desc.servers};
-    uint64_t idle[COA_I_SLICE_WORDS], before[COA_I_SLICE_WORDS], differ = 1;
-    coa_i_vec marks; /* of coa_i_item */
-    coa_time t = c->now;
-    uint32_t servers = all.count, made = 0, i = 0, w;
-    coa_status s;
-    memset(&marks, 0, sizeof marks);
-    memset(idle, 0, sizeof idle);
-    coa_i_mask_flip(idle, &all, 1);
-    s = coa_i_slices_marks(c, mem, &marks) ? COA_OK : COA_E_NOMEM;
-    while (s == COA_OK) {
-        const coa_i_item *m = i < marks.count ? COA_I_AT(coa_i_item, marks) + i : NULL;
-        if (m && m->a == t) {
-            s = coa_i_slices_mark(c, m, idle, &servers);
-            i++;
-            continue;
-        }
-        for (w = 0; made > 0 && w < x->words; w++) differ |= idle[w] ^ before[w];
-        if (differ != 0)
-            s = coa_i_slices_make(c, build, x->first + made++, t, idle, servers);
-        if (!m) break;
-        coa_i_mask_copy(before, idle, x->words);
-        differ = 0;
-        t = m->a;
-    }
-    coa_i_vec_free(mem, &marks, sizeof(coa_i_item));
-    return s == COA_OK && made < x->slices.count - x->first ? COA_E_CORRUPT : s;
+    return COA_OK;
 }
 
 #ifndef COALLOC_NO_LESSONS
 static int coa_i_slices_deep(const coa_calendar *c)
 {
-    const coa_i_slices *x = coa_i_slices_of(c);
-    return x->slices.count - x->first >= COA_I_SLICES_DEEP;
+    return coa_i_slices_of(c)->slices.count >= COA_I_SLICES_DEEP;
 }
 #endif
 
-static coa_status coa_i_slices_rebuild(coa_calendar *c)
-{
-    return coa_i_slices_replay(c, &c->mem, c);
-}
-
 #ifndef COALLOC_NO_CHECK
-static coa_status coa_i_slices_check(const coa_calendar *c)
+/* Are the arrays in order? */
+static int coa_i_slices_sane(const coa_i_slices *x)
 {
-    const coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t used = x->slices.count - x->first;
-    coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
     uint32_t i, row, spare = 0;
-    if (x->first >= x->slices.count || x->slices.count > x->slices.capacity ||
-        x->masks.count > x->masks.capacity || used > x->tried.capacity)
-        return COA_E_CORRUPT;
-    for (i = x->first; i < x->slices.count; i++) {
+    if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
+        x->first > x->slices.capacity - x->slices.count ||
+        x->masks.count > x->masks.capacity)
+        return 0;
+    for (i = 0; i < x->slices.count; i++) {
         row = coa_i_slice_at(x, i)->row;
-        if (row == COA_I_NONE || row >= x->masks.count) return COA_E_CORRUPT;
+        if (row == COA_I_NONE || row >= x->masks.count) return 0;
     }
     for (row = x->spare; row != COA_I_NONE; spare++) {
-        if (row >= x->masks.count || spare > x->masks.count) return COA_E_CORRUPT;
+        if (row >= x->masks.count || spare > x->masks.count) return 0;
         row = (uint32_t)COA_I_AT(uint64_t, x->masks)[(size_t)row * x->words];
     }
-    return used + spare + 1 == x->masks.count ? coa_i_slices_replay(c, &mem, NULL)
-                                              : COA_E_CORRUPT;
+    return x->slices.count + spare + 1 == x->masks.count;
+}
+
+/* Do two indexes have the same slices? */
+static int coa_i_slices_equal(const coa_i_slices *x, const coa_i_slices *y)
+{
+    const coa_i_slice *s = coa_i_slice_at(x, 0), *t = coa_i_slice_at(y, 0);
+    uint32_t n = x->slices.count;
+    if (n != y->slices.count) return 0;
+    for (; n > 0; n--, s++, t++)
+        if (s->at != t->at || s->idle != t->idle || s->edge != t->edge ||
+            memcmp(coa_i_slice_mask(x, s, x->words), coa_i_slice_mask(y, t, x->words),
+                   x->words * sizeof(uint64_t)) != 0)
+            return 0;
+    return 1;
+}
+
+/* Builds the slices again from the bookings, in a copy of the calendar, and compares. */
+static coa_status coa_i_slices_check(const coa_calendar *c)
+{
+    coa_calendar again = *c;
+    coa_i_slices built;
+    coa_status s;
+    if (!coa_i_slices_sane(coa_i_slices_of(c))) return COA_E_CORRUPT;
+    memset(&built, 0, sizeof built);
+    again.state = &built;
+    coa_i_slices_setup(&again);
+    s = coa_i_slices_init(&again);
+    if (s == COA_OK) s = coa_i_slices_rebuild(&again);
+    if (s == COA_OK && !coa_i_slices_equal(coa_i_slices_of(c), &built)) s = COA_E_CORRUPT;
+    coa_i_slices_close(&again);
+    return s;
 }
 #endif
 
