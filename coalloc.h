@@ -1354,8 +1354,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
  * The sizes here are those of a 64-bit machine.
  * SLICES: the conditions are bookings <= desc->bookings and runs <= 4 * desc->bookings
- * after each call. It takes about 116 bytes for each booking and 32 more for each 64
- * servers, and 41 for each server. 64 servers and 256 bookings take less than 44 KiB.
+ * after each call. It takes about 116 bytes for each booking and 16 more for each 64
+ * servers, and 20 for each server. 64 servers and 256 bookings take less than 36 KiB.
  * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
  * 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
  * worst case, time points stored as thinly spread as they can be. 64 servers and 256
@@ -1376,8 +1376,9 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
      2300 * ((COA_I_BOUND_GROUPS(servers, bookings) + 2) / 60) +                   \
      8 * COA_I_BOUND_WORDS(servers) * (COA_I_BOUND_GROUPS(servers, bookings) + 9))
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
-    (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
-     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 56))
+    (COA_I_BOUND_BOTH(servers, bookings) + 848 + sizeof(char) * 32 * (bookings) - \
+     sizeof(char) * 20 * (servers) +                                              \
+     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 16 * (bookings) + 32))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
     (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
      2056 * ((bookings) < 63 ? 1                                             \
@@ -12614,7 +12615,9 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
         list, n, &c->store, sizeof(coa_run),
         coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
     if (coa_i_ops(c)->named) {
-        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), (4 * servers + 6) / 3);
+        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
+                           coa_i_ops(c)->periods ? (4 * servers + 6) / 3
+                                                 : (servers + 1) / 2);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
