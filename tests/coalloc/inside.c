@@ -14,8 +14,8 @@ const char *inside_excess(const coa_calendar *c)
         if (!inside_within(&coa_i_map_of(c)->after)) return "after";
         break;
     case COA_INDEX_RANGE_TREE:
-        if (!inside_within(&coa_i_slots_of(c)->trees.nodes)) return "trees.nodes";
-        if (!inside_within(&coa_i_slots_of(c)->trees.periods)) return "trees.periods";
+        if (!inside_within(&coa_i_rt_of(c)->trees.nodes)) return "trees.nodes";
+        if (!inside_within(&coa_i_rt_of(c)->trees.periods)) return "trees.periods";
         break;
     case COA_INDEX_SLICES:
         if (!inside_within(&coa_i_slices_of(c)->slices)) return "slices";

@@ -881,6 +881,7 @@ static void constants(void)
     static unsigned char wanted[COA_MEMORY_BOUND_SLICES(64, 256)];
     uint32_t servers, bookings;
     CHECK(sizeof wanted <= PROMISED && sizeof wanted > PROMISED / 2);
+    CHECK(COA_MEMORY_BOUND_SLICES(64, 256) <= 36 * 1024);
     for (servers = 1; servers <= 1024; servers += servers < 140 ? 1 : 17)
         for (bookings = 1; bookings < 3000000;
              bookings += bookings < 200 ? 1 : bookings / 7 + 1) {

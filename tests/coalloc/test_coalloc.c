@@ -55,7 +55,7 @@ static coa_rtree *figure_tree(void)
 static uint32_t leaves_of(const coa_rtree *t, uint32_t u)
 {
     uint32_t items[8], n, i, digits = 0;
-    n = (uint32_t)(coa_i_tree_leaves(&t->trees, u, items) - items);
+    n = (uint32_t)(coa_i_rtree_leaves(&t->trees, u, items) - items);
     for (i = 0; i < n; i++)
         digits = digits * 10 + coa_i_periods(&t->trees)[items[i]].server;
     return digits;
@@ -73,18 +73,18 @@ static void figure_2_medians_and_marks(void)
     CHECK_EQ(leaves_of(t, nodes[t->root].second), 4132); /* V X Z Y: ends ascending */
     CHECK_EQ(p[nodes[nodes[t->root].second].item].end, 25);
     CHECK_EQ(nodes[t->root].size, 4);
-    coa_i_tree_mark(&t->trees, t->root, 0, 17, &k, &visits);
+    coa_i_rtree_mark(&t->trees, t->root, 0, 17, &k, &visits);
     CHECK_EQ(k.candidates, 4);
     CHECK_EQ(k.count, 3);
     CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
     CHECK_EQ(leaves_of(t, k.at[1]), 3);
     CHECK_EQ(leaves_of(t, k.at[2]), 2);
     CHECK_EQ(visits, 3); /* A, B, Y */
-    coa_i_tree_mark(&t->trees, k.at[2], 1, 29, &ends, &visits);
+    coa_i_rtree_mark(&t->trees, k.at[2], 1, 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_tree_mark(&t->trees, k.at[1], 1, 29, &ends, &visits);
+    coa_i_rtree_mark(&t->trees, k.at[1], 1, 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_tree_mark(&t->trees, k.at[0], 1, 29, &ends, &visits);
+    coa_i_rtree_mark(&t->trees, k.at[0], 1, 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 0);
     coa_rtree_destroy(t);
 }
@@ -108,7 +108,7 @@ static void figure_2_search(void)
     h.start = 17;
     h.end = 29;
     h.need = 5; /* more than there are candidates: phase 2 is not entered */
-    coa_i_trees_query(&t->trees, t->root, COA_I_NONE, 0, &h);
+    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, 0, &h);
     CHECK_EQ(h.visits, 3);
     CHECK_EQ(h.found, 0);
     coa_rtree_destroy(t);
@@ -131,8 +131,8 @@ static void figure_1_schedule(void)
     (void)book(cal, 0, 2, 3, 1); /* server 4, around V */
     (void)book(cal, 15, 30, 3, 1);
     CHECK_EQ(coa_check(cal), COA_OK);
-    root = *coa_i_slot_root(coa_i_slots_of(cal), 1); /* the paper's q = 2: [10, 20) */
-    CHECK_EQ(coa_i_tnodes(&coa_i_slots_of(cal)->trees)[root].size, 4);
+    root = *coa_i_rt_root(coa_i_rt_of(cal), 1); /* the paper's q = 2: [10, 20) */
+    CHECK_EQ(coa_i_tnodes(&coa_i_rt_of(cal)->trees)[root].size, 4);
     CHECK_EQ(coa_search(cal, 17, 29, NULL, &idle), COA_OK);
     CHECK_EQ(idle.count, 1);
     CHECK_EQ(idle.runs[0].first, 1);
