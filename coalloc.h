@@ -5180,52 +5180,52 @@ COA_I_CALLED void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint6
     t->slots += coa_i_set_slots(&m->sets, part.set);
 }
 
-/* Finds the row of `begun` that ends at `end`; false if there is none. */
-static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
+/* Begins a walk over the rows that end at `end`: those of `ahead` from the last to the
+ * first, then that of `begun`. */
+static coa_i_walk coa_i_map_ending(coa_i_map *m, coa_time end)
 {
-    *at = coa_i_rows_find(&m->begun, ~end, end);
-    return coa_i_rows_settle(&m->begun, at) &&
-           coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
+    coa_i_walk w;
+    w.map = m;
+    w.end = end;
+    w.rows = &m->ahead;
+    w.at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    w.block = m->ahead.dir.count > 0 ? coa_i_block_of(&m->ahead, w.at.k) : NULL;
+    return w;
 }
 
-/* Moves *at back to the nearest row of `ahead` before it that ends at `end`; false if
- * there is none. */
-static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
+/* Goes to the next such row; false if there is none. The row may then be removed. */
+static int coa_i_walk_ending(coa_i_walk *w)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead);
-    uint32_t k = at->k, i = at->i;
-    for (;; i = coa_i_block_of(&m->ahead, k)->last) {
-        const coa_i_block *b =
-            k < m->ahead.dir.count ? coa_i_block_of(&m->ahead, k) : NULL;
-        while (b && i > b->first) {
-            if (b->end[--i] != end) continue;
-            at->k = k;
-            at->i = i;
-            return 1;
-        }
+    const coa_i_entry *e = coa_i_entries(w->rows);
+    if (w->rows == &w->map->begun) return 0;
+    while (w->block) {
+        while (w->at.i > w->block->first)
+            if (w->block->end[--w->at.i] == w->end) return 1;
         do {
-            if (k-- == 0) return 0;
-        } while (e[k].latest < end);
+            w->block = w->at.k-- > 0 ? e[w->at.k].block : NULL;
+        } while (w->block && e[w->at.k].latest_finite < w->end);
+        if (w->block) w->at.i = w->block->last;
     }
+    w->rows = &w->map->begun;
+    w->at = coa_i_rows_find(w->rows, ~w->end, w->end);
+    if (!coa_i_rows_settle(w->rows, &w->at)) return 0;
+    w->block = coa_i_block_of(w->rows, w->at.k);
+    return w->block->end[w->at.i] == w->end;
 }
 
-static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
-                            coa_time now, coa_i_touch *t)
+static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+                            coa_i_touch *t)
 {
+    coa_i_walk w = coa_i_map_ending(m, start);
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    const coa_i_block *b;
     memset(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        b = coa_i_block_of(&m->ahead, at.k);
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
         coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
     }
-    if (start <= now) return;
-    if (coa_i_map_begun_at(m, start, &at))
-        coa_i_map_touch_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], &t->left, t);
-    at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-    while (coa_i_map_back_to(m, start, &at))
-        coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
+    while (start > now && coa_i_walk_ending(&w))
+        coa_i_map_touch_row(m, w.block->part[w.at.i], &t->left, t);
 }
 
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
@@ -5236,7 +5236,7 @@ typedef struct coa_i_need {
 static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
                                       const coa_run *runs, uint32_t n)
 {
-    const coa_i_map *m = coa_i_map_of(c);
+    coa_i_map *m = coa_i_map_of(c);
     const uint32_t servers = coa_i_runs_servers(runs, n);
     coa_i_touch t;
     coa_i_need need;
@@ -5285,30 +5285,20 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
     coa_i_groups_append(list, start, end, servers, set);
 }
 
-/* A row begins at `from` and ends where a release starts. Joins it with each group listed
- * in `after`: the servers that both have are idle from the start of the row to the end of
- * the group. */
-static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
-{
-    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
-    uint32_t j;
-    for (j = 0; j < m->after.count && row->servers > 0; j++)
-        coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
-}
-
-/* Joins the groups in `after` with the rows that end at `start`. */
+/* Joins the groups listed in `after` with the rows that end at `start`, where a release
+ * starts: the servers that both have are idle from the start of the row to the end of the
+ * group. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
-    coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-    while (coa_i_map_back_to(m, start, &at)) {
-        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
-        if (coa_i_rows_lost(m, &m->ahead, at))
-            at.i = 0; /* the next one is in the block before */
-    }
-    if (coa_i_map_begun_at(m, start, &at)) {
-        coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
-        (void)coa_i_rows_lost(m, &m->begun, at);
+    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
+    coa_i_walk w = coa_i_map_ending(m, start);
+    uint32_t j;
+    while (coa_i_walk_ending(&w)) {
+        coa_i_part *row = &w.block->part[w.at.i];
+        const coa_time from = coa_i_row_start(m, w.rows, w.block, w.at.i);
+        for (j = 0; j < m->after.count && row->servers > 0; j++)
+            coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
+        (void)coa_i_rows_lost(m, w.rows, w.at);
     }
 }
 
@@ -5742,18 +5732,11 @@ static coa_status coa_i_map_check(const coa_calendar *c)
 
 static void coa_i_map_before(coa_calendar *c, coa_time end, coa_i_query *q)
 {
-    const coa_i_map *m = coa_i_map_of(c);
-    coa_i_at at;
-    const coa_i_block *b;
-    if (coa_i_map_begun_at(m, end, &at)) {
-        b = coa_i_block_of(&m->begun, at.k);
-        coa_i_set_emit(&m->sets, b->part[at.i].set, q, COA_I_PAST, 0);
-    }
-    at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    while (coa_i_map_back_to(m, end, &at)) {
-        b = coa_i_block_of(&m->ahead, at.k);
-        coa_i_set_emit(&m->sets, b->part[at.i].set, q, b->key[at.i], 0);
-    }
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_ending(m, end);
+    while (coa_i_walk_ending(&w))
+        coa_i_set_emit(&m->sets, w.block->part[w.at.i].set, q,
+                       coa_i_row_start(m, w.rows, w.block, w.at.i), 0);
 }
 
 static const coa_i_index coa_i_index_map = {
