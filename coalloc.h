@@ -247,7 +247,7 @@
                             request is CONTIGUOUS or asks for more servers, more time
                             or a later start than the booking's, then also as
                             coa_cancel and coa_reserve                        mem
-     coa_earliest           MAP O(G), with a step perhaps more than once, tree O(k^2) for
+     coa_earliest           MAP O(G log G), with a step perhaps more than once, tree O(k^2) for
                             each start tried; CONTIGUOUS also O(R log R + N / 64) for the
                             R runs of servers in idle periods                 mem
      coa_explain            as coa_earliest                                   mem
@@ -265,7 +265,9 @@
                             O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
      coa_set_tag            O(log B)
-     coa_profile            MAP O(G), usually much less, tree O(B + R)
+     coa_profile            MAP O(G), usually much less; while the number stays the same
+                            and more than 64 groups ahead are idle at a time, O(G) for
+                            each 64 changes; tree O(B + R)
      coa_idle               O(R log R) for the runs of all bookings           mem
      coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
                             desc.bookings or without memory
@@ -333,10 +335,9 @@
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
      coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
-   These costs hold for the usual sets, which have few runs each. Two cases cost up to
-   the square of a number. MAP compiled with -Os: if thousands of groups of scattered
-   single servers become idle, or are booked, at the same moment; else O(log) each. MAP:
-   if thousands of different ends of idle periods occur within one search.
+   These costs hold for the usual sets, which have few runs each. One case costs up to
+   the square of a number: MAP, if thousands of groups of scattered single servers become
+   idle, or are booked, at the same moment.
 
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
@@ -441,8 +442,8 @@
                              hook, for example coa_arena_alloc. Still needed are memcpy,
                              memmove and memset, and what the compiler itself calls (for
                              64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it MAP and COUNT use SSE2, if the
-                             compiler may; the answers are the same
+     COALLOC_NO_VECTOR       plain C only. Without it COUNT uses SSE2, if the compiler may;
+                             the answers are the same
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -4001,6 +4002,10 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
+#ifndef COA_I_CHANGES
+#define COA_I_CHANGES \
+    64u /* changes of the number of idle servers that coa_profile notes */
+#endif
 
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
@@ -5096,52 +5101,52 @@ COA_I_CALLED void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint6
     t->slots += coa_i_set_slots(&m->sets, part.set);
 }
 
-/* Finds the row of `begun` that ends at `end`; false if there is none. */
-static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
+/* Begins a walk over the rows that end at `end`: those of `ahead` from the last to the
+ * first, then that of `begun`. */
+static coa_i_walk coa_i_map_ending(coa_i_map *m, coa_time end)
 {
-    *at = coa_i_rows_find(&m->begun, ~end, end);
-    return coa_i_rows_settle(&m->begun, at) &&
-           coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
+    coa_i_walk w;
+    w.map = m;
+    w.end = end;
+    w.rows = &m->ahead;
+    w.at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    w.block = m->ahead.dir.count > 0 ? coa_i_block_of(&m->ahead, w.at.k) : NULL;
+    return w;
 }
 
-/* Moves *at back to the nearest row of `ahead` before it that ends at `end`; false if
- * there is none. */
-static int coa_i_map_back_to(const coa_i_map *m, coa_time end, coa_i_at *at)
+/* Goes to the next such row; false if there is none. The row may then be removed. */
+static int coa_i_walk_ending(coa_i_walk *w)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead);
-    uint32_t k = at->k, i = at->i;
-    for (;; i = coa_i_block_of(&m->ahead, k)->last) {
-        const coa_i_block *b =
-            k < m->ahead.dir.count ? coa_i_block_of(&m->ahead, k) : NULL;
-        while (b && i > b->first) {
-            if (b->end[--i] != end) continue;
-            at->k = k;
-            at->i = i;
-            return 1;
-        }
+    const coa_i_entry *e = coa_i_entries(w->rows);
+    if (w->rows == &w->map->begun) return 0;
+    while (w->block) {
+        while (w->at.i > w->block->first)
+            if (w->block->end[--w->at.i] == w->end) return 1;
         do {
-            if (k-- == 0) return 0;
-        } while (e[k].latest < end);
+            w->block = w->at.k-- > 0 ? e[w->at.k].block : NULL;
+        } while (w->block && e[w->at.k].latest_finite < w->end);
+        if (w->block) w->at.i = w->block->last;
     }
+    w->rows = &w->map->begun;
+    w->at = coa_i_rows_find(w->rows, ~w->end, w->end);
+    if (!coa_i_rows_settle(w->rows, &w->at)) return 0;
+    w->block = coa_i_block_of(w->rows, w->at.k);
+    return w->block->end[w->at.i] == w->end;
 }
 
-static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
-                            coa_time now, coa_i_touch *t)
+static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+                            coa_i_touch *t)
 {
+    coa_i_walk w = coa_i_map_ending(m, start);
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    const coa_i_block *b;
     memset(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        b = coa_i_block_of(&m->ahead, at.k);
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
         coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
     }
-    if (start <= now) return;
-    if (coa_i_map_begun_at(m, start, &at))
-        coa_i_map_touch_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], &t->left, t);
-    at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-    while (coa_i_map_back_to(m, start, &at))
-        coa_i_map_touch_row(m, coa_i_block_of(&m->ahead, at.k)->part[at.i], &t->left, t);
+    while (start > now && coa_i_walk_ending(&w))
+        coa_i_map_touch_row(m, w.block->part[w.at.i], &t->left, t);
 }
 
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
@@ -5152,7 +5157,7 @@ typedef struct coa_i_need {
 static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
                                       const coa_run *runs, uint32_t n)
 {
-    const coa_i_map *m = coa_i_map_of(c);
+    coa_i_map *m = coa_i_map_of(c);
     const uint32_t servers = coa_i_runs_servers(runs, n);
     coa_i_touch t;
     coa_i_need need;
@@ -5201,30 +5206,20 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
     coa_i_groups_append(list, start, end, servers, set);
 }
 
-/* A row begins at `from` and ends where a release starts. Joins it with each group listed
- * in `after`: the servers that both have are idle from the start of the row to the end of
- * the group. */
-static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
-{
-    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
-    uint32_t j;
-    for (j = 0; j < m->after.count && row->servers > 0; j++)
-        coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
-}
-
-/* Joins the groups in `after` with the rows that end at `start`. */
+/* Joins the groups listed in `after` with the rows that end at `start`, where a release
+ * starts: the servers that both have are idle from the start of the row to the end of the
+ * group. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
-    coa_i_at at = coa_i_rows_find(&m->ahead, start, COA_FOREVER);
-    while (coa_i_map_back_to(m, start, &at)) {
-        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        coa_i_map_join_row(m, &b->part[at.i], b->key[at.i]);
-        if (coa_i_rows_lost(m, &m->ahead, at))
-            at.i = 0; /* the next one is in the block before */
-    }
-    if (coa_i_map_begun_at(m, start, &at)) {
-        coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
-        (void)coa_i_rows_lost(m, &m->begun, at);
+    coa_i_group *g = COA_I_AT(coa_i_group, m->after);
+    coa_i_walk w = coa_i_map_ending(m, start);
+    uint32_t j;
+    while (coa_i_walk_ending(&w)) {
+        coa_i_part *row = &w.block->part[w.at.i];
+        const coa_time from = coa_i_row_start(m, w.rows, w.block, w.at.i);
+        for (j = 0; j < m->after.count && row->servers > 0; j++)
+            coa_i_map_move(m, row, &g[j].part, &m->before, from, g[j].end);
+        (void)coa_i_rows_lost(m, w.rows, w.at);
     }
 }
 
@@ -5396,22 +5391,103 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     return coa_i_map_sweep(c, q);
 }
 
-static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+/* The next changes of the number of idle servers, the latest first. */
+typedef struct coa_i_changes {
+    coa_i_change at[COA_I_CHANGES];
+    uint32_t count;
+    coa_time known; /* they are all those before this time */
+} coa_i_changes;
+
+/* Adds a change. If there are too many, the latest is forgotten. */
+static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
+{
+    uint32_t i = x->count;
+    if (more == 0 || t >= x->known) return;
+    while (i > 0 && x->at[i - 1].time < t) i--;
+    if (i > 0 && x->at[i - 1].time == t) {
+        x->at[i - 1].more += more;
+        return;
+    }
+    if (x->count < COA_I_CHANGES) {
+        memmove(x->at + i + 1, x->at + i, (x->count++ - i) * sizeof *x->at);
+    } else if (i > 0) {
+        x->known = x->at[0].time;
+        memmove(x->at, x->at + 1, --i * sizeof *x->at);
+    } else {
+        x->known = t;
+        return;
+    }
+    x->at[i].time = t;
+    x->at[i].more = more;
+}
+
+/* A walk from change to change. `begun` and `ahead` are the places in these sequences: the
+ * groups of `ahead` before its place are noted in `x` as far as they still end. */
+typedef struct coa_i_changes_walk {
+    coa_i_changes x;
+    coa_i_at begun, ahead;
+} coa_i_changes_walk;
+
+/* Begins after time t: notes when the groups end that have begun since `now`. */
+static void coa_i_changes_from(coa_i_changes_walk *v, const coa_calendar *c, coa_time t,
+                               const coa_set *among)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_walk w = coa_i_map_walk(m, t, t + 1, c->now);
+    v->x.count = 0;
+    v->x.known = COA_FOREVER;
+    v->begun = coa_i_map_begun_until(m, t + 1);
+    v->ahead = coa_i_rows_find(&m->ahead, t, INT64_MIN);
+    while (coa_i_walk_next(&w) && w.rows == &m->ahead)
+        coa_i_changes_add(&v->x, w.block->end[w.at.i],
+                          -(int64_t)coa_i_map_usable(m, w.block->part[w.at.i], among));
+}
+
+/* Notes further groups, up to the next change. */
+static void coa_i_changes_more(coa_i_changes_walk *v, const coa_i_map *m,
+                               const coa_set *among)
+{
+    coa_i_changes *x = &v->x;
+    const coa_i_block *b;
+    coa_i_at at = v->begun;
+    for (; coa_i_rows_back(&m->begun, &at); v->begun = at) {
+        b = coa_i_block_of(&m->begun, at.k);
+        if (b->end[at.i] > (x->count > 0 ? x->at[x->count - 1].time : x->known)) break;
+        coa_i_changes_add(x, b->end[at.i],
+                          -(int64_t)coa_i_map_usable(m, b->part[at.i], among));
+    }
+    for (; coa_i_rows_settle(&m->ahead, &v->ahead); v->ahead.i++) {
+        const uint32_t i = v->ahead.i;
+        int64_t n;
+        b = coa_i_block_of(&m->ahead, v->ahead.k);
+        if (b->key[i] > (x->count > 0 ? x->at[x->count - 1].time : x->known)) break;
+        n = (int64_t)coa_i_map_usable(m, b->part[i], among);
+        coa_i_changes_add(x, b->key[i], n);
+        coa_i_changes_add(x, b->end[i], -n);
+    }
+}
+
+/* Goes from change to change until the number is another. The groups of `ahead` are
+ * looked at anew only if there were too many ends to note. */
+static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *next)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, q->start, q->start + 1, c->now);
-    coa_i_at at = coa_i_rows_find(&m->ahead, q->start, INT64_MIN);
-    uint64_t n;
-    while (coa_i_walk_next(&w)) {
-        n = coa_i_map_usable(m, w.block->part[w.at.i], q->among);
-        q->found += n;
-        coa_i_change_at(x, w.block->end[w.at.i], -(int64_t)n);
-    }
-    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] > x->time) break;
-        n = coa_i_map_usable(m, b->part[at.i], q->among);
-        coa_i_change_at(x, b->key[at.i], (int64_t)n);
+    coa_i_changes_walk v;
+    while (coa_i_walk_next(&w))
+        q->found += coa_i_map_usable(m, w.block->part[w.at.i], q->among);
+    coa_i_changes_from(&v, c, q->start, q->among);
+    for (;;) {
+        coa_i_changes_more(&v, m, q->among);
+        if (v.x.count > 0) {
+            *next = v.x.at[--v.x.count];
+            if (next->more != 0) return;
+        } else if (v.x.known < COA_FOREVER) {
+            coa_i_changes_from(&v, c, next->time, q->among);
+        } else {
+            next->time = COA_FOREVER;
+            return;
+        }
     }
 }
 

@@ -945,6 +945,36 @@ static void events(void)
     }
 }
 
+/* Server k is booked for a while when that of server k - 1 ends, so the number of free
+ * servers stays the same through thousands of changes. To ask all groups anew at each of
+ * them would take minutes. */
+static void a_number_that_stays(void)
+{
+    enum { N = 5000, LENGTH = 10 };
+    coa_desc d = {0};
+    coa_calendar *cal;
+    coa_run run = {0, 1};
+    coa_set one = {1, 1, NULL, NULL, NULL};
+    coa_id id;
+    coa_time until;
+    uint32_t count;
+    long k;
+    d.servers = N;
+    one.runs = &run;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    for (; run.first < N; run.first++) {
+        const coa_time start = LENGTH * (coa_time)run.first;
+        CHECK_EQ(coa_commit(cal, start, start + LENGTH, &one, &id), COA_OK);
+    }
+    for (k = test_scaled(2000); k > 0; k--) {
+        const coa_time t = (coa_time)test_below(LENGTH * N);
+        CHECK_EQ(coa_profile(cal, t, NULL, &count, &until), COA_OK);
+        CHECK_EQ(count, N - 1);
+        CHECK_EQ(until, LENGTH * N);
+    }
+    coa_destroy(cal);
+}
+
 TEST_MAIN(TEST(sets), TEST(one_server), TEST(few_servers), TEST(some_servers),
           TEST(many_servers), TEST(many_bookings), TEST(no_horizon), TEST(without_memory),
-          TEST(events))
+          TEST(events), TEST(a_number_that_stays))

@@ -7,6 +7,7 @@
 #define TINY 1
 #define COA_I_FAT 4u
 #define COA_I_CHUNK_RUNS 3u
+#define COA_I_CHANGES 2u
 #define COA_I_DEEP 1u
 #define COA_I_FAR_NODES 1u
 #define COA_I_POINTS 4u
