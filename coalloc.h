@@ -9882,7 +9882,6 @@ typedef struct coa_i_counts {
     uint32_t free_head, free_count; /* 1 + the first unused node; how many are unused */
     uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t last; /* entry of a leaf that was last found or made: likely the next, too */
     uint64_t points;
 } coa_i_counts;
 
@@ -10012,15 +10011,6 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
     return lo;
 }
 
-/* The same, for which `guess` is likely to be the answer. */
-static inline uint32_t coa_i_time_near(const coa_time *time, uint32_t lo, uint32_t hi,
-                                       coa_time t, uint32_t guess)
-{
-    const int right = guess >= lo && guess < hi && time[guess] <= t &&
-                      (guess + 1 == hi || time[guess + 1] > t);
-    return right ? guess : coa_i_time_at(time, lo, hi, t);
-}
-
 /* ---- finding a point ---- */
 
 /* Enters the child of the entry of s at `level`. */
@@ -10047,7 +10037,7 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
         s->first &= s->at[level] == n->lo;
         n = coa_i_cursor_down(c, s, level);
     }
-    s->at[0] = coa_i_time_near(n->col.time, n->lo, n->hi, t, c->last);
+    s->at[0] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
 }
 
 static coa_time coa_i_cursor_time(const coa_i_counts *c, const coa_i_cursor *s)
@@ -10145,7 +10135,6 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
         t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
-        c->last = s.at[0];
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, limit, 1, end) || coa_i_cursor_time(c, &s) >= end) {
@@ -10474,7 +10463,7 @@ COA_I_HOT void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
         coa_i_cursor_reach(c, t, s);
     }
     l = coa_i_node_at(c, s->node[0]);
-    k = s->at[0] = c->last = coa_i_node_open(l, s->at[0] + 1, 0);
+    k = s->at[0] = coa_i_node_open(l, s->at[0] + 1, 0);
     l->col.time[k] = t;
     l->add[k] = l->add[k - 1];
     l->below[k] = 0;
