@@ -11112,27 +11112,27 @@ static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r
                : COA_E_NOMEM;
 }
 
-/* Takes the memory for a booking, NULL if it is a new one, to have another window with n
- * servers: the lowest of those that it is bound to, or these and further ones. */
-static coa_status coa_i_promise_change_room(coa_calendar *c, const coa_i_record *r,
+/* Takes the memory for a promise to have n servers: if it is bound, the lowest of those
+ * that it has, or these and further ones. */
+static coa_status coa_i_promise_resize_room(coa_calendar *c, const coa_i_record *r,
                                             uint32_t n)
 {
-    coa_i_binding *b = coa_i_binding_of(c);
-    coa_status s = COA_OK;
-    if (!r) {
-        if (!coa_i_pieces_room(&c->mem, b, 1, n > 1 ? n : 0)) return COA_E_NOMEM;
-    } else if (n > r->servers) {
-        if (!coa_i_promise_more_room(c, r, n - r->servers)) return COA_E_NOMEM;
-    } else if (n < r->servers) {
-        coa_i_query q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
-        s = coa_i_promise_less_room(c, r, &q);
-    }
-    if (s != COA_OK) return s;
+    coa_i_query q;
+    if (n >= r->servers)
+        return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
+    return coa_i_promise_less_room(c, r, &q);
+}
+
+/* Takes the memory for the points of a booking to change. */
+static coa_status coa_i_promise_change_room(coa_calendar *c)
+{
     return coa_i_counts_room(&c->mem, coa_i_counts_of(c)) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Gives the promise of a booking n servers. If it is bound, it gives back those in
- * c->wanted and keeps coa_i_runs_after, or takes the lowest free servers in addition. */
+/* Gives the promise of a booking n servers; the step function has them already. If it is
+ * bound, it gives back those in c->wanted and keeps coa_i_runs_after, or takes the lowest
+ * free servers in addition. */
 static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_t n)
 {
     coa_i_binding *b = coa_i_binding_of(c);
@@ -11140,7 +11140,7 @@ static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_
     const uint32_t had = p->run.count;
     if (had > 1) b->several -= had;
     if (n > 1) b->several += n;
-    if (coa_i_promise_runs(p) > 0) {
+    if (coa_i_promise_runs(p) > 0 && n != had) {
         coa_run *runs = COA_I_AT(coa_run, c->wanted);
         if (n < had) {
             coa_i_pieces_give(b, runs, c->wanted.count);
@@ -11205,7 +11205,6 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, coa_i_w
         coa_i_promise_drop(b, r->runs);
         return;
     }
-    if (is.servers != p->run.count) coa_i_promise_resize(c, r, is.servers);
     if (is.start <= c->now && coa_i_promise_runs(p) == 0) coa_i_bind(b, r->runs);
 }
 
@@ -11253,10 +11252,16 @@ COA_I_HOT const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
 
 static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 {
+    const uint32_t n = (uint32_t)q->need;
+    const coa_i_record *begun = coa_i_promise_begun(c, q);
+    const coa_status s = begun ? coa_i_promise_resize_room(c, begun, n) : COA_OK;
+    if (s != COA_OK) return s;
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
         return COA_E_NOMEM;
     if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_slot(c)) return COA_E_NOMEM;
-    return coa_i_promise_change_room(c, coa_i_promise_begun(c, q), (uint32_t)q->need);
+    if (!coa_i_pieces_room(&c->mem, coa_i_binding_of(c), 1, n > 1 ? n : 0))
+        return COA_E_NOMEM;
+    return coa_i_promise_change_room(c);
 }
 
 /* Promises servers, and binds them at once if the booking starts now. */
@@ -11272,6 +11277,7 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
         r->runs = coa_i_promise_new(coa_i_binding_of(c), r->servers);
     }
     coa_i_promise_change(c, r, was, coa_i_window_of(r->start, r->end, r->servers));
+    if (begun) coa_i_promise_resize(c, r, r->servers);
 }
 
 static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
@@ -11286,8 +11292,7 @@ static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
 static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record *r,
                                              coa_time at)
 {
-    return at <= coa_i_left_from(c, r) ? COA_OK
-                                       : coa_i_promise_change_room(c, r, r->servers);
+    return at <= coa_i_left_from(c, r) ? COA_OK : coa_i_promise_change_room(c);
 }
 
 static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
@@ -11303,7 +11308,7 @@ static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
 {
     if (coa_i_counts_until(coa_i_counts_of(c), r->end, r->servers) < end)
         return COA_E_BUSY;
-    return coa_i_promise_change_room(c, r, r->servers);
+    return coa_i_promise_change_room(c);
 }
 
 static void coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_time end)
@@ -11315,7 +11320,7 @@ static void coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 static coa_status coa_i_promise_shift(coa_calendar *c, coa_i_record *r,
                                       const coa_i_query *q)
 {
-    const coa_status s = coa_i_promise_change_room(c, r, r->servers);
+    const coa_status s = coa_i_promise_change_room(c);
     if (s == COA_OK) coa_i_promise_become(c, r, q->start, q->end, r->servers);
     return s;
 }
@@ -11329,14 +11334,21 @@ static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *
     return coa_i_promise_more_room(c, r, q->need) ? COA_OK : COA_E_NOMEM;
 }
 
+/* Changes the number of servers of a booking to n. */
+static void coa_i_promise_set(coa_calendar *c, const coa_i_record *r, uint32_t n)
+{
+    coa_i_promise_become(c, r, r->start, r->end, n);
+    coa_i_promise_resize(c, r, n);
+}
+
 static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_promise_become(c, r, r->start, r->end, r->servers + (uint32_t)q->need);
+    coa_i_promise_set(c, r, r->servers + (uint32_t)q->need);
 }
 
 static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
 {
-    coa_i_promise_become(c, r, r->start, r->end, r->servers - (uint32_t)q->need);
+    coa_i_promise_set(c, r, r->servers - (uint32_t)q->need);
 }
 
 static void coa_i_promises_advance(coa_calendar *c)
@@ -11405,7 +11417,8 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     if (!coa_i_promise_slot(c) ||
         !coa_i_room(&c->mem, &b->store, (uint64_t)b->store.count + n + 1,
                     sizeof(coa_run)) ||
-        coa_i_promise_change_room(c, NULL, r->servers) != COA_OK)
+        !coa_i_pieces_room(&c->mem, b, 1, r->servers) ||
+        coa_i_promise_change_room(c) != COA_OK)
         return COA_E_NOMEM;
     r->runs = coa_i_promise_new(b, r->servers);
     r->run_count = 0;
