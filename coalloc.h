@@ -1367,7 +1367,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
  * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
- * 1/32 and 128 bytes, on COUNT by at most a third and 9 KiB. COA_MEMORY_BOUND is for MAP
+ * 1/32 and 128 bytes, on COUNT by at most 1/16 and 128 bytes. COA_MEMORY_BOUND is for MAP
  * with at most 1,024 servers; _SLICES and _COUNT are for those indexes. The arguments are
  * positive constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND(64, 256)]; */
@@ -1378,11 +1378,11 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
     (COA_I_BOUND_BOTH(servers, bookings) + 896 + sizeof(char) * 32 * (bookings) + \
      COA_I_BOUND_WORDS(servers) * (sizeof(char) * 32 * (bookings) + 56))
-#define COA_MEMORY_BOUND_COUNT(servers, bookings)                            \
-    (2736 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) + \
-     2056 * ((bookings) < 63 ? 1                                             \
-                             : (sizeof(char) * 2 * (bookings) + 3) / 28 +    \
-                                   ((bookings) < 1000 ? 5 : 12)))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                                   \
+    (2664 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
+     2056 * ((bookings) < 63     ? 1                                                \
+             : (bookings) < 1007 ? (sizeof(char) * 2 * (bookings) + 2) / 65 * 2 + 5 \
+                                 : sizeof(char) * 2 * (bookings) / 28 + 11))
 
 /* Words of a mask; groups that can arise; what MAP and SLICES both have. sizeof(char)
  * makes a size_t without a cast. */
