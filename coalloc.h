@@ -85,7 +85,7 @@
    tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
    profile   how many servers are free at each time (coa_profile).
    hole      a longest window in which so many servers are free (coa_holes).
-   event     a booking starts or ends (coa_next_event).
+   event     a booking starts or ends (coa_next_event, coa_next_starts).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -270,6 +270,7 @@
      coa_holder             O(B), and the runs of the bookings at that time
      coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
                             desc.bookings or without memory
+     coa_next_starts        O(B)
      coa_save               O(B + R)
      coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
      coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
@@ -289,6 +290,7 @@
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
      coa_profile            O(log P)
+     coa_next_starts        O(log P), and O(1) for each start and end up to the answer
      coa_holes              O(log P + Q) for the Q points of the window and the holes, as
                             often as there are peaks in the window
      coa_load, coa_copy     O(B log B + R log R)                              mem
@@ -411,10 +413,10 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holes, coa_holder and coa_save may run at the same time on one
-   calendar; so may coa_idle and coa_copy if several threads may call the hook. Every
-   other call needs the calendar to itself, because searches use its scratch memory; a
-   coa_flex_ call needs the object and all its sites to itself.
+   coa_profile, coa_holes, coa_holder, coa_next_starts and coa_save may run at the same
+   time on one calendar; so may coa_idle and coa_copy if several threads may call the
+   hook. Every other call needs the calendar to itself, because searches use its scratch
+   memory; a coa_flex_ call needs the object and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -1090,6 +1092,24 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
  * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
                                                         coa_event *event);
+
+/* Gets a booking that starts, as coa_get shows it; must not change the calendar. Returns
+ * 0 to go on, any other number to stop. */
+typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
+
+/* Shows, in any order, all bookings that start at the first time from *time on, and after
+ * now, at which any booking starts; then sets *time to it. What has begun, starts at
+ * `now` included, is never shown. Blocks and parts of jobs are. A batch scheduler asks in
+ * this way which promises are due: with *time = t they are those that start at t if *time
+ * is t after the call. `start` NULL: only sets *time. It differs from coa_next_event in
+ * that ends do not count, and that no list is kept.
+ * COA_E_NOTFOUND  no booking starts from *time on; *time is as before
+ * COA_E_ARG       cal or time is NULL
+ * Cost: on COUNT O(log P) to find *time, O(1) for each start and end from there to the
+ * answer, and O(log B) for each booking shown; else O(B). It asks for no memory. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_starts(const coa_calendar *cal,
+                                                         coa_time *time,
+                                                         coa_start_fn start, void *ctx);
 
 /* Gives a booking another tag, for example one that coa_commit made or a part of a job.
  * COA_E_NOTFOUND. Cost: O(log B). */
@@ -11351,6 +11371,32 @@ static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_q
     coa_i_promise_set(c, r, r->servers - (uint32_t)q->need);
 }
 
+/* coa_next_starts for COUNT: walks over the points up to one at which a booking starts. */
+static coa_status coa_i_promises_starts(const coa_calendar *c, coa_time *time,
+                                        coa_start_fn start, void *ctx)
+{
+    const coa_i_promise *all = coa_i_promises(coa_i_binding_of(c));
+    coa_i_cursor s;
+    coa_booking b;
+    uint32_t event;
+    int found = 0, more = 1;
+    coa_i_cursor_find(coa_i_counts_of(c), *time, &s);
+    do {
+        const coa_time t = coa_i_cursor_time(coa_i_counts_of(c), &s);
+        if (t < *time) continue;
+        for (event = *coa_i_cursor_events(c, &s); event && more;
+             event = all[event >> 1].next[event & 1]) {
+            if ((event & 1) == 0) continue;
+            found = 1;
+            if (!start) break;
+            coa_i_booking_show(c, coa_i_booking(c, all[event >> 1].id), &b);
+            more = start(ctx, &b) == 0;
+        }
+        if (found) *time = t;
+    } while (!found && coa_i_cursor_step(coa_i_counts_of(c), &s, 1));
+    return found ? COA_OK : COA_E_NOTFOUND;
+}
+
 static void coa_i_promises_advance(coa_calendar *c)
 {
     coa_i_counts *n = coa_i_counts_of(c);
@@ -13280,6 +13326,34 @@ COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
         coa_i_events_search(cal, &from, &best);
     if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
     *event = best;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_next_starts(const coa_calendar *cal, coa_time *time,
+                                       coa_start_fn start, void *ctx)
+{
+    coa_time first = COA_FOREVER;
+    coa_booking b;
+    uint32_t i;
+    if (!cal || !time) return COA_E_ARG;
+#ifndef COALLOC_NO_COUNT
+    if (coa_i_ops(cal)->number == COA_INDEX_COUNT)
+        return coa_i_promises_starts(cal, time, start, ctx);
+#endif
+    for (i = 0; i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (coa_i_alive(cal, r) && r->start > cal->now && r->start >= *time &&
+            r->start < first)
+            first = r->start;
+    }
+    if (first == COA_FOREVER) return COA_E_NOTFOUND;
+    for (i = 0; start && i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r) || r->start != first) continue;
+        coa_i_booking_show(cal, r, &b);
+        if (start(ctx, &b) != 0) break;
+    }
+    *time = first;
     return COA_OK;
 }
 
