@@ -11177,9 +11177,9 @@ static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_
 }
 
 /* Enters a window of promise i, or with enters = 0 removes it: its servers, and those of
- * its events that are to change. The points of events stay. */
+ * its events (the end, the start) that have a time in `events`. All points stay. */
 static void coa_i_window_enter(coa_calendar *c, uint32_t i, coa_i_window w,
-                               const int changes[2], int enters)
+                               const coa_time events[2], int enters)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_cursor s[2]; /* the end, the start */
@@ -11187,16 +11187,14 @@ static void coa_i_window_enter(coa_calendar *c, uint32_t i, coa_i_window w,
     if (w.start == w.end) return;
     coa_i_cursors_make(coa_i_counts_of(c), w.start, w.end, s + 1, s);
     for (k = 0; k < 2; k++) {
-        if (!changes[k] || coa_i_window_event(c, w, k) == COA_FOREVER) continue;
-        if (enters)
-            coa_i_event_link(b, coa_i_cursor_events(c, s + k), i << 1 | k);
-        else
-            coa_i_event_unlink(b, coa_i_cursor_events(c, s + k), i << 1 | k);
+        if (events[k] == COA_FOREVER) continue;
+        (enters ? coa_i_event_link : coa_i_event_unlink)(b, coa_i_cursor_events(c, s + k),
+                                                         i << 1 | k);
         b->waiting += enters ? k : 0 - k;
     }
-    if (w.servers == 0) return;
-    coa_i_counts_add(coa_i_counts_of(c), s + 1, s,
-                     enters ? (int32_t)w.servers : -(int32_t)w.servers);
+    if (w.servers > 0)
+        coa_i_counts_add(coa_i_counts_of(c), s + 1, s,
+                         enters ? (int32_t)w.servers : -(int32_t)w.servers);
 }
 
 /* Turns window `was` of the promise of a booking into `is`; one of them may be none.
@@ -11208,17 +11206,19 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, coa_i_w
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
     coa_i_cursor s;
-    int changes[2]; /* of the end, of the start */
+    coa_time from[2], to[2]; /* of the end and the start, if that changes */
     uint32_t k;
     p->id = r->id;
-    for (k = 0; k < 2; k++)
-        changes[k] = coa_i_window_event(c, was, k) != coa_i_window_event(c, is, k);
-    coa_i_window_enter(c, r->runs, was, changes, 0);
-    coa_i_window_enter(c, r->runs, is, changes, 1);
     for (k = 0; k < 2; k++) {
-        const coa_time t = coa_i_window_event(c, was, k);
-        if (!changes[k] || t == COA_FOREVER) continue;
-        coa_i_cursor_find(coa_i_counts_of(c), t, &s);
+        from[k] = coa_i_window_event(c, was, k);
+        to[k] = coa_i_window_event(c, is, k);
+        if (from[k] == to[k]) from[k] = to[k] = COA_FOREVER;
+    }
+    coa_i_window_enter(c, r->runs, was, from, 0);
+    coa_i_window_enter(c, r->runs, is, to, 1);
+    for (k = 0; k < 2; k++) {
+        if (from[k] == COA_FOREVER) continue;
+        coa_i_cursor_find(coa_i_counts_of(c), from[k], &s);
         if (*coa_i_cursor_events(c, &s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
     }
     if (is.servers == 0) {
@@ -11245,7 +11245,7 @@ static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
 /* Takes the servers of a booking from the step function, or gives them back to it. */
 static void coa_i_promise_hold(coa_calendar *c, const coa_i_record *r, int hold)
 {
-    static const int none[2] = {0, 0};
+    static const coa_time none[2] = {COA_FOREVER, COA_FOREVER};
     coa_i_window_enter(c, r->runs, coa_i_window_of(r->start, r->end, r->servers), none,
                        hold);
 }
