@@ -9877,7 +9877,7 @@ static const coa_i_index coa_i_index_range_tree = {
 #ifndef COA_I_FANOUT
 #define COA_I_FANOUT 64u
 #endif
-#define COA_I_PADDED(n) (((n) + 15u) & ~15u) /* see coa_i_first */
+#define COA_I_PADDED(n) (((n) + 15u) & ~15u) /* see coa_i_above */
 #define COA_I_LEVELS 34u                     /* see coa_i_counts_room */
 
 typedef struct coa_i_node { /* entries lo .. hi - 1; not in use: lo = the next such one */
@@ -9905,11 +9905,18 @@ typedef struct coa_i_counts {
     uint64_t points;
 } coa_i_counts;
 
+#define COA_I_UNSEEN UINT32_MAX
+
 /* A cursor: a point and the path to it; level 0 is the leaf. */
 typedef struct coa_i_cursor {
     uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
     int32_t sum[COA_I_LEVELS]; /* of `add` above that node */
     int first;                 /* it came to the first leaf, from coa_i_cursor_find */
+    /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit i
+     * of `above` says whether at entry base + i more than `limit` servers are booked. */
+    uint32_t seen, base;
+    int32_t limit;
+    uint64_t above;
 } coa_i_cursor;
 
 static coa_i_node *coa_i_node_at(const coa_i_counts *c, uint32_t i)
@@ -9941,29 +9948,23 @@ typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alia
 #define COA_I_LANES 0u
 #endif
 
-/* Returns the first i in [from, to) for which a[i] + b[i] is above x (above = 1) or not
- * above x (above = 0); `to` if there is none. b NULL = all 0. */
-static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t from,
-                                   uint32_t to, int32_t x, int above)
+/* Returns a bit for each i < n <= 64: 1 if a[i] + b[i] is above x. b NULL = all 0. The
+ * bits from n on may be anything. */
+static inline uint64_t coa_i_above(const int32_t *a, const int32_t *b, uint32_t n,
+                                   int32_t x)
 {
+    uint64_t bits = 0;
+    uint32_t i;
 #if COA_I_LANES
-    uint32_t i = from & ~15u, k, bits, skip = from - i;
-    for (; i < to; i += 16, skip = 0) {
-        for (bits = k = 0; k < 16; k += COA_I_LANES) {
-            coa_i_lanes v = COA_I_LOAD(a + i + k);
-            if (b) v += COA_I_LOAD(b + i + k);
-            bits |= (uint32_t)_mm_movemask_ps((__m128)(v > x)) << k;
-        }
-        bits = (above ? bits : bits ^ 0xFFFF) >> skip;
-        if (bits == 0) continue;
-        i += skip + coa_i_low_bit(bits);
-        return i < to ? i : to;
+    for (i = 0; i < n; i += COA_I_LANES) {
+        coa_i_lanes v = COA_I_LOAD(a + i);
+        if (b) v += COA_I_LOAD(b + i);
+        bits |= (uint64_t)(uint32_t)_mm_movemask_ps((__m128)(v > x)) << i;
     }
-    return to;
 #else
-    while (from < to && (coa_i_sum(a[from], b ? b[from] : 0) > x) != above) from++;
-    return from;
+    for (i = 0; i < n; i++) bits |= (uint64_t)(coa_i_sum(a[i], b ? b[i] : 0) > x) << i;
 #endif
+    return bits;
 }
 
 /* a[i] += d for i in [from, to). */
@@ -10051,6 +10052,7 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
     const coa_i_node *n = coa_i_node_at(c, c->root);
     s->node[level] = c->root;
     s->sum[level] = 0;
+    s->seen = COA_I_UNSEEN;
     s->first = 1;
     for (; level > 0; level--) {
         s->at[level] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
@@ -10087,22 +10089,42 @@ static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
     return 1;
 }
 
-/* Points s, at `level`, to the first entry from `from` on with a point at which more than
- * `limit` servers are booked (above = 1) or at most `limit` (above = 0). False if the
- * node has none. */
-static inline int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s,
+/* Looks at up to 64 entries of the node of s at `level`, among them entry `from`: at
+ * which of them are more than `limit` servers booked, at some point below (above = 1) or
+ * at every one (above = 0)? */
+static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
                                     uint32_t level, uint32_t from, int32_t limit,
                                     int above)
 {
     const coa_i_node *n = coa_i_node_at(c, s->node[level]);
+    const int32_t *extreme = above ? n->col.fork.high : n->col.fork.low;
     const int64_t rest = (int64_t)limit - s->sum[level];
-    s->at[level] =
-        coa_i_first(n->add,
-                    level == 0 ? NULL
-                    : above    ? n->col.fork.high
-                               : n->col.fork.low,
-                    from, n->hi, rest > INT32_MAX ? INT32_MAX : (int32_t)rest, above);
-    return s->at[level] < n->hi;
+    s->seen = s->node[level];
+    s->base = from & ~15u;
+    s->limit = limit;
+    s->above = coa_i_above(n->add + s->base, level > 0 ? extreme + s->base : NULL,
+                           n->hi - s->base < 64 ? n->hi - s->base : 64,
+                           rest > INT32_MAX ? INT32_MAX : (int32_t)rest);
+}
+
+/* Points s, at `level`, to the first entry from `from` on with a point at which more than
+ * `limit` servers are booked (above = 1) or at most `limit` (above = 0). False if the
+ * node has none. What it sees of 64 points of a leaf it keeps. */
+static inline int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s,
+                                    uint32_t level, uint32_t from, int32_t limit,
+                                    int above)
+{
+    const uint32_t i = s->node[level], hi = coa_i_node_at(c, i)->hi;
+    for (; from < hi; from = s->base + 64) {
+        uint64_t bits;
+        if (s->seen != i || s->limit != limit || from - s->base >= 64)
+            coa_i_cursor_see(c, s, level, from, limit, above);
+        bits = (above ? s->above : ~s->above) >> (from - s->base);
+        if (bits == 0) continue;
+        s->at[level] = from + coa_i_low_bit(bits);
+        return s->at[level] < hi;
+    }
+    return 0;
 }
 
 /* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with
@@ -10112,13 +10134,13 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
 {
     uint32_t level = 0;
     do {
+        s->seen = COA_I_UNSEEN;
         if (level++ == c->height) return 0;
     } while (!coa_i_cursor_pick(c, s, level, s->at[level] + 1, limit, above));
     while (coa_i_node_at(c, s->node[level])->col.time[s->at[level]] < end) {
+        const uint32_t lo = level > 0 ? coa_i_cursor_down(c, s, level)->lo : 0;
         if (level == 0) return 1;
-        (void)coa_i_cursor_pick(c, s, level - 1, coa_i_cursor_down(c, s, level)->lo,
-                                limit, above);
-        level--;
+        (void)coa_i_cursor_pick(c, s, --level, lo, limit, above);
     }
     return 0;
 }
