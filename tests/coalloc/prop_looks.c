@@ -437,6 +437,58 @@ static void check_holder(uint32_t server, coa_time t)
     coa_set_free(&one);
 }
 
+/* ---- starts ------------------------------------------------------------------------ */
+
+static struct starts { /* what a call has shown */
+    coa_time time;
+    uint64_t count, ids, tags;
+    uint64_t most; /* it stops after so many */
+} shown;
+
+static int start_shown(void *ctx, const coa_booking *b)
+{
+    CHECK(ctx == &shown);
+    if (shown.count == 0) shown.time = b->start;
+    CHECK_EQ(b->start, shown.time);
+    CHECK(b->servers > 0);
+    shown.count++;
+    shown.ids += b->id * b->id;
+    shown.tags += b->tag;
+    return shown.count == shown.most;
+}
+
+/* coa_next_starts against all bookings that coa_next lists. */
+static void check_starts(const coa_calendar *cal, coa_time from, coa_time now)
+{
+    struct starts expected = {COA_FOREVER, 0, 0, 0, 0};
+    coa_booking b;
+    coa_time time = from;
+    coa_status s;
+    for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
+        if (b.start <= now || b.start < from || b.start > expected.time) continue;
+        if (b.start < expected.time) expected.count = expected.ids = expected.tags = 0;
+        expected.time = b.start;
+        expected.count++;
+        expected.ids += b.id * b.id;
+        expected.tags += b.tag;
+    }
+    s = expected.count > 0 ? COA_OK : COA_E_NOTFOUND;
+    CHECK_EQ(coa_next_starts(cal, &time, NULL, NULL), s);
+    CHECK_EQ(time, expected.count > 0 ? expected.time : from);
+    memset(&shown, 0, sizeof shown);
+    time = from;
+    CHECK_EQ(coa_next_starts(cal, &time, start_shown, &shown), s);
+    CHECK_EQ(time, expected.count > 0 ? expected.time : from);
+    CHECK(shown.count == expected.count && shown.ids == expected.ids);
+    CHECK_EQ(shown.tags, expected.tags);
+    memset(&shown, 0, sizeof shown);
+    shown.most = 1;
+    CHECK_EQ(coa_next_starts(cal, &time, start_shown, &shown), s);
+    CHECK_EQ(shown.count, expected.count > 0);
+    CHECK_EQ(coa_next_starts(NULL, &time, start_shown, &shown), COA_E_ARG);
+    CHECK_EQ(coa_next_starts(cal, NULL, start_shown, &shown), COA_E_ARG);
+}
+
 /* ---- events ------------------------------------------------------------------------ */
 
 static int by_order(const void *x, const void *y)
@@ -481,6 +533,7 @@ static void check_events(coa_event from)
         CHECK_EQ(coa_next_event(w.cal[i], &e), COA_E_NOTFOUND);
         CHECK(by_order(&e, &last) == 0);
     }
+    for (i = 0; i < CALS; i++) check_starts(w.cal[i], from.time, w.now);
     CHECK_EQ(coa_next_event(NULL, &from), COA_E_ARG);
     CHECK_EQ(coa_next_event(w.cal[0], NULL), COA_E_ARG);
 }
@@ -938,6 +991,11 @@ static void events(void)
         for (k = 0; k < test_scaled(6000); k++) {
             change_one(cal, &now, &last);
             if (test_below(3) == 0) ask_events(cal, &heap, now);
+            if (test_below(3) == 0) {
+                const long calls = heap.calls;
+                check_starts(cal, now + test_between(-3, 60), now);
+                CHECK_EQ(heap.calls, calls);
+            }
         }
         CHECK_EQ(coa_check(cal), COA_OK);
         coa_destroy(cal);
