@@ -14000,7 +14000,7 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * it makes two sweeps over common starts, one for bookings at several sites (longer by
  * the overhead) and one for bookings at a single site, and takes the one that ends first.
  *
- * An offer says what one site can give in a search. A sweep keeps in each offer how many
+ * An offer says what one site can give in a search. A sweep keeps for each offer how many
  * servers the site has during the window (`have`) and a time `rise`, before which it
  * cannot have more: until then `have` is an upper bound. The sum of all offers grows only
  * when one rises, so only these times are examined. At such a time the offer that rises
@@ -14025,23 +14025,20 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * coa_flex and the number of parts, and has the id of the job, which is above all ids of
  * all sites. So a coa_flex has nothing to save. */
 
-typedef struct coa_i_rank { /* an offer and the number of servers it has */
-    uint32_t have, offer;
+typedef struct coa_i_rank { /* what a sweep knows of an offer */
+    coa_time rise;          /* before this time the site cannot have more than `have` */
+    uint32_t have;          /* 0 or the offer's least .. most */
+    uint32_t offer;
 } coa_i_rank;
 
-typedef struct coa_i_offer { /* what a site can give; offers are in cursor order */
-    coa_calendar *cal;
-    const coa_set *among;
-    uint32_t site;        /* its index in the caller's list */
+typedef struct coa_i_offer { /* what a site can give; offers are in the caller's order */
+    coa_site site;
     uint32_t place;       /* resolved */
+    uint32_t cap;         /* the most that it may give of the present shape */
     uint32_t least, most; /* bounds of its share; most 0: it gives nothing */
-    uint32_t have;        /* 0 or least .. most */
     uint32_t share;       /* its share in the best booking so far */
     uint32_t held;        /* its share in the booking to be moved */
     uint32_t rank;        /* its index in ranks */
-    uint32_t due;         /* entry of the queue at this index: an offer */
-    uint32_t queued;      /* where this offer is in the queue */
-    coa_time rise;        /* before this time the site cannot have more than `have` */
     coa_i_follow at;      /* the window; up to at.fall `have` is no more than it has */
     coa_i_query query;    /* for its share */
 } coa_i_offer;
@@ -14050,7 +14047,6 @@ struct coa_flex {
     coa_i_mem mem;
     uint64_t key;
     coa_id last;      /* the highest id it has given */
-    coa_i_vec sites;  /* of coa_site */
     coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
     coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
     coa_i_vec parts;  /* of coa_flex_part: the result of a call */
@@ -14058,33 +14054,29 @@ struct coa_flex {
 
 typedef struct coa_i_flex { /* a call */
     coa_flex *flex;
-    const coa_site *sites;
     const coa_flex_request *req;
     coa_i_offer *offers;
     coa_i_rank *ranks;
     uint32_t n;
-    coa_time now;    /* the latest of the sites */
-    coa_time length; /* of the window of the sweep */
-    uint64_t need;   /* servers needed */
-    uint64_t sum;    /* servers of the `top` offers that have most */
-    uint32_t top;
-    uint32_t queued; /* offers in the queue */
-    uint64_t examined;
-    int found; /* 1: the next four describe the best booking so far */
-    coa_time start, end;
-    uint32_t servers, mold;
-    const coa_i_record *old; /* the booking to be moved, NULL if there is none */
-    coa_i_record part;       /* a copy of one of its parts */
-    coa_i_job job;           /* its id, number of parts and mold */
-    uint32_t held;           /* its servers */
-    uint32_t ops;
+    coa_time now;          /* the latest of the sites */
+    coa_time from, to;     /* the first and the last start that may be tried */
+    coa_time length;       /* of the window of the sweep */
+    uint64_t need;         /* servers needed */
+    uint64_t sum;          /* servers of the first `top` offers in ranks */
+    uint32_t top;          /* below n: ranks are in order, else they need not be */
+    uint32_t ops;          /* for a new job all */
+    int given;             /* a site gives its cap, or it has no share */
+    coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
+    coa_flex_booking best; /* the best booking so far; servers 0: none */
 } coa_i_flex;
 
-/* Returns the part of a booking at site i, NULL if there is none. */
+/* Returns the part of a job at site i, NULL if there is none or it is over. */
 static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
-    const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
-    return w && w->key == f->flex->key ? coa_i_booking(f->sites[i].calendar, id) : NULL;
+    const coa_calendar *c = f->offers[i].site.calendar;
+    const coa_i_job *w = coa_i_job_of(c, id);
+    coa_i_record *r = w && w->key == f->flex->key ? coa_i_booking(c, id) : NULL;
+    return r && r->end > f->now ? r : NULL;
 }
 
 /* ---- flex: lifting a job */
@@ -14093,9 +14085,9 @@ static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
 {
     while (n-- > 0) {
-        const coa_i_offer *o = f->offers + n;
-        if (o->held > 0)
-            coa_i_ops(o->cal)->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
+        coa_calendar *c = f->offers[n].site.calendar;
+        const coa_i_record *r = coa_i_site_part(f, n, f->old.id);
+        if (r) coa_i_ops(c)->retake(c, r);
     }
 }
 
@@ -14104,254 +14096,191 @@ static coa_status coa_i_flex_lift(const coa_i_flex *f)
 {
     coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n && s == COA_OK; i++) {
-        const coa_i_offer *o = f->offers + i;
-        if (o->held > 0)
-            s = coa_i_ops(o->cal)->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
+    for (i = 0; i < f->n; i++) {
+        coa_calendar *c = f->offers[i].site.calendar;
+        const coa_i_record *r = coa_i_site_part(f, i, f->old.id);
+        if (r) s = coa_i_ops(c)->lift(c, r);
+        if (s == COA_OK) continue;
+        coa_i_flex_retake(f, i);
+        break;
     }
-    if (s != COA_OK) coa_i_flex_retake(f, i - 1);
     return s;
 }
 
-/* ---- flex: how many servers a site has */
-
-/* Updates an offer for the window that begins at `start`: `have` and at.fall. */
-static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
-{
-    coa_status s;
-    o->at.fall = start;
-    o->at.free = o->have = 0;
-    if (start > o->at.until) return COA_OK;
-    s = coa_i_ops(o->cal)->follow(o->cal, &o->at, start);
-    if (s == COA_OK && o->at.free >= o->least)
-        o->have = o->at.free < o->most ? (uint32_t)o->at.free : o->most;
-    return s;
-}
-
-/* Lets an offer that has been updated have up to `slack` servers more, and finds its
- * `rise`. */
-static void coa_i_offer_wait(coa_i_offer *o, coa_time start, uint32_t slack)
-{
-    uint32_t more = slack + 1;
-    o->rise = COA_FOREVER;
-    if (o->have == 0) {
-        more = o->least - (uint32_t)o->at.free;
-    } else if (slack > 0 && o->have < o->most) {
-        o->have += slack < o->most - o->have ? slack : o->most - o->have;
-        o->at.fall = start - 1; /* it may have fewer */
-    }
-    if (o->have < o->most && start <= o->at.until) /* else it can have no more */
-        o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start, more);
-}
-
-/* Begins a sweep from `start` to `latest`. */
-static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start,
-                                   coa_time latest)
-{
-    o->at.among = o->among;
-    o->at.length = f->length;
-    o->at.until =
-        o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
-    if (o->at.until > latest) o->at.until = latest;
-    if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
-        coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
-    return coa_i_offer_look(o, start);
-}
-
-/* ---- flex: all offers: the sum of their servers, and a queue (a heap) by `rise` */
+/* ---- flex: the order of the offers, and the sum of what the first of them have */
 
 static int coa_i_rank_less(const void *x, const void *y)
 {
-    const coa_i_rank *p = (const coa_i_rank *)x, *q = (const coa_i_rank *)y;
-    return p->have != q->have ? p->have > q->have : p->offer < q->offer;
+    return ((const coa_i_rank *)x)->have > ((const coa_i_rank *)y)->have;
 }
 
-/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers
- * have all that is needed, or nothing; only the others are sorted. */
-static void coa_i_flex_rank(coa_i_flex *f)
+static void coa_i_rank_put(coa_i_flex *f, uint32_t k, coa_i_rank r)
 {
-    uint32_t at[3] = {0, 0, 0}, i, some; /* where the next of each kind goes */
-    for (i = 0; i < f->n; i++) {
-        at[1] += f->offers[i].have == f->need;
-        at[2] += f->offers[i].have > 0;
-    }
-    some = at[1];
-    for (i = 0; i < f->n; i++) {
-        const uint32_t have = f->offers[i].have;
-        coa_i_rank *r = f->ranks + at[have == f->need ? 0 : have > 0 ? 1 : 2]++;
-        r->have = have;
-        r->offer = i;
-    }
-    coa_i_sort(f->ranks + some, at[1] - some, sizeof *f->ranks, coa_i_rank_less);
-    for (f->sum = i = 0; i < f->n; i++) {
-        f->offers[f->ranks[i].offer].rank = i;
-        if (i < f->top) f->sum += f->ranks[i].have;
-    }
+    if (k < f->top) f->sum += (uint64_t)r.have - f->ranks[k].have;
+    f->ranks[k] = r;
+    f->offers[r.offer].rank = k;
 }
 
-/* Updates ranks and sum after `have` of offer i has changed. */
-static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
+/* Offer i has so many servers now. */
+static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
 {
-    coa_i_rank *r = f->ranks;
-    const uint32_t have = f->offers[i].have;
+    const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: order does not matter */
     uint32_t k = f->offers[i].rank;
-    if (k < f->top) f->sum -= r[k].have;
-    for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
-        r[k] = r[k - 1];
-        f->offers[r[k].offer].rank = k;
-        if (k == f->top) f->sum -= r[k].have; /* it leaves the top */
-    }
-    for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
-        r[k] = r[k + 1];
-        f->offers[r[k].offer].rank = k;
-        if (k + 1 == f->top) f->sum += r[k].have; /* it enters the top */
-    }
-    r[k].have = have;
-    r[k].offer = i;
-    f->offers[i].rank = k;
-    if (k < f->top) f->sum += have;
+    coa_i_rank r = f->ranks[k];
+    r.have = have;
+    for (; k > 0 && last > 0 && f->ranks[k - 1].have < have; k--)
+        coa_i_rank_put(f, k, f->ranks[k - 1]);
+    for (; k < last && f->ranks[k + 1].have > have; k++)
+        coa_i_rank_put(f, k, f->ranks[k + 1]);
+    coa_i_rank_put(f, k, r);
 }
 
-static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t offer)
+/* Returns the entry of ranks that rises first. */
+static coa_i_rank *coa_i_rank_next(const coa_i_flex *f)
 {
-    f->offers[at].due = offer;
-    f->offers[offer].queued = at;
+    coa_i_rank *r = f->ranks, *next = r;
+    for (; r < f->ranks + f->n; r++)
+        if (r->rise < next->rise) next = r;
+    return next;
 }
 
-/* Moves an offer to its place in the queue after its `rise` has changed. */
-static void coa_i_queue_move(coa_i_flex *f, uint32_t offer)
-{
-    const coa_i_offer *o = f->offers;
-    const coa_time rise = o[offer].rise;
-    uint32_t i = o[offer].queued, child;
-    for (; i > 0 && o[o[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
-        coa_i_queue_put(f, i, o[(i - 1) / 2].due);
-    while ((child = 2 * i + 1) < f->queued) {
-        if (child + 1 < f->queued)
-            child += o[o[child + 1].due].rise < o[o[child].due].rise;
-        if (rise <= o[o[child].due].rise) break;
-        coa_i_queue_put(f, i, o[child].due);
-        i = child;
-    }
-    coa_i_queue_put(f, i, offer);
-}
+/* ---- flex: a sweep */
 
-/* Finds the `rise` of offer i, which has been updated for `start`, and its place in the
- * queue. While servers are missing, it gets its part of half of them as slack: its `rise`
- * is then later, and the sum still below `need`. */
-static void coa_i_flex_wait(coa_i_flex *f, uint32_t i, coa_time start)
+/* Updates what an offer has for the window that begins at `start`. */
+static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
-    const uint32_t missing = f->sum < f->need ? (uint32_t)(f->need - f->sum) - 1 : 0;
-    coa_i_offer_wait(f->offers + i, start, missing / 2 / f->top);
-    coa_i_flex_changed(f, i);
-    coa_i_queue_move(f, i);
-}
-
-/* Updates offer i for a window that begins at `start`. */
-static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
-{
-    const coa_status s = coa_i_offer_look(f->offers + i, start);
-    coa_i_flex_changed(f, i);
-    coa_i_flex_wait(f, i, start);
+    coa_i_offer *o = f->offers + i;
+    coa_calendar *c = o->site.calendar;
+    coa_status s = COA_OK;
+    uint64_t have;
+    o->at.fall = start;
+    o->at.free = 0;
+    if (start <= o->at.until) s = coa_i_ops(c)->follow(c, &o->at, start);
+    have = o->at.free < o->least ? 0 : o->at.free;
+    coa_i_rank_change(f, i, have < o->most ? (uint32_t)have : o->most);
     return s;
 }
 
-/* There seem to be enough servers at `start`: updates the offers that may have fewer by
- * now, as long as the sum is still enough. */
-static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
+/* Finds the `rise` of an offer that has been updated for `start`. While servers are
+ * missing, it gets its part of half of them as slack: its `rise` is then later, and the
+ * sum still below `need`. */
+static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
+{
+    coa_i_offer *o = f->offers + i;
+    coa_calendar *c = o->site.calendar;
+    const uint64_t missing = f->sum < f->need ? f->need - f->sum - 1 : 0;
+    const uint64_t slack = missing / 2 / f->top;
+    uint32_t have = f->ranks[o->rank].have;
+    coa_time rise = COA_FOREVER; /* unless it can have more */
+    uint64_t more = have > 0 ? slack + 1 : o->least - o->at.free;
+    if (have > 0 && have < o->most && slack > 0) {
+        have = slack < o->most - have ? have + (uint32_t)slack : o->most;
+        coa_i_rank_change(f, i, have);
+        o->at.fall = start - 1; /* it may have fewer */
+    }
+    if (have < o->most && start <= o->at.until)
+        rise = coa_i_ops(c)->follow_next(c, &o->at, start, more);
+    f->ranks[o->rank].rise = rise;
+}
+
+static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
+{
+    const coa_status s = coa_i_offer_look(f, i, start);
+    coa_i_offer_wait(f, i, start);
+    return s;
+}
+
+/* Begins a sweep from `start` to `latest`. */
+static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time latest)
 {
     coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
-        if (f->offers[i].have > 0 && f->offers[i].at.fall < start)
-            s = coa_i_flex_look(f, i, start);
+    for (f->sum = i = 0; i < f->n; i++) {
+        const coa_i_rank nothing = {COA_FOREVER, 0, i};
+        f->ranks[i] = nothing;
+        f->offers[i].rank = i;
+    }
+    for (i = 0; i < f->n && s == COA_OK; i++) {
+        coa_i_offer *o = f->offers + i;
+        coa_calendar *c = o->site.calendar;
+        o->at.among = o->site.among;
+        o->at.length = f->length;
+        o->at.until = INT64_MIN;
+        if (o->most > 0) o->at.until = coa_i_last_start(coa_i_limit(c), f->length);
+        if (o->at.until > latest) o->at.until = latest;
+        if (start <= o->at.until && coa_i_ops(c)->follow_from)
+            coa_i_ops(c)->follow_from(c, &o->at, start);
+        s = coa_i_offer_look(f, i, start);
+    }
+    for (i = 0; i < f->n && s == COA_OK; i++) coa_i_offer_wait(f, i, start);
     return s;
 }
 
 /* Finds the earliest start in [*start, latest] from which `top` offers together have
- * `need` servers for the length; sets *start to it, and `have` of all offers to what they
+ * `need` servers for the length; sets *start to it, and what all offers have to what they
  * have then. */
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
-    coa_time t = *start;
-    coa_status s = COA_OK;
+    coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
+    const coa_i_rank *next;
     uint32_t i;
-    if (t > latest) return COA_E_NOFIT;
-    for (i = 0; i < f->n; i++) {
-        s = coa_i_offer_open(f, f->offers + i, t, latest);
-        if (s != COA_OK) return s;
-    }
-    coa_i_flex_rank(f);
-    for (f->queued = 0; f->queued < f->n; coa_i_flex_wait(f, i, t)) {
-        i = f->queued++;
-        coa_i_queue_put(f, i, i);
-    }
-    for (;;) {
-        f->examined++;
-        s = coa_i_flex_confirm(f, t);
-        if (s != COA_OK) return s;
+    while (s == COA_OK) {
+        f->best.examined += f->best.examined < UINT32_MAX;
+        for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
+            if (f->offers[i].at.fall < *start) s = coa_i_offer_update(f, i, *start);
         if (f->sum >= f->need) break;
-        t = f->offers[f->offers[0].due].rise;
-        if (t > latest) return COA_E_NOFIT;
-        while (f->offers[f->offers[0].due].rise == t) {
-            s = coa_i_flex_look(f, f->offers[0].due, t);
-            if (s != COA_OK) return s;
-        }
+        next = coa_i_rank_next(f);
+        *start = next->rise;
+        if (*start > latest) return COA_E_NOFIT;
+        for (; next->rise == *start && s == COA_OK; next = coa_i_rank_next(f))
+            s = coa_i_offer_update(f, next->offer, *start);
     }
-    *start = t;
-    return COA_OK;
+    return s;
 }
 
 /* ---- flex: shares */
 
-/* Returns the least number of servers, x or more, that offers behind offer k can give, at
+/* Returns the least number of servers, x or more, that the offers in ranks can give, at
  * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
-static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
-                                uint32_t sites, uint32_t least)
+static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint64_t x, uint32_t sites,
+                                uint32_t least)
 {
     uint64_t sum = 0, fewest = 0;
-    uint32_t i;
-    for (i = 0; sum < x; i++) {
-        if (i == f->n || f->ranks[i].have == 0) return UINT64_MAX;
-        if (f->ranks[i].offer <= k) continue;
+    uint32_t k;
+    for (k = 0; sum < x; k++) {
+        if (k == f->n) return UINT64_MAX;
+        if (f->ranks[k].have == 0) continue;
         if (sites-- == 0) return UINT64_MAX;
-        sum += f->ranks[i].have;
+        sum += f->ranks[k].have;
         fewest += least;
     }
     return x > fewest ? x : fewest;
 }
 
-/* Divides `need` servers among at most `sites` sites: in the order of the offers, each
- * gets the largest share possible. */
+/* Divides `need` servers among at most `sites` sites: in the order of the cursor, each
+ * gets the largest share possible. Offers that have been dealt with have nothing more. */
 static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
-    uint32_t i;
-    coa_i_flex_rank(f);
-    for (i = 0; i < f->n; i++) {
-        coa_i_offer *o = f->offers + i;
-        const uint32_t most = o->have < left ? o->have : (uint32_t)left;
-        o->share = 0;
+    uint32_t k;
+    coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
+    for (k = 0; k < f->n; k++) f->offers[f->ranks[k].offer].rank = k;
+    for (f->best.part_count = k = 0; k < f->n; k++) {
+        coa_i_offer *o = f->offers + (f->req->first % f->n + k) % f->n;
+        coa_i_rank *r = f->ranks + o->rank;
+        const uint32_t most = r->have < left ? r->have : (uint32_t)left;
+        r->have = o->share = 0;
         if (most == 0 || sites == 0) continue;
-        rest = coa_i_flex_rest(f, i, left - most, sites - 1, least);
+        rest = coa_i_flex_rest(f, left - most, sites - 1, least);
         if (rest > left || left - rest < least) continue;
         o->share = (uint32_t)(left - rest);
         left = rest;
         sites--;
+        f->best.part_count++;
     }
 }
 
 /* ---- flex: the shapes of a request: (servers, length) and its molds */
-
-/* Records what has been found as the best so far. */
-static void coa_i_flex_keep(coa_i_flex *f, coa_time start, uint32_t mold)
-{
-    f->found = 1;
-    f->start = start;
-    f->end = start + f->length;
-    f->servers = (uint32_t)f->need;
-    f->mold = mold;
-}
 
 static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
 {
@@ -14361,125 +14290,77 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : m;
 }
 
-/* May the offer have a share? Without COA_REMAP only if it has one now. */
-static int coa_i_offer_open_to(const coa_i_flex *f, const coa_i_offer *o)
+/* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end
+ * by `by`; what it finds is the best. */
+static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, coa_time by,
+                                    uint32_t sites, uint32_t least)
 {
-    return !f->old || (f->ops & COA_REMAP) != 0 || o->held > 0;
-}
-
-/* Returns the first start to try; coa_i_flex_last returns the last one, for an end no
- * later than `by`. */
-static coa_time coa_i_flex_first(const coa_i_flex *f)
-{
-    if (f->old && (f->ops & COA_SHIFT) == 0) return f->old->start;
-    return f->req->ready > f->now ? f->req->ready : f->now;
-}
-
-static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
-{
-    const coa_time latest = coa_i_last_start(by, f->length);
-    return f->old && (f->ops & COA_SHIFT) == 0 && f->old->start < latest ? f->old->start
-                                                                         : latest;
-}
-
-/* Makes one sweep with the present bounds of the offers. */
-static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
-                                    coa_time by, coa_time *start)
-{
-    f->length = length;
-    f->top = top;
-    *start = coa_i_flex_first(f);
-    return coa_i_flex_sweep(f, start, coa_i_flex_last(f, by));
-}
-
-/* Tries a shape whose shares are given: with `keeps` those that the job has, else
- * coa_site.servers. */
-static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
-                                   uint32_t mold, int keeps)
-{
-    uint32_t i, sites = 0;
-    coa_time start;
+    coa_time start = f->from, latest = coa_i_last_start(by, length);
     coa_status s;
-    for (i = 0; i < f->n; i++) {
-        coa_i_offer *o = f->offers + i;
-        o->least = o->most = keeps ? o->held : f->sites[o->site].servers;
-        sites += o->most > 0;
-    }
-    if (sites > 1) length += f->req->overhead;
-    s = coa_i_flex_search(f, length, f->n, by, &start);
-    if (s != COA_OK) return s;
-    for (i = 0; i < f->n; i++) f->offers[i].share = f->offers[i].most;
-    coa_i_flex_keep(f, start, mold);
-    return COA_OK;
-}
-
-/* Tries a shape at up to `sites` sites, to end by `by`. */
-static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by,
-                                     uint32_t mold, uint32_t sites, uint32_t least)
-{
-    const uint64_t most = f->need / least; /* so many sites can have a share */
-    coa_time start;
     uint32_t i;
-    coa_status s;
-    if (most < sites) sites = (uint32_t)most;
-    if (sites == 0) return COA_E_NOFIT;
     for (i = 0; i < f->n; i++) {
         coa_i_offer *o = f->offers + i;
-        o->least = sites > 1 ? least : (uint32_t)f->need;
-        o->most = coa_i_offer_open_to(f, o) ? (uint32_t)f->need : 0;
-        if (o->least > o->cal->desc.servers) o->most = 0;
+        o->least = sites == 1 ? (uint32_t)f->need : f->given ? o->cap : least;
+        o->most = o->least <= o->cap ? o->cap : 0;
+        if (o->least > o->site.calendar->desc.servers) o->most = 0;
     }
-    s = coa_i_flex_search(f, length, sites, by, &start);
+    f->length = length;
+    f->top = sites > 1 ? sites : f->n; /* any one that has something has enough */
+    s = coa_i_flex_sweep(f, &start, latest < f->to ? latest : f->to);
     if (s != COA_OK) return s;
+    f->best.start = start;
+    f->best.end = start + length;
+    f->best.servers = (uint32_t)f->need;
     coa_i_flex_shares(f, sites, least);
-    coa_i_flex_keep(f, start, mold);
     return COA_OK;
 }
 
 /* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
  * ends no later. Only one of the two may fit. */
-static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
+static coa_status coa_i_flex_try(coa_i_flex *f, uint32_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
     const coa_mold m = coa_i_flex_mold(req, mold);
-    const int keeps = f->old && (f->ops & COA_REMAP) == 0 && m.servers == f->held;
-    const uint32_t least = req->least > 0 ? req->least : 1;
-    uint32_t sites = req->most_sites;
+    const int remap = (f->ops & COA_REMAP) != 0,
+              keeps = !remap && m.servers == f->old.servers;
+    uint32_t least = 1, sites = f->n, open = 0, i;
     coa_status several = COA_E_NOFIT, single;
     f->need = m.servers;
-    if (keeps || req->fixed)
-        return coa_i_flex_given(f, m.length, by, (uint32_t)mold, keeps);
-    if (sites == 0 || sites > f->n) sites = f->n;
-    if (sites > 1 && m.servers / least > 1)
-        several = coa_i_flex_divided(f, m.length + req->overhead, by, (uint32_t)mold,
-                                     sites, least);
+    f->given = keeps || req->fixed;
+    for (i = 0; i < f->n; i++) {
+        coa_i_offer *o = f->offers + i;
+        o->cap = keeps ? o->held : req->fixed ? o->site.servers : m.servers;
+        if (!f->given && !remap && o->held == 0) o->cap = 0;
+        open += o->cap > 0;
+    }
+    if (!f->given && req->least > 1) least = req->least;
+    if (!f->given && req->most_sites > 0) sites = req->most_sites;
+    if (sites > open) sites = open;
+    if (sites > m.servers / least) sites = m.servers / least;
+    if (sites == 0) return COA_E_NOFIT;
+    if (sites > 1)
+        several = coa_i_flex_search(f, m.length + req->overhead, by, sites, least);
     if (several != COA_OK && several != COA_E_NOFIT) return several;
-    single = coa_i_flex_divided(f, m.length, several == COA_OK ? f->end : by,
-                                (uint32_t)mold, 1, least);
-    return single == COA_E_NOFIT ? several : single;
+    if (several == COA_OK) by = f->best.end;
+    single = coa_i_flex_search(f, m.length, by, 1, least);
+    if (single == COA_E_NOFIT) single = several;
+    if (single == COA_OK) f->best.mold = mold;
+    return single;
 }
 
 /* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
  * shape. */
 static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 {
-    const size_t count = f->req->mold_count;
-    const int molds = !f->old || (f->ops & COA_MOLD) != 0;
-    size_t i = molds ? 0 : f->job.mold;
+    const int molds = (f->ops & COA_MOLD) != 0;
+    uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
-    f->found = 0;
     do {
-        s = coa_i_flex_try(f, i, f->found ? f->end - 1 : by);
+        s = coa_i_flex_try(f, i, by);
         if (s != COA_OK && s != COA_E_NOFIT) return s;
-    } while (molds && i++ < count);
-    return f->found ? COA_OK : COA_E_NOFIT;
-}
-
-/* Returns the latest end that a request allows. */
-static coa_time coa_i_flex_limit(const coa_flex_request *req)
-{
-    const coa_time by = coa_i_deadline(req->deadline);
-    return by < COA_FOREVER ? by : COA_FOREVER - 1;
+        if (s == COA_OK) by = f->best.end - 1;
+    } while (molds && i++ < f->req->mold_count);
+    return f->best.servers > 0 ? COA_OK : COA_E_NOFIT;
 }
 
 /* ---- flex: the sites of a call */
@@ -14498,14 +14379,14 @@ static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
 
 COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
+    uint32_t i;
     if (!flex || !sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
-    if (!coa_i_room(&flex->mem, &flex->sites, n, sizeof *sites) ||
-        !coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
+    if (!coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
         !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
         !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
         return COA_E_NOMEM;
-    memmove(flex->sites.at, sites, n * sizeof *sites);
-    flex->sites.count = n;
+    for (i = 0; i < n; i++) COA_I_AT(coa_i_offer, flex->offers)[i].site = sites[i];
+    flex->offers.count = n;
     return COA_OK;
 }
 
@@ -14531,82 +14412,74 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
     if (!flex) return;
-    coa_i_vec_free(&flex->mem, &flex->sites, sizeof(coa_site));
     coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
     coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
     coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
     coa_i_object_free(flex, sizeof *flex);
 }
 
-/* Begins a call. */
-static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex)
+/* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
+ * of these sites, or the parts differ. */
+static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
+{
+    coa_flex_booking *b = &f->old;
+    uint64_t servers = 0;
+    uint32_t i, parts = 0;
+    int alike = 1;
+    memset(b, 0, sizeof *b);
+    for (i = 0; i < f->n; i++) {
+        const coa_i_record *r = coa_i_site_part(f, i, id);
+        const coa_i_job *w = coa_i_job_of(f->offers[i].site.calendar, id);
+        f->offers[i].held = r ? r->servers : 0;
+        if (!r) continue;
+        alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
+                                          w->parts == parts && w->mold == b->mold);
+        b->start = r->start;
+        b->end = r->end;
+        b->mold = w->mold;
+        b->examined = r->attempts;
+        parts = w->parts;
+        servers += r->servers;
+    }
+    if (b->part_count == 0) return COA_E_NOTFOUND;
+    b->id = id;
+    b->servers = (uint32_t)servers;
+    return alike && b->part_count == parts && servers == b->servers ? COA_OK : COA_E_ARG;
+}
+
+/* Begins a call, for this job if id is not 0. */
+static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id)
 {
     uint32_t i;
     memset(f, 0, sizeof *f);
     if (!flex) return COA_E_ARG;
     f->flex = flex;
-    f->sites = COA_I_AT(coa_site, flex->sites);
-    f->n = flex->sites.count;
     f->offers = COA_I_AT(coa_i_offer, flex->offers);
     f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
-    f->now = f->sites->calendar->now;
-    for (i = 1; i < f->n; i++)
-        if (f->sites[i].calendar->now > f->now) f->now = f->sites[i].calendar->now;
-    return COA_OK;
-}
-
-/* Finds a job and sets f->old to one of its parts. COA_E_ARG if it is not whole: a part
- * is at none of these sites, or the parts differ. */
-static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
-{
-    uint64_t held = 0;
-    uint32_t i, parts = 0;
-    int alike = 1;
-    f->old = NULL;
-    for (i = 0; i < f->n; i++) {
-        const coa_i_record *r = coa_i_site_part(f, i, id);
-        const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
-        if (!r || r->end <= f->now) continue;
-        if (f->old && (r->start != f->old->start || r->end != f->old->end ||
-                       w->parts != f->job.parts || w->mold != f->job.mold))
-            alike = 0;
-        f->part = *r;
-        f->job = *w;
-        f->old = &f->part;
-        held += r->servers;
-        parts++;
-    }
-    if (!f->old) return COA_E_NOTFOUND;
-    if (!alike || parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
-    f->held = (uint32_t)held;
-    return COA_OK;
-}
-
-/* Begins a call for this job. */
-static coa_status coa_i_flex_open_at(coa_i_flex *f, coa_flex *flex, coa_id id)
-{
-    const coa_status s = coa_i_flex_open(f, flex);
-    return s == COA_OK ? coa_i_flex_find(f, id) : s;
+    f->n = flex->offers.count;
+    f->now = INT64_MIN;
+    for (i = 0; i < f->n; i++)
+        if (f->offers[i].site.calendar->now > f->now)
+            f->now = f->offers[i].site.calendar->now;
+    return coa_i_flex_find(f, id);
 }
 
 /* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
- * not. Returns its id, 0 if there is none. */
-static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
+ * not; false if there is none. */
+static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 {
     while (after < UINT64_MAX) {
         coa_id next = 0;
-        coa_status s;
         uint32_t i, k;
         for (i = 0; i < f->n; i++) {
-            const coa_calendar *c = f->sites[i].calendar;
+            const coa_calendar *c = f->offers[i].site.calendar;
             const coa_i_job *w = coa_i_jobs(c);
             for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
         }
         if (next == 0) return 0;
-        s = coa_i_flex_find(f, next);
-        if (s == (whole ? COA_OK : COA_E_ARG)) return next;
+        if (coa_i_flex_find(f, next) == (whole ? COA_OK : COA_E_ARG)) return 1;
         after = next;
     }
     return 0;
@@ -14614,241 +14487,172 @@ static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 
 /* ---- flex: requests */
 
-static coa_status coa_i_flex_check_shape(const coa_i_flex *f, const coa_mold *m)
+/* Checks a request, and that each site accepts it. */
+static coa_status coa_i_flex_check(const coa_i_flex *f, const coa_flex_request *req)
 {
-    const coa_time ready = f->req->ready > f->now ? f->req->ready : f->now;
-    if (m->servers == 0 || m->length <= 0) return COA_E_ARG;
-    if (m->length > COA_FOREVER - 1 - f->req->overhead) return COA_E_RANGE;
-    return ready > 0 && m->length + f->req->overhead > COA_FOREVER - 1 - ready
-               ? COA_E_RANGE
-               : COA_OK;
-}
-
-/* Do fixed shares add up to `servers`? True if shares are not fixed. */
-static int coa_i_flex_adds_up(const coa_i_flex *f, uint32_t servers)
-{
-    uint64_t sum = 0;
+    const coa_time ready = req->ready > f->now ? req->ready : f->now;
+    uint64_t given = 0;
+    coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n; i++) sum += f->sites[i].servers;
-    return !f->req->fixed || sum == servers;
-}
-
-static coa_status coa_i_flex_check(const coa_i_flex *f)
-{
-    const coa_flex_request *req = f->req;
-    size_t i;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
+    for (i = 0; i < f->n; i++) given += f->offers[i].site.servers;
     for (i = 0; i <= req->mold_count; i++) {
         const coa_mold m = coa_i_flex_mold(req, i);
-        const coa_status s = coa_i_flex_check_shape(f, &m);
-        if (s != COA_OK) return s;
-        if (!coa_i_flex_adds_up(f, m.servers)) return COA_E_ARG;
+        if (m.servers == 0 || m.length <= 0) return COA_E_ARG;
+        if (m.length > COA_FOREVER - 1 - req->overhead - (ready > 0 ? ready : 0))
+            return COA_E_RANGE;
+        if (req->fixed && given != m.servers) return COA_E_ARG;
     }
-    return COA_OK;
-}
-
-/* Makes an offer for each site, in cursor order, and checks that the site accepts the
- * request. */
-static coa_status coa_i_flex_offers(coa_i_flex *f)
-{
-    uint32_t i, at;
-    memset(f->offers, 0, f->n * sizeof *f->offers);
-    for (i = 0, at = f->req->first % f->n; i < f->n;
-         i++, at = at + 1 < f->n ? at + 1 : 0) {
+    for (i = 0; i < f->n && s == COA_OK; i++) {
         coa_i_offer *o = f->offers + i;
-        const coa_i_record *r;
-        coa_request req;
-        coa_status s;
-        memset(&req, 0, sizeof req);
-        o->site = at;
-        o->cal = f->sites[at].calendar;
-        o->among = req.among = f->sites[at].among;
-        req.place = f->req->place;
-        req.servers = 1;
-        req.length = 1;
-        s = coa_i_request_check(o->cal, &req, &o->place);
-        if (s != COA_OK) return s;
-        r = f->old ? coa_i_site_part(f, at, f->old->id) : NULL;
-        o->held = r ? r->servers : 0;
+        s = coa_i_place_check(o->site.calendar, req->place, o->site.among, &o->place);
     }
-    return COA_OK;
+    return s;
 }
 
-/* Checks a request and makes the offers. */
-static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req)
+/* Checks a request for which `ops` may be changed, and begins the search. */
+static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
+                                     uint32_t ops)
 {
-    coa_status s;
     f->req = req;
-    s = coa_i_flex_check(f);
-    return s == COA_OK ? coa_i_flex_offers(f) : s;
+    f->ops = ops;
+    f->from = f->to = f->old.start;
+    if (ops & COA_SHIFT) {
+        f->from = req->ready > f->now ? req->ready : f->now;
+        f->to = COA_FOREVER - 1;
+    }
+    return coa_i_flex_check(f, req);
 }
 
 /* ---- flex: booking in two steps: memory for all, then all */
 
-/* Returns the lowest id above all ids of all sites; 0 if there is none. */
-static coa_id coa_i_flex_id(const coa_i_flex *f)
-{
-    coa_id last = f->flex->last;
-    uint32_t i;
-    for (i = 0; i < f->n; i++)
-        if (f->sites[i].calendar->last_id > last) last = f->sites[i].calendar->last_id;
-    return last < (coa_id)INT64_MAX ? last + 1 : 0;
-}
-
 /* The first step at one site: chooses servers and takes the memory to book them. */
 static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
 {
+    coa_calendar *c = o->site.calendar;
     coa_i_query *q = &o->query;
-    *q = coa_i_query_of(o->cal, f->start, f->end, o->among, o->share, NULL);
-    q->length = f->end - f->start;
+    *q = coa_i_query_of(c, f->best.start, f->best.end, o->site.among, o->share, NULL);
+    q->length = q->end - q->start;
     q->place = o->place;
-    q->moved = o->held > 0 ? f->old->id : 0;
-    return coa_i_jobs_room(o->cal) ? coa_i_ops(o->cal)->choose(o->cal, q) : COA_E_NOMEM;
+    q->moved = o->held > 0 ? f->old.id : 0;
+    return coa_i_jobs_room(c) ? coa_i_ops(c)->choose(c, q) : COA_E_NOMEM;
 }
 
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
  * fail. */
-static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, coa_id id,
-                             uint32_t parts)
+static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o)
 {
-    coa_calendar *c = o->cal;
+    const coa_flex_booking *b = &f->best;
+    coa_calendar *c = o->site.calendar;
     coa_i_record *r;
     if (o->share > 0) {
         coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
-        w->id = id;
+        w->id = b->id;
         w->key = f->flex->key;
-        w->parts = parts;
-        w->mold = f->mold;
-        c->passed += id - 1 - c->last_id;
-        c->last_id = id - 1;
+        w->parts = b->part_count;
+        w->mold = b->mold;
+        c->passed += b->id - 1 - c->last_id;
+        c->last_id = b->id - 1;
         r = coa_i_booking_add(c, &o->query);
-        r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+        r->attempts = b->examined;
         coa_i_ops(c)->book(c, &o->query, r);
     }
     if (o->held > 0) {
-        r = coa_i_booking(c, f->old->id);
+        r = coa_i_booking(c, f->old.id);
         if (o->share == 0 && coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
         coa_i_unlearn(c, r->end);
         coa_i_booking_drop(c, r);
     }
 }
 
-/* Returns how many sites have a share. */
-static uint32_t coa_i_flex_parts(const coa_i_flex *f)
+/* Books what has been found, instead of the job that is lifted. Its id is above all ids
+ * of all sites. */
+static coa_status coa_i_flex_book(coa_i_flex *f)
 {
-    uint32_t i, parts = 0;
-    for (i = 0; i < f->n; i++) parts += f->offers[i].share > 0;
-    return parts;
-}
-
-/* Books what has been found, instead of the job that is lifted; *id is its id. */
-static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
-{
-    const coa_id new_id = coa_i_flex_id(f);
-    const uint32_t parts = coa_i_flex_parts(f);
-    coa_status s = new_id == 0 ? COA_E_RANGE : COA_OK;
+    coa_id last = f->flex->last;
+    coa_status s = COA_OK;
     uint32_t i;
+    for (i = 0; i < f->n; i++)
+        if (f->offers[i].site.calendar->last_id > last)
+            last = f->offers[i].site.calendar->last_id;
+    if (last >= (coa_id)INT64_MAX) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
-    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, new_id, parts);
-    *id = f->flex->last = new_id;
+    f->best.id = f->flex->last = last + 1;
+    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i);
     return COA_OK;
 }
 
-/* ---- flex: showing results */
+/* ---- flex: the calls */
 
-static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
+/* Shows a job; with id 0 one that has been found but is not booked. */
+static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
+                            coa_flex_booking *out)
 {
     coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
     uint32_t i;
-    memset(out, 0, sizeof *out);
-    out->id = id;
+    *out = *job;
     out->parts = p;
     for (i = 0; i < f->n; i++) {
-        const coa_i_record *r = coa_i_site_part(f, i, id);
-        if (!r) continue;
-        out->start = r->start;
-        out->end = r->end;
-        out->servers += r->servers;
-        out->mold = coa_i_job_of(f->sites[i].calendar, id)->mold;
-        out->examined = r->attempts;
-        p->site = i;
-        coa_i_booking_show(f->sites[i].calendar, r, &p->booking);
-        p++;
-        out->part_count++;
-    }
-}
-
-/* Shows what has been found but not booked. */
-static void coa_i_flex_show_found(const coa_i_flex *f, coa_flex_booking *out)
-{
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
-    const uint32_t first = f->req->first % f->n;
-    uint32_t i;
-    out->parts = p;
-    out->start = f->start;
-    out->end = f->end;
-    out->servers = f->servers;
-    out->mold = f->mold;
-    for (i = 0; i < f->n; i++) {
-        const coa_i_offer *o = f->offers + (i >= first ? i - first : i + f->n - first);
-        if (o->share == 0) continue;
+        const coa_i_record *r = coa_i_site_part(f, i, job->id);
+        if (!r && (job->id != 0 || f->offers[i].share == 0)) continue;
         memset(p, 0, sizeof *p);
         p->site = i;
-        p->booking.start = f->start;
-        p->booking.end = f->end;
-        p->booking.servers = o->share;
+        p->booking.start = job->start;
+        p->booking.end = job->end;
+        p->booking.servers = f->offers[i].share;
+        p->booking.parts = job->part_count;
+        if (r) coa_i_booking_show(f->offers[i].site.calendar, r, &p->booking);
         p++;
-        out->part_count++;
     }
-    for (i = 0; i < out->part_count; i++)
-        COA_I_AT(coa_flex_part, f->flex->parts)[i].booking.parts = out->part_count;
 }
 
-/* Searches for a new job; out->examined tells how many starts were examined. */
-static coa_status coa_i_flex_ask(coa_i_flex *f, coa_flex *flex,
-                                 const coa_flex_request *req, coa_flex_booking *out)
+/* Returns the latest end that a request allows. */
+static coa_time coa_i_flex_limit(const coa_flex_request *req)
 {
+    const coa_time by = coa_i_deadline(req->deadline);
+    return by < COA_FOREVER ? by : COA_FOREVER - 1;
+}
+
+/* Searches for a new job, and books it unless it is only an offer. */
+static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, int book,
+                                 coa_flex_booking *out)
+{
+    coa_i_flex f;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
-    if (!req || !out) return COA_E_ARG;
-    s = coa_i_flex_open(f, flex);
-    if (s == COA_OK) s = coa_i_flex_prepare(f, req);
-    if (s == COA_OK) s = coa_i_flex_best(f, coa_i_flex_limit(req));
-    out->examined = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+    if (!flex || !req || !out) return COA_E_ARG;
+    (void)coa_i_flex_open(&f, flex, 0);
+    s = coa_i_flex_prepare(&f, req, COA_SHIFT | COA_REMAP | COA_MOLD);
+    if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_flex_limit(req));
+    if (s == COA_OK && book) s = coa_i_flex_book(&f);
+    out->examined = f.best.examined;
+    if (s == COA_OK) coa_i_flex_show(&f, &f.best, out);
     return s;
 }
 
 COALLOC_DEF coa_status coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
                                         coa_flex_booking *out)
 {
-    coa_i_flex f;
-    coa_id id = 0;
-    coa_status s = coa_i_flex_ask(&f, flex, req, out);
-    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
-    if (s == COA_OK) coa_i_flex_show(&f, id, out);
-    return s;
+    return coa_i_flex_ask(flex, req, 1, out);
 }
 
 COALLOC_DEF coa_status coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
                                          coa_flex_booking *out)
 {
-    coa_i_flex f;
-    const coa_status s = coa_i_flex_ask(&f, flex, req, out);
-    if (s == COA_OK) coa_i_flex_show_found(&f, out);
-    return s;
+    return coa_i_flex_ask(flex, req, 0, out);
 }
 
-/* May this booking be moved, and does the request fit it? */
+/* May the job be moved, and does the request fit it? */
 static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
 {
-    const uint32_t mold = f->job.mold;
-    if (f->old->start < f->now) return COA_E_PAST;
+    const uint32_t mold = f->old.mold;
+    if (f->old.start < f->now) return COA_E_PAST;
     if (mold > req->mold_count || (mold > 0 && !req->molds)) return COA_E_ARG;
-    return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
+    return coa_i_flex_mold(req, mold).servers == f->old.servers ? COA_OK : COA_E_ARG;
 }
 
 COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
@@ -14860,20 +14664,18 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open_at(&f, flex, id);
+    s = coa_i_flex_open(&f, flex, id);
     if (s == COA_OK) s = coa_i_flex_check_move(&f, req);
-    if (s == COA_OK) s = coa_i_flex_prepare(&f, req);
+    if (s == COA_OK) s = coa_i_flex_prepare(&f, req, ops);
     if (s == COA_OK) s = coa_i_flex_lift(&f);
     if (s != COA_OK) return s;
-    f.ops = ops;
     by = coa_i_flex_limit(req);
-    if (by >= f.old->end) by = f.old->end - 1;
-    s = coa_i_flex_best(&f, by);
-    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
+    s = coa_i_flex_best(&f, by < f.old.end ? by : f.old.end - 1);
+    if (s == COA_OK) s = coa_i_flex_book(&f);
     if (s != COA_OK) coa_i_flex_retake(&f, f.n);
-    if (s == COA_E_NOFIT) s = COA_OK; /* it stays */
-    if (s == COA_OK) coa_i_flex_show(&f, id, out);
-    return s;
+    if (s != COA_OK && s != COA_E_NOFIT) return s;
+    coa_i_flex_show(&f, s == COA_OK ? &f.best : &f.old, out); /* or it stays */
+    return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
@@ -14882,8 +14684,8 @@ COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking 
     coa_status s;
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
-    s = coa_i_flex_open_at(&f, flex, id);
-    if (s == COA_OK) coa_i_flex_show(&f, id, out);
+    s = coa_i_flex_open(&f, flex, id);
+    if (s == COA_OK) coa_i_flex_show(&f, &f.old, out);
     return s;
 }
 
@@ -14891,13 +14693,12 @@ static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
                                        coa_flex_booking *out)
 {
     coa_i_flex f;
-    coa_id id;
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
-    if (coa_i_flex_open(&f, flex) != COA_OK) return COA_E_ARG;
-    id = coa_i_flex_next(&f, after, whole);
-    if (id == 0) return COA_E_NOTFOUND;
-    coa_i_flex_show(&f, id, out);
+    if (!flex) return COA_E_ARG;
+    (void)coa_i_flex_open(&f, flex, 0);
+    if (!coa_i_flex_next(&f, after, whole)) return COA_E_NOTFOUND;
+    coa_i_flex_show(&f, &f.old, out);
     return COA_OK;
 }
 
@@ -14912,19 +14713,18 @@ COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
     return coa_i_flex_show_next(flex, after, 0, out);
 }
 
-/* Ends all parts of a job at `at`, or cancels them if that is NULL; all or none. */
-static coa_status coa_i_flex_end(const coa_i_flex *f, coa_id id, const coa_time *at)
+/* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
+static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
 {
     coa_status s = COA_OK;
     uint32_t i, step;
     for (step = 0; step < 2; step++) {
         for (i = 0; i < f->n && s == COA_OK; i++) {
-            coa_calendar *c = f->sites[i].calendar;
-            coa_i_record *r = coa_i_site_part(f, i, id);
-            if (r && step == 0)
-                s = coa_i_end_room(c, r, at ? *at : coa_i_left_from(c, r));
-            else if (r)
-                coa_i_end_at(c, r, at ? *at : coa_i_left_from(c, r));
+            coa_calendar *c = f->offers[i].site.calendar;
+            coa_i_record *r = coa_i_site_part(f, i, f->old.id);
+            const coa_time from = r ? coa_i_left_from(c, r) : at;
+            if (r && step == 0) s = coa_i_end_room(c, r, at > from ? at : from);
+            if (r && step == 1) coa_i_end_at(c, r, at > from ? at : from);
         }
     }
     return s;
@@ -14933,25 +14733,25 @@ static coa_status coa_i_flex_end(const coa_i_flex *f, coa_id id, const coa_time 
 COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    const coa_status s = coa_i_flex_open_at(&f, flex, id);
-    return s == COA_OK ? coa_i_flex_end(&f, id, NULL) : s;
+    const coa_status s = coa_i_flex_open(&f, flex, id);
+    return s == COA_OK ? coa_i_flex_end(&f, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, flex, id);
+    const coa_status s = coa_i_flex_open(&f, flex, id);
     if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
-    return s == COA_E_ARG ? coa_i_flex_end(&f, id, NULL) : s;
+    return s == COA_E_ARG ? coa_i_flex_end(&f, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, flex, id);
-    if (s == COA_OK && (at <= f.old->start || at > f.old->end)) return COA_E_ARG;
+    const coa_status s = coa_i_flex_open(&f, flex, id);
+    if (s == COA_OK && (at <= f.old.start || at > f.old.end)) return COA_E_ARG;
     if (s == COA_OK && at < f.now) return COA_E_PAST;
-    return s == COA_OK ? coa_i_flex_end(&f, id, &at) : s;
+    return s == COA_OK ? coa_i_flex_end(&f, at) : s;
 }
 #endif
 
