@@ -14025,11 +14025,14 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * coa_flex and the number of parts, and has the id of the job, which is above all ids of
  * all sites. So a coa_flex has nothing to save. */
 
-typedef struct coa_i_rank { /* what a sweep knows of an offer */
-    coa_time rise;          /* before this time the site cannot have more than `have` */
-    uint32_t have;          /* 0 or the offer's least .. most */
-    uint32_t offer;
+typedef struct coa_i_rank { /* an offer and the number of servers it has */
+    uint32_t have, offer;   /* have: 0 or the offer's least .. most */
 } coa_i_rank;
+
+typedef struct coa_i_rise { /* before this time an offer cannot have more */
+    coa_time time;
+    uint32_t offer;
+} coa_i_rise;
 
 typedef struct coa_i_offer { /* what a site can give; offers are in the caller's order */
     coa_site site;
@@ -14049,6 +14052,7 @@ struct coa_flex {
     coa_id last;      /* the highest id it has given */
     coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
     coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
+    coa_i_vec rises;  /* of coa_i_rise, twice as many: see coa_i_rise_set */
     coa_i_vec parts;  /* of coa_flex_part: the result of a call */
 };
 
@@ -14057,6 +14061,7 @@ typedef struct coa_i_flex { /* a call */
     const coa_flex_request *req;
     coa_i_offer *offers;
     coa_i_rank *ranks;
+    coa_i_rise *rises;
     uint32_t n;
     coa_time now;          /* the latest of the sites */
     coa_time from, to;     /* the first and the last start that may be tried */
@@ -14135,13 +14140,14 @@ static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
     coa_i_rank_put(f, k, r);
 }
 
-/* Returns the entry of ranks that rises first. */
-static coa_i_rank *coa_i_rank_next(const coa_i_flex *f)
+/* Sets the time before which offer i cannot have more. The times of all n offers are the
+ * leaves n .. 2 n - 1 of a tree; node k has the earlier one of nodes 2 k and 2 k + 1. */
+static void coa_i_rise_set(coa_i_flex *f, uint32_t i, coa_time time)
 {
-    coa_i_rank *r = f->ranks, *next = r;
-    for (; r < f->ranks + f->n; r++)
-        if (r->rise < next->rise) next = r;
-    return next;
+    coa_i_rise *r = f->rises;
+    uint32_t k = f->n + i;
+    r[k].time = time;
+    for (; k > 1; k /= 2) r[k / 2] = r[k].time < r[k ^ 1].time ? r[k] : r[k ^ 1];
 }
 
 /* ---- flex: a sweep */
@@ -14180,7 +14186,7 @@ static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
     }
     if (have < o->most && start <= o->at.until)
         rise = coa_i_ops(c)->follow_next(c, &o->at, start, more);
-    f->ranks[o->rank].rise = rise;
+    coa_i_rise_set(f, i, rise);
 }
 
 static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
@@ -14196,8 +14202,10 @@ static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time lates
     coa_status s = COA_OK;
     uint32_t i;
     for (f->sum = i = 0; i < f->n; i++) {
-        const coa_i_rank nothing = {COA_FOREVER, 0, i};
+        const coa_i_rank nothing = {0, i};
+        const coa_i_rise never = {COA_FOREVER, i};
         f->ranks[i] = nothing;
+        f->rises[i] = f->rises[f->n + i] = never;
         f->offers[i].rank = i;
     }
     for (i = 0; i < f->n && s == COA_OK; i++) {
@@ -14222,17 +14230,16 @@ static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time lates
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
     coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
-    const coa_i_rank *next;
+    const coa_i_rise *next = f->rises + 1;
     uint32_t i;
     while (s == COA_OK) {
         f->best.examined += f->best.examined < UINT32_MAX;
         for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
             if (f->offers[i].at.fall < *start) s = coa_i_offer_update(f, i, *start);
         if (f->sum >= f->need) break;
-        next = coa_i_rank_next(f);
-        *start = next->rise;
+        *start = next->time;
         if (*start > latest) return COA_E_NOFIT;
-        for (; next->rise == *start && s == COA_OK; next = coa_i_rank_next(f))
+        while (next->time == *start && s == COA_OK)
             s = coa_i_offer_update(f, next->offer, *start);
     }
     return s;
@@ -14383,6 +14390,7 @@ COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uin
     if (!flex || !sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
     if (!coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
         !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
+        !coa_i_room(&flex->mem, &flex->rises, 2 * (uint64_t)n, sizeof(coa_i_rise)) ||
         !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
         return COA_E_NOMEM;
     for (i = 0; i < n; i++) COA_I_AT(coa_i_offer, flex->offers)[i].site = sites[i];
@@ -14414,6 +14422,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
     if (!flex) return;
     coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
     coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
+    coa_i_vec_free(&flex->mem, &flex->rises, sizeof(coa_i_rise));
     coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
     coa_i_object_free(flex, sizeof *flex);
 }
@@ -14456,6 +14465,7 @@ static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id)
     f->flex = flex;
     f->offers = COA_I_AT(coa_i_offer, flex->offers);
     f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
+    f->rises = COA_I_AT(coa_i_rise, flex->rises);
     f->n = flex->offers.count;
     f->now = INT64_MIN;
     for (i = 0; i < f->n; i++)
