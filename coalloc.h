@@ -317,7 +317,7 @@
                             coa_finish for each part                          mem
      coa_flex_get, coa_flex_next, coa_flex_orphan      O(n log B); the last two amortised
                             over a listing
-     coa_flex_create, coa_flex_sites                   O(n)                    mem
+     coa_flex_create, coa_flex_sites                   O(n^2)                  mem
      coa_flex_destroy                                  O(1), and the memory
 
      Other calls:
@@ -1166,7 +1166,7 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * object's, those in loaded calendars included. Two objects with sites in common need
  * different keys, unless they always have the same list. alloc NULL = the C library.
  * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
- * COA_E_NOMEM; after a failure *out is NULL. O(n). */
+ * COA_E_NOMEM; after a failure *out is NULL. O(n^2). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
                                                          const coa_site *sites,
                                                          uint32_t n, coa_alloc_fn alloc,
@@ -1177,7 +1177,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
- * listed. Statuses as coa_flex_create; after a failure the list is the old one. O(n). */
+ * listed. Statuses as coa_flex_create; after a failure the list is the old one. O(n^2). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
                                                         const coa_site *sites,
                                                         uint32_t n);
@@ -2353,7 +2353,6 @@ struct coa_calendar {
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
-    int listed;             /* >>flex: seen in a list of sites */
     coa_i_vec events;       /* of coa_event, see >>events */
     coa_id events_upto;     /* those of bookings with ids up to this one are listed */
     uint32_t events_sorted, events_stale;
@@ -14071,6 +14070,7 @@ typedef struct coa_i_flex { /* a call */
     uint32_t top;          /* below n: ranks are in order, else they need not be */
     uint32_t ops;          /* for a new job all */
     int given;             /* a site gives its cap, or it has no share */
+    uint32_t lifted;       /* the old job is lifted at so many of the first sites */
     coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
     coa_flex_booking best; /* the best booking so far; servers 0: none */
 } coa_i_flex;
@@ -14086,28 +14086,24 @@ static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 
 /* ---- flex: lifting a job */
 
-/* Puts the job back at its first n sites. */
-static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
+/* Puts the job back at the sites where it is lifted. */
+static void coa_i_flex_retake(coa_i_flex *f)
 {
-    while (n-- > 0) {
-        coa_calendar *c = f->offers[n].site.calendar;
-        const coa_i_record *r = coa_i_site_part(f, n, f->old.id);
-        if (r) coa_i_ops(c)->retake(c, r);
+    for (; f->lifted > 0; f->lifted--) {
+        const coa_i_offer *o = f->offers + f->lifted - 1;
+        coa_calendar *c = o->site.calendar;
+        if (o->held > 0) coa_i_ops(c)->retake(c, coa_i_booking(c, f->old.id));
     }
 }
 
-/* Lifts the job at all its sites, or at none. */
-static coa_status coa_i_flex_lift(const coa_i_flex *f)
+/* Lifts the job at all its sites; after a failure only at some. */
+static coa_status coa_i_flex_lift(coa_i_flex *f)
 {
     coa_status s = COA_OK;
-    uint32_t i;
-    for (i = 0; i < f->n; i++) {
-        coa_calendar *c = f->offers[i].site.calendar;
-        const coa_i_record *r = coa_i_site_part(f, i, f->old.id);
-        if (r) s = coa_i_ops(c)->lift(c, r);
-        if (s == COA_OK) continue;
-        coa_i_flex_retake(f, i);
-        break;
+    for (; f->lifted < f->n && s == COA_OK; f->lifted += s == COA_OK) {
+        const coa_i_offer *o = f->offers + f->lifted;
+        coa_calendar *c = o->site.calendar;
+        if (o->held > 0) s = coa_i_ops(c)->lift(c, coa_i_booking(c, f->old.id));
     }
     return s;
 }
@@ -14372,22 +14368,15 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 
 /* ---- flex: the sites of a call */
 
-/* Is every calendar listed only once? Marks them to find out. */
-static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
-{
-    uint32_t i, marked;
-    for (i = 0; i < n; i++)
-        if (!sites[i].calendar) return 0;
-    for (marked = 0; marked < n && !sites[marked].calendar->listed; marked++)
-        sites[marked].calendar->listed = 1;
-    for (i = 0; i < marked; i++) sites[i].calendar->listed = 0;
-    return marked == n;
-}
-
 COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
-    uint32_t i;
-    if (!flex || !sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
+    uint32_t i, k;
+    if (!flex || !sites || n == 0) return COA_E_ARG;
+    for (i = 0; i < n; i++) {
+        if (!sites[i].calendar) return COA_E_ARG;
+        for (k = 0; k < i; k++)
+            if (sites[k].calendar == sites[i].calendar) return COA_E_ARG;
+    }
     if (!coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
         !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
         !coa_i_room(&flex->mem, &flex->rises, 2 * (uint64_t)n, sizeof(coa_i_rise)) ||
@@ -14497,13 +14486,19 @@ static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 
 /* ---- flex: requests */
 
-/* Checks a request, and that each site accepts it. */
-static coa_status coa_i_flex_check(const coa_i_flex *f, const coa_flex_request *req)
+/* Takes a request for which `ops` may be changed, and checks it and that each site
+ * accepts it. */
+static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
+                                     uint32_t ops)
 {
     const coa_time ready = req->ready > f->now ? req->ready : f->now;
     uint64_t given = 0;
     coa_status s = COA_OK;
     uint32_t i;
+    f->req = req;
+    f->ops = ops;
+    f->from = ops & COA_SHIFT ? ready : f->old.start;
+    f->to = ops & COA_SHIFT ? COA_FOREVER - 1 : f->old.start;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
@@ -14520,20 +14515,6 @@ static coa_status coa_i_flex_check(const coa_i_flex *f, const coa_flex_request *
         s = coa_i_place_check(o->site.calendar, req->place, o->site.among, &o->place);
     }
     return s;
-}
-
-/* Checks a request for which `ops` may be changed, and begins the search. */
-static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
-                                     uint32_t ops)
-{
-    f->req = req;
-    f->ops = ops;
-    f->from = f->to = f->old.start;
-    if (ops & COA_SHIFT) {
-        f->from = req->ready > f->now ? req->ready : f->now;
-        f->to = COA_FOREVER - 1;
-    }
-    return coa_i_flex_check(f, req);
 }
 
 /* ---- flex: booking in two steps: memory for all, then all */
@@ -14620,13 +14601,6 @@ static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
     }
 }
 
-/* Returns the latest end that a request allows. */
-static coa_time coa_i_flex_limit(const coa_flex_request *req)
-{
-    const coa_time by = coa_i_deadline(req->deadline);
-    return by < COA_FOREVER ? by : COA_FOREVER - 1;
-}
-
 /* Searches for a new job, and books it unless it is only an offer. */
 static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, int book,
                                  coa_flex_booking *out)
@@ -14637,7 +14611,7 @@ static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, in
     if (!flex || !req || !out) return COA_E_ARG;
     (void)coa_i_flex_open(&f, flex, 0);
     s = coa_i_flex_prepare(&f, req, COA_SHIFT | COA_REMAP | COA_MOLD);
-    if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_flex_limit(req));
+    if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_deadline(req->deadline));
     if (s == COA_OK && book) s = coa_i_flex_book(&f);
     out->examined = f.best.examined;
     if (s == COA_OK) coa_i_flex_show(&f, &f.best, out);
@@ -14656,15 +14630,6 @@ COALLOC_DEF coa_status coa_flex_earliest(coa_flex *flex, const coa_flex_request 
     return coa_i_flex_ask(flex, req, 0, out);
 }
 
-/* May the job be moved, and does the request fit it? */
-static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
-{
-    const uint32_t mold = f->old.mold;
-    if (f->old.start < f->now) return COA_E_PAST;
-    if (mold > req->mold_count || (mold > 0 && !req->molds)) return COA_E_ARG;
-    return coa_i_flex_mold(req, mold).servers == f->old.servers ? COA_OK : COA_E_ARG;
-}
-
 COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
@@ -14675,14 +14640,16 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
     s = coa_i_flex_open(&f, flex, id);
-    if (s == COA_OK) s = coa_i_flex_check_move(&f, req);
-    if (s == COA_OK) s = coa_i_flex_prepare(&f, req, ops);
-    if (s == COA_OK) s = coa_i_flex_lift(&f);
     if (s != COA_OK) return s;
-    by = coa_i_flex_limit(req);
-    s = coa_i_flex_best(&f, by < f.old.end ? by : f.old.end - 1);
+    if (f.old.start < f.now) return COA_E_PAST;
+    if (f.old.mold > 0 && (f.old.mold > req->mold_count || !req->molds)) return COA_E_ARG;
+    if (coa_i_flex_mold(req, f.old.mold).servers != f.old.servers) return COA_E_ARG;
+    s = coa_i_flex_prepare(&f, req, ops);
+    if (s == COA_OK) s = coa_i_flex_lift(&f);
+    by = coa_i_deadline(req->deadline);
+    if (s == COA_OK) s = coa_i_flex_best(&f, by < f.old.end ? by : f.old.end - 1);
     if (s == COA_OK) s = coa_i_flex_book(&f);
-    if (s != COA_OK) coa_i_flex_retake(&f, f.n);
+    if (s != COA_OK) coa_i_flex_retake(&f);
     if (s != COA_OK && s != COA_E_NOFIT) return s;
     coa_i_flex_show(&f, s == COA_OK ? &f.best : &f.old, out); /* or it stays */
     return COA_OK;
