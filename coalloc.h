@@ -373,10 +373,10 @@
    The stream marks its own end; coa_load does not read what follows. All numbers are
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   version 3; coa_load refuses the older versions 1 and 2 with COA_E_ABI.
+   version 4; coa_load refuses the older versions 1 to 3 with COA_E_ABI.
 
      header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
-              8  format version, 32: 3             56  attempts, 64       | of
+              8  format version, 32: 4             56  attempts, 64       | of
              12  index, 32: coa_index              64  search visits, 64  | coa_stats_
              16  servers N, 32                     72  update visits, 64  | info
              20  unnamed, 32: 0 or 1               80  number of ids skipped, 64
@@ -384,14 +384,15 @@
              32  horizon, 64 (0 = none)            92  number of parts, 32
              40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
              The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
-             coa_flex_reserve takes an id above those of all sites.
+             coa_flex_reserve takes an id above those of all sites, or gives the site no
+             part.
      bookings
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
              (1: a block; else 0), number of runs (32 each), then for each run its first
              server and its number of servers (32 each). On COUNT a booking has no runs
              until it starts, and with `unnamed` none at all
      parts   of the bookings those that are parts of a job, by id: id (64), parts of the
-             job, `mold` (32 each), key of its coa_flex (64)
+             job, `mold` (32 each), key of its coa_flex, the job's mark (64 each)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
@@ -2331,6 +2332,7 @@ typedef struct coa_i_record {
 typedef struct coa_i_job {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
+    uint64_t mark;        /* tells jobs of this id and key apart */
     uint32_t parts, mold; /* of the job */
 } coa_i_job;
 
@@ -2678,12 +2680,13 @@ static void coa_i_jobs_close_up(coa_calendar *c)
 }
 
 /* Makes room for n more items in an array that has just been compacted. The array grows
- * unless a quarter of it is then free, or with desc.bookings, unless the items fit. If
+ * unless a quarter of it is then free, or if its size is planned, unless the items fit. If
  * there is no memory for that, it is enough that the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
-    const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
+    const int planned = c->desc.bookings > 0 && v != &c->jobs;
+    const uint32_t slack = planned ? 0 : v->capacity / 4;
     return need <= v->capacity - slack ||
            coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size) ||
            coa_i_room(&c->mem, v, need, size);
@@ -14039,7 +14042,7 @@ typedef struct coa_i_offer { /* what a site can give; offers are in the caller's
     uint32_t cap;         /* the most that it may give of the present shape */
     uint32_t least, most; /* bounds of its share; most 0: it gives nothing */
     uint32_t share;       /* its share in the best booking so far */
-    uint32_t held;        /* its share in the booking to be moved */
+    uint32_t held;        /* its share in the old job; 0: it has none, or it is over */
     uint32_t rank;        /* its index in ranks */
     coa_i_follow at;      /* the window; up to at.fall `have` is no more than it has */
     coa_i_query query;    /* for its share */
@@ -14074,15 +14077,6 @@ typedef struct coa_i_flex { /* a call */
     coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
     coa_flex_booking best; /* the best booking so far; servers 0: none */
 } coa_i_flex;
-
-/* Returns the part of a job at site i, NULL if there is none or it is over. */
-static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
-{
-    const coa_calendar *c = f->offers[i].site.calendar;
-    const coa_i_job *w = coa_i_job_of(c, id);
-    coa_i_record *r = w && w->key == f->flex->key ? coa_i_booking(c, id) : NULL;
-    return r && r->end > f->now ? r : NULL;
-}
 
 /* ---- flex: lifting a job */
 
@@ -14416,27 +14410,30 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
     coa_i_object_free(flex, sizeof *flex);
 }
 
-/* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
- * of these sites, or the parts differ. */
-static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
+/* Describes a job in f->old: that of which site `lead` has a part, which has not more
+ * parts than it says. COA_E_NOTFOUND if it is over; COA_E_ARG if it is not whole. */
+static coa_status coa_i_flex_gather(coa_i_flex *f, coa_id id, const coa_i_job *lead)
 {
     coa_flex_booking *b = &f->old;
     uint64_t servers = 0;
-    uint32_t i, parts = 0;
+    uint32_t i, parts = lead->parts;
     int alike = 1;
     memset(b, 0, sizeof *b);
     for (i = 0; i < f->n; i++) {
-        const coa_i_record *r = coa_i_site_part(f, i, id);
-        const coa_i_job *w = coa_i_job_of(f->offers[i].site.calendar, id);
-        f->offers[i].held = r ? r->servers : 0;
-        if (!r) continue;
+        const coa_calendar *c = f->offers[i].site.calendar;
+        const coa_i_job *w = coa_i_job_of(c, id);
+        const coa_i_record *r = w ? coa_i_booking(c, id) : NULL;
+        f->offers[i].held = 0;
+        if (!r || r->end <= f->now || w->key != lead->key || w->mark != lead->mark ||
+            b->part_count == parts)
+            continue;
         alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
                                           w->parts == parts && w->mold == b->mold);
         b->start = r->start;
         b->end = r->end;
         b->mold = w->mold;
         b->examined = r->attempts;
-        parts = w->parts;
+        f->offers[i].held = r->servers;
         servers += r->servers;
     }
     if (b->part_count == 0) return COA_E_NOTFOUND;
@@ -14445,8 +14442,26 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
     return alike && b->part_count == parts && servers == b->servers ? COA_OK : COA_E_ARG;
 }
 
-/* Begins a call, for this job if id is not 0. */
-static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id)
+/* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
+ * of these sites, or the parts differ. Of jobs with the same id it is the first that is
+ * whole, or with whole = 0 that is not, else the last. */
+static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id, int whole)
+{
+    coa_status s = COA_E_NOTFOUND, one;
+    const coa_i_job *w, *before = NULL;
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        w = coa_i_job_of(f->offers[i].site.calendar, id);
+        if (!w || w->key != f->flex->key || (before && w->mark == before->mark)) continue;
+        one = coa_i_flex_gather(f, id, before = w);
+        if (one != COA_E_NOTFOUND) s = one;
+        if (one == (whole ? COA_OK : COA_E_ARG)) break;
+    }
+    return s;
+}
+
+/* Begins a call, for this job if id is not 0: see coa_i_flex_find. */
+static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id, int whole)
 {
     uint32_t i;
     memset(f, 0, sizeof *f);
@@ -14457,10 +14472,12 @@ static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id)
     f->rises = COA_I_AT(coa_i_rise, flex->rises);
     f->n = flex->offers.count;
     f->now = INT64_MIN;
-    for (i = 0; i < f->n; i++)
-        if (f->offers[i].site.calendar->now > f->now)
-            f->now = f->offers[i].site.calendar->now;
-    return coa_i_flex_find(f, id);
+    for (i = 0; i < f->n; i++) {
+        const coa_time now = f->offers[i].site.calendar->now;
+        f->offers[i].held = 0;
+        if (now > f->now) f->now = now;
+    }
+    return coa_i_flex_find(f, id, whole);
 }
 
 /* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
@@ -14475,10 +14492,10 @@ static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
             const coa_i_job *w = coa_i_jobs(c);
             for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
-                if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
+                if (w[k].key == f->flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
         if (next == 0) return 0;
-        if (coa_i_flex_find(f, next) == (whole ? COA_OK : COA_E_ARG)) return 1;
+        if (coa_i_flex_find(f, next, whole) == (whole ? COA_OK : COA_E_ARG)) return 1;
         after = next;
     }
     return 0;
@@ -14531,21 +14548,39 @@ static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
     return coa_i_jobs_room(c) ? coa_i_ops(c)->choose(c, q) : COA_E_NOMEM;
 }
 
+/* Returns a number that jobs with the same id are most unlikely to share: it depends on
+ * what each site gives, on its time and on its last id. */
+static uint64_t coa_i_flex_mark(const coa_i_flex *f)
+{
+    uint64_t x = (uint64_t)f->best.start;
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        const coa_calendar *c = f->offers[i].site.calendar;
+        x = (x ^ f->offers[i].share) * 0x9E3779B97F4A7C15u + (x >> 29);
+        x = (x ^ (uint64_t)c->now) * 0x9E3779B97F4A7C15u + (x >> 31);
+        x = (x ^ c->last_id) * 0x9E3779B97F4A7C15u + (x >> 30);
+    }
+    return x;
+}
+
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
- * fail. */
-static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o)
+ * fail. The id is taken even without a share: if this site is listed without the others,
+ * no other job gets it. */
+static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
+    const uint32_t given = o->share > 0;
     coa_calendar *c = o->site.calendar;
     coa_i_record *r;
-    if (o->share > 0) {
+    c->passed += b->id - given - c->last_id;
+    c->last_id = b->id - given;
+    if (given) {
         coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
         w->id = b->id;
         w->key = f->flex->key;
+        w->mark = mark;
         w->parts = b->part_count;
         w->mold = b->mold;
-        c->passed += b->id - 1 - c->last_id;
-        c->last_id = b->id - 1;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
         coa_i_ops(c)->book(c, &o->query, r);
@@ -14562,6 +14597,7 @@ static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o)
  * of all sites. */
 static coa_status coa_i_flex_book(coa_i_flex *f)
 {
+    const uint64_t mark = coa_i_flex_mark(f);
     coa_id last = f->flex->last;
     coa_status s = COA_OK;
     uint32_t i;
@@ -14573,7 +14609,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
     f->best.id = f->flex->last = last + 1;
-    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i);
+    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, mark);
     return COA_OK;
 }
 
@@ -14588,15 +14624,17 @@ static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
     *out = *job;
     out->parts = p;
     for (i = 0; i < f->n; i++) {
-        const coa_i_record *r = coa_i_site_part(f, i, job->id);
-        if (!r && (job->id != 0 || f->offers[i].share == 0)) continue;
+        const coa_i_offer *o = f->offers + i;
+        const coa_calendar *c = o->site.calendar;
+        const uint32_t servers = job == &f->old ? o->held : o->share;
+        if (servers == 0) continue;
         memset(p, 0, sizeof *p);
         p->site = i;
         p->booking.start = job->start;
         p->booking.end = job->end;
-        p->booking.servers = f->offers[i].share;
+        p->booking.servers = servers;
         p->booking.parts = job->part_count;
-        if (r) coa_i_booking_show(f->offers[i].site.calendar, r, &p->booking);
+        if (job->id != 0) coa_i_booking_show(c, coa_i_booking(c, job->id), &p->booking);
         p++;
     }
 }
@@ -14609,7 +14647,7 @@ static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, in
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!flex || !req || !out) return COA_E_ARG;
-    (void)coa_i_flex_open(&f, flex, 0);
+    (void)coa_i_flex_open(&f, flex, 0, 1);
     s = coa_i_flex_prepare(&f, req, COA_SHIFT | COA_REMAP | COA_MOLD);
     if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_deadline(req->deadline));
     if (s == COA_OK && book) s = coa_i_flex_book(&f);
@@ -14639,7 +14677,7 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open(&f, flex, id);
+    s = coa_i_flex_open(&f, flex, id, 1);
     if (s != COA_OK) return s;
     if (f.old.start < f.now) return COA_E_PAST;
     if (f.old.mold > 0 && (f.old.mold > req->mold_count || !req->molds)) return COA_E_ARG;
@@ -14661,7 +14699,7 @@ COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking 
     coa_status s;
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
-    s = coa_i_flex_open(&f, flex, id);
+    s = coa_i_flex_open(&f, flex, id, 1);
     if (s == COA_OK) coa_i_flex_show(&f, &f.old, out);
     return s;
 }
@@ -14673,7 +14711,7 @@ static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
     if (!flex) return COA_E_ARG;
-    (void)coa_i_flex_open(&f, flex, 0);
+    (void)coa_i_flex_open(&f, flex, 0, 1);
     if (!coa_i_flex_next(&f, after, whole)) return COA_E_NOTFOUND;
     coa_i_flex_show(&f, &f.old, out);
     return COA_OK;
@@ -14698,10 +14736,11 @@ static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
     for (step = 0; step < 2; step++) {
         for (i = 0; i < f->n && s == COA_OK; i++) {
             coa_calendar *c = f->offers[i].site.calendar;
-            coa_i_record *r = coa_i_site_part(f, i, f->old.id);
+            coa_i_record *r = coa_i_booking(c, f->old.id);
             const coa_time from = r ? coa_i_left_from(c, r) : at;
-            if (r && step == 0) s = coa_i_end_room(c, r, at > from ? at : from);
-            if (r && step == 1) coa_i_end_at(c, r, at > from ? at : from);
+            if (f->offers[i].held == 0) continue;
+            if (step == 0) s = coa_i_end_room(c, r, at > from ? at : from);
+            if (step == 1) coa_i_end_at(c, r, at > from ? at : from);
         }
     }
     return s;
@@ -14710,14 +14749,14 @@ static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
 COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id);
+    const coa_status s = coa_i_flex_open(&f, flex, id, 1);
     return s == COA_OK ? coa_i_flex_end(&f, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id);
+    const coa_status s = coa_i_flex_open(&f, flex, id, 0);
     if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
     return s == COA_E_ARG ? coa_i_flex_end(&f, INT64_MIN) : s;
 }
@@ -14725,7 +14764,7 @@ COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 {
     coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id);
+    const coa_status s = coa_i_flex_open(&f, flex, id, 1);
     if (s == COA_OK && (at <= f.old.start || at > f.old.end)) return COA_E_ARG;
     if (s == COA_OK && at < f.now) return COA_E_PAST;
     return s == COA_OK ? coa_i_flex_end(&f, at) : s;
@@ -14831,7 +14870,7 @@ COALLOC_DEF const char *coa_version(void)
  * the end. It detects every change within 64 neighbouring bits, hence every single bit,
  * and all other changes except one in 2^64. */
 
-#define COA_I_FORMAT 3u
+#define COA_I_FORMAT 4u
 #define COA_I_BUFFER 1024u
 
 typedef struct coa_i_crc {
@@ -14992,8 +15031,9 @@ static const coa_i_field coa_i_run_fields[] = {
     COA_I_FIELD(coa_run, first), COA_I_FIELD(coa_run, count), COA_I_FIELDS_END};
 
 static const coa_i_field coa_i_job_fields[] = {
-    COA_I_FIELD(coa_i_job, id), COA_I_FIELD(coa_i_job, parts),
-    COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key), COA_I_FIELDS_END};
+    COA_I_FIELD(coa_i_job, id),   COA_I_FIELD(coa_i_job, parts),
+    COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key),
+    COA_I_FIELD(coa_i_job, mark), COA_I_FIELDS_END};
 
 /* Writes the members of a structure that `field` lists. A time is written in two's
  * complement, which int64_t always has. */
@@ -15064,7 +15104,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 48u /* without its runs */
-#define COA_I_PART_BYTES 24u
+#define COA_I_PART_BYTES 32u
 #define COA_I_SUM_BYTES 8u
 
 static void coa_i_read_fields(coa_i_reader *r, const coa_i_field *field, void *structure)
