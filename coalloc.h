@@ -215,7 +215,6 @@
         for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
             req.length = b.end - b.start;
             req.servers = b.servers;
-            req.tag = b.tag;
             req.replaces = b.id;
             if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
             printf("booking %d: from %d to %d\n", (int)b.id, (int)b.start,
@@ -266,6 +265,8 @@
      coa_get, coa_next      O(log B); coa_next amortised over a listing
      coa_set_tag            O(log B)
      coa_profile            MAP O(G), usually much less, tree O(B + R)
+     coa_holes              as coa_profile, for each change of it from now to the end of
+                            the last hole                                     mem
      coa_idle               O(R log R) for the runs of all bookings           mem
      coa_holder             O(B), and the runs of the bookings at that time
      coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
@@ -289,8 +290,6 @@
      coa_advance            O(log P) for each start and end passed and each run bound or
                             given back
      coa_profile            O(log P)
-     coa_holes              O(log P + Q) for the Q points of the window and the holes, as
-                            often as there are peaks in the window
      coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
@@ -412,8 +411,8 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holes, coa_holder and coa_save may run at the same time on one
-   calendar; so may coa_idle and coa_copy if several threads may call the hook. Every
+   coa_profile, coa_holder and coa_save may run at the same time on one calendar; so may
+   coa_holes, coa_idle and coa_copy if several threads may call the hook. Every
    other call needs the calendar to itself, because searches use its scratch memory; a
    coa_flex_ call needs the object and all its sites to itself.
 
@@ -632,7 +631,8 @@ typedef struct coa_request {
     /* COA_NO_RETRY = the first start only (with or without step) */
     uint32_t reserved;    /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
-    uint64_t tag;         /* the caller's; kept with the booking, and saved */
+    uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
+                          /* `replaces`: the booking keeps the tag that it has */
     coa_id replaces; /* a booking that the answer replaces, see coa_reserve; 0 = none */
 } coa_request;
 
@@ -737,8 +737,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * start, end and number of servers, it keeps its servers, provided that `among` has them
  * and, with CONTIGUOUS, that they are consecutive. Otherwise the servers are those that
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
- * the order of coa_next and of late binding; tag and attempts become those of this call.
- * If the call fails, the booking stays as it is.
+ * the order of coa_next and of late binding; attempts become those of this call, and so
+ * does the tag unless it is 0. If the call fails, the booking stays as it is.
  * Starts that cannot succeed are counted, but not tried. Only RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
@@ -747,7 +747,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              the default and FIRST_FIT; `replaces` is a block or a part of a job
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
- * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
+ * COA_E_RANGE  ready + length overflows, `among` has a server that does not exist, or all
+ *              ids up to 2^63 - 1 are used
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
  *              One status for "not now" and "never", so that a caller has one refusal to
  *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
@@ -821,9 +822,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
                                                     coa_id *out);
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
- * then on. With at == now the booking is over and its id is no longer found.
- * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
- *              a part of a job (use coa_flex_finish)
+ * then on. With at == now the booking is over and its id is no longer found: also if it
+ * starts now, as a job does that has no run time. Call it before coa_advance to that
+ * time: a booking whose end has come is over.
+ * COA_E_ARG    at < its start, or at it and that is not now (use coa_cancel); at > its
+ *              end (use coa_extend); or it is a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: see COSTS. */
@@ -1040,7 +1043,7 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_ARG    a bad `among`, or a COUNT calendar
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  `idle` was not called
- * Cost: O(R log R) for the R runs of all bookings. */
+ * COUNT does not know which servers will be idle: coa_holes says how many. Cost: O(R log R) for the R runs of all bookings. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
                                                   coa_idle_fn idle, void *ctx);
@@ -1051,14 +1054,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
  * number to stop. It must not change the calendar. */
 typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
 
-/* Lists the holes of a COUNT calendar with at least `servers` >= 1 servers that overlap
- * [start, end), each once: every window in which that many are free lies in one of them.
- * A hole that reaches back to `now` starts there; one that never ends ends at
- * COA_FOREVER. If end is start + 1, shorter holes come first.
- * COA_E_ARG   start >= end, servers 0, or the index is not COUNT (see coa_idle)
- * COA_E_PAST  start < now
- * Never asks for memory. Cost: O(log P), and O(1) for each point of [start, end) and, as
- * often as there are peaks in it, of the holes. */
+/* Lists the holes with at least `servers` >= 1 servers that overlap [start, end), each
+ * once: every window in which that many are free lies in one of them. A hole that reaches
+ * back to `now` starts there; one that never ends ends at COA_FOREVER. They come in the
+ * order of their ends, of those with the same end the shorter ones first.
+ * COA_E_ARG    start >= end, or servers 0
+ * COA_E_PAST   start < now
+ * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
+ *              been called for those that ended before
+ * Cost: that of coa_profile, from `now` to the end of the last hole. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
                                                    uint32_t servers, coa_hole_fn hole,
@@ -1080,13 +1084,16 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holder(const coa_calendar *cal,
  * set event->time = t and the other members to 0; then go on with each event shown.
  * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
  * shown. So this loop meets every event, with coa_advance between the ends of a moment
- * and its starts, so that on COUNT a booking has its servers when it starts:
+ * and its starts. At an end the booking is still found, and coa_finish may be called for
+ * it; on COUNT a booking has its servers when it starts, and may be finished at once:
  *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
+ * A job that ends before its booking does is finished in the same order: first
+ * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t).
  * COA_E_NOTFOUND  there are no more events; *event is as before
  * The first call makes a list of all events, later ones bring it up to date; it takes 50
- * to 100 bytes for each booking. Without memory for it, and always with desc.bookings, a
+ * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
  * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
@@ -1348,8 +1355,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_idle, coa_load (which says how much) and
- * coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release and
+ * coa_advance always succeeds. coa_check, coa_holes, coa_idle, coa_load (which says how
+ * much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release and
  * coa_widen of bookings that have started, and sets ask for more memory. `now` and the
  * hook in desc are ignored.
  * COA_MEMORY_BOUND below is a constant that is never less: for a static buffer.
@@ -2318,6 +2325,8 @@ static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run 
  * in one store, in the order in which the bookings were made; the store is compacted when
  * there is no more room at its end. */
 
+#define COA_I_LAST_ID ((coa_id)INT64_MAX)
+
 typedef struct coa_i_record {
     coa_id id;
     uint64_t tag;
@@ -2741,7 +2750,6 @@ COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
     r->attempts = 1;
     r->runs = c->store.count;
     r->run_count = 0;
-    r->tag = 0;
 }
 
 static int coa_i_is_block(const coa_i_record *r) { return r->attempts == 0; }
@@ -2750,6 +2758,7 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_record *r = coa_i_records(c) + c->records.count++;
     r->id = ++c->last_id;
+    r->tag = 0;
     coa_i_record_write(c, r, q);
     return r;
 }
@@ -2823,20 +2832,21 @@ static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
     c->events.count += 2;
 }
 
-/* Makes room for those of n more bookings; false without memory. */
+/* Makes room for those of n more bookings; false without memory. A list that is compacted
+ * or made anew gets half as much room again: so many changes come before the next time. */
 static int coa_i_events_room(coa_calendar *c, uint32_t n)
 {
     coa_event *e = COA_I_AT(coa_event, c->events);
-    const uint32_t had = c->events.count, slack = c->events.capacity / 4;
-    const uint64_t more = 2 * (uint64_t)n;
+    const uint32_t had = c->events.count;
+    uint64_t need = had + 2 * (uint64_t)n;
     uint32_t i;
-    if (had + more <= c->events.capacity) return 1;
+    if (had > 0 && need <= c->events.capacity) return 1;
     for (i = c->events.count = 0; i < had; i++)
         if (coa_i_event_true(c, e + i)) e[c->events.count++] = e[i];
     c->events_sorted = c->events_stale = 0;
-    return c->events.count + more <= c->events.capacity - slack ||
-           coa_i_room(&c->mem, &c->events, c->events.capacity + more, sizeof *e) ||
-           coa_i_room(&c->mem, &c->events, c->events.count + more, sizeof *e);
+    need -= had - c->events.count;
+    return coa_i_room(&c->mem, &c->events, need + need / 2, sizeof *e) ||
+           coa_i_room(&c->mem, &c->events, need, sizeof *e);
 }
 
 /* Brings the list up to date; false without memory. */
@@ -10396,105 +10406,6 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
                                                                : COA_FOREVER;
 }
 
-/* ---- holes ---- */
-
-#ifndef COALLOC_NO_HOLES
-/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
- * if there is none. */
-static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
-{
-    uint32_t level = 0;
-    while (on ? s->at[level] + 1 == coa_i_node_end(c, level, s->node[level])
-              : s->at[level] == coa_i_node_begin(c, level, s->node[level]))
-        if (level++ == c->height) return 0;
-    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
-        const coa_i_fork *f = coa_i_fork_at(c, s->node[level]);
-        const uint32_t k = s->at[level], node = f->child[k];
-        s->node[level - 1] = node;
-        s->at[level - 1] = on ? coa_i_node_begin(c, level - 1, node)
-                              : coa_i_node_end(c, level - 1, node) - 1;
-        s->sum[level - 1] = s->sum[level] + f->add[k];
-    }
-    return 1;
-}
-
-COA_I_CALLED void coa_i_cursor_copy(const coa_i_counts *c, coa_i_cursor *to,
-                                    const coa_i_cursor *s)
-{
-    uint32_t level;
-    for (level = 0; level <= c->height; level++) {
-        to->node[level] = s->node[level];
-        to->at[level] = s->at[level];
-        to->sum[level] = s->sum[level];
-    }
-}
-
-typedef struct coa_i_holes { /* a list of holes */
-    const coa_i_counts *c;
-    int32_t most;   /* servers booked in a hole */
-    coa_time known; /* holes that begin by this time have been listed; INT64_MIN: none */
-    coa_hole_fn each;
-    void *ctx;
-} coa_i_holes;
-
-/* Lists the holes around a peak, a point before which and after which more servers are
- * booked: the one before `after`; with `ended`, `after` itself. False: stop. */
-static int coa_i_holes_around(coa_i_holes *h, const coa_i_cursor *after, int ended)
-{
-    coa_i_cursor x, y; /* the points before and after the hole */
-    coa_time start;
-    int32_t busy;
-    int begun;
-    coa_i_cursor_copy(h->c, &x, after);
-    coa_i_cursor_copy(h->c, &y, after);
-    if (!ended) (void)coa_i_cursor_step(h->c, &x, 0);
-    busy = coa_i_cursor_busy(h->c, &x);
-    start = coa_i_cursor_time(h->c, &x);
-    begun = !coa_i_cursor_step(h->c, &x, 0);
-    while (busy <= h->most) {
-        for (; !begun && coa_i_cursor_busy(h->c, &x) <= busy;
-             begun = !coa_i_cursor_step(h->c, &x, 0))
-            start = coa_i_cursor_time(h->c, &x);
-        while (!ended && coa_i_cursor_busy(h->c, &y) <= busy)
-            ended = !coa_i_cursor_step(h->c, &y, 1);
-        if (start <= h->known) return 1;
-        if (h->each(h->ctx, start, ended ? COA_FOREVER : coa_i_cursor_time(h->c, &y),
-                    h->c->servers - (uint32_t)busy) != 0)
-            return 0;
-        if (begun && ended) return 1;
-        busy = begun ? INT32_MAX : coa_i_cursor_busy(h->c, &x);
-        if (!ended && coa_i_cursor_busy(h->c, &y) < busy)
-            busy = coa_i_cursor_busy(h->c, &y);
-    }
-    return 1;
-}
-
-/* Lists the holes that overlap [start, end). */
-static void coa_i_counts_holes(coa_i_holes *h, coa_time start, coa_time end)
-{
-    coa_i_cursor s;
-    coa_time peak;
-    int32_t busy;
-    int ended = 0;
-    coa_i_cursor_find(h->c, start, &s);
-    do {
-        do { /* up to the peak */
-            busy = coa_i_cursor_busy(h->c, &s);
-            peak = coa_i_cursor_time(h->c, &s);
-            ended = !coa_i_cursor_step(h->c, &s, 1);
-        } while (!ended && coa_i_cursor_time(h->c, &s) < end &&
-                 coa_i_cursor_busy(h->c, &s) <= busy);
-        if (!coa_i_holes_around(h, &s, ended)) return;
-        h->known = peak;
-        do { /* down again */
-            if (ended || coa_i_cursor_time(h->c, &s) >= end) return;
-            busy = coa_i_cursor_busy(h->c, &s);
-            ended = !coa_i_cursor_step(h->c, &s, 1);
-        } while (ended || coa_i_cursor_busy(h->c, &s) >= busy);
-    } while (coa_i_cursor_time(h->c, &s) < end);
-}
-#endif
-
 /* ---- changing points ---- */
 
 static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
@@ -12814,12 +12725,9 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
 {
     coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
     uint32_t i, j, n = 0, lo = first, hi, end;
-    coa_status st;
     if (!s) return COA_E_ARG;
     if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
     if (count == 0) return COA_OK;
-    st = coa_i_set_room(s, (uint64_t)s->count + 1);
-    if (st != COA_OK) return st;
     hi = end = first + count;
     /* they overlap [first, end), or touch it when it is added */
     i = first >= add ? coa_i_run_after(s, 0, first - add) : 0;
@@ -12836,6 +12744,8 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
         kept[n].first = end;
         kept[n++].count = hi - end;
     }
+    if (n > j - i && coa_i_set_room(s, (uint64_t)s->count + 1) != COA_OK)
+        return COA_E_NOMEM;
     if (j - i != n)
         memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
     memcpy(s->runs + i, kept, n * sizeof *kept);
@@ -13170,6 +13080,12 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_object_free(cal, coa_i_calendar_size(coa_i_ops(cal)));
 }
 
+/* Chooses servers for a new booking; COA_E_RANGE if all ids are used. */
+static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
+{
+    return c->last_id < COA_I_LAST_ID ? coa_i_ops(c)->choose(c, q) : COA_E_RANGE;
+}
+
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
                                    coa_booking *out)
 {
@@ -13188,7 +13104,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
     } else {
-        s = coa_i_ops(cal)->choose(cal, &q);
+        s = coa_i_choose(cal, &q);
         if (s == COA_OK) {
             r = coa_i_booking_add(cal, &q);
             coa_i_ops(cal)->book(cal, &q, r);
@@ -13196,7 +13112,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     }
     if (s != COA_OK) return s;
     r->attempts = attempts;
-    r->tag = req->tag;
+    if (req->tag != 0) r->tag = req->tag;
     coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
@@ -13259,7 +13175,7 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
         (void)coa_i_idle(c, &q);
         if (q.found < q.need) return COA_E_BUSY;
     }
-    s = coa_i_ops(c)->choose(c, &q);
+    s = coa_i_choose(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     if (block) r->attempts = 0;
@@ -13307,14 +13223,20 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
         coa_i_events_add(c, r);
 }
 
+/* May a booking [start, end) end at `at`? It may end as it starts if that is now. */
+static coa_status coa_i_end_check(coa_time start, coa_time end, coa_time now, coa_time at)
+{
+    if (at < start || at > end || (at == start && at != now)) return COA_E_ARG;
+    return at < now ? COA_E_PAST : COA_OK;
+}
+
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 {
     coa_i_record *r;
     coa_status s = coa_i_alone(cal, id, &r);
+    if (s == COA_OK) s = coa_i_end_check(r->start, r->end, cal->now, at);
     if (s != COA_OK) return s;
-    if (at <= r->start || at > r->end) return COA_E_ARG;
     if (at < r->end && at > coa_i_limit(cal)) return COA_E_RANGE; /* a block for ever */
-    if (at < cal->now) return COA_E_PAST;
     s = coa_i_end_room(cal, r, at);
     if (s == COA_OK) coa_i_end_at(cal, r, at);
     return s;
@@ -13639,26 +13561,36 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
 }
 
 #ifndef COALLOC_NO_HOLES
+/* Goes through the profile. The stack has the holes that have begun, each with more
+ * servers free than the one below it: they end when fewer are free. */
 COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
                                  uint32_t servers, coa_hole_fn hole, void *ctx)
 {
-#ifndef COALLOC_NO_COUNT
-    coa_i_holes h;
+    coa_i_mem mem;
+    coa_i_vec begun; /* of coa_i_item: a = since when, count = servers */
+    coa_time t, since, until = COA_FOREVER;
+    coa_status s = COA_OK;
+    int stop = 0;
     if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
-    if (coa_i_ops(cal)->number != COA_INDEX_COUNT) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
-    if (servers > cal->desc.servers) return COA_OK;
-    h.c = coa_i_counts_of(cal);
-    h.most = (int32_t)(cal->desc.servers - servers);
-    h.known = INT64_MIN;
-    h.each = hole;
-    h.ctx = ctx;
-    coa_i_counts_holes(&h, start, end);
-    return COA_OK;
-#else
-    (void)cal, (void)start, (void)end, (void)servers, (void)hole, (void)ctx;
-    return COA_E_ARG;
-#endif
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    memset(&begun, 0, sizeof begun);
+    for (t = cal->now; s == COA_OK && !stop && (t < end || begun.count > 0); t = until) {
+        const coa_i_item *top = COA_I_AT(coa_i_item, begun) + begun.count;
+        uint32_t count = 0; /* at the end of time: of the holes that never end */
+        if (t < COA_FOREVER) s = coa_profile(cal, t, NULL, &count, &until);
+        if (count < servers) count = 0;
+        for (since = t; begun.count > 0 && !stop && top[-1].count > count; top--) {
+            since = top[-1].a;
+            stop = t > start && hole(ctx, since, t, top[-1].count) != 0;
+            begun.count--;
+        }
+        if (count > 0 && since < end && (begun.count == 0 || top[-1].count < count) &&
+            !coa_i_items_add(&mem, &begun, since, 0, 0, count))
+            s = COA_E_NOMEM;
+    }
+    coa_i_vec_free(&mem, &begun, sizeof(coa_i_item));
+    return s;
 }
 #endif
 
@@ -14604,7 +14536,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f)
     for (i = 0; i < f->n; i++)
         if (f->offers[i].site.calendar->last_id > last)
             last = f->offers[i].site.calendar->last_id;
-    if (last >= (coa_id)INT64_MAX) return COA_E_RANGE;
+    if (last >= COA_I_LAST_ID) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
@@ -14764,9 +14696,8 @@ COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 {
     coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id, 1);
-    if (s == COA_OK && (at <= f.old.start || at > f.old.end)) return COA_E_ARG;
-    if (s == COA_OK && at < f.now) return COA_E_PAST;
+    coa_status s = coa_i_flex_open(&f, flex, id, 1);
+    if (s == COA_OK) s = coa_i_end_check(f.old.start, f.old.end, f.now, at);
     return s == COA_OK ? coa_i_flex_end(&f, at) : s;
 }
 #endif
@@ -15131,7 +15062,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (!coa_i_read_sum(r)) return COA_E_CORRUPT;
     if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d->index)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
-        !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
+        !coa_i_now_fits(d, d->index, d->now) || h->last_id > COA_I_LAST_ID ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
         h->parts > h->bookings)
         return COA_E_CORRUPT;
