@@ -663,8 +663,10 @@ typedef struct coa_alternative_info {
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
     int64_t value;          /* its value; of `among`, the servers or runs that it has */
-    int64_t least, most;    /* what it may be, if the other members stay; of place, */
-                            /* among and replaces 0 and 0, which is always allowed  */
+    int64_t least, most; /* what it may be, if the other members stay: with any value */
+                         /* from least to most this member is no reason for COA_E_ARG, */
+                         /* COA_E_RANGE or COA_E_NEVER; most < least: nothing will do; */
+                         /* of place, among and replaces 0 and 0, always allowed */
     coa_status status;
 } coa_reason;
 
@@ -13310,7 +13312,7 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     out->now = cal->now;
 }
 
-/* >>alternatives: what to offer a refused client ------------------------------------- */
+/* >>alternatives: what to offer a refused client, and why it is refused --------------- */
 
 /* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
  * consecutive ones. */
@@ -13323,51 +13325,40 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
     uint32_t i;
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)q.found;
-    if (!run) return COA_OK;
-    coa_i_items_by_id(&c->items);
-    for (i = 0; i < c->items.count; i++) {
+    if (run) coa_i_items_by_id(&c->items);
+    for (i = 0; run && i < c->items.count; i++) {
         const uint32_t count = COA_I_AT(coa_i_item, c->items)[i].count;
         if (count > *most) *most = count;
     }
     return COA_OK;
 }
 
+/* Returns the longest length from `start` to `end`; 0 if there is none. */
+static coa_time coa_i_most_length(coa_time start, coa_time end)
+{
+    const uint64_t length = end > start ? (uint64_t)end - (uint64_t)start : 0;
+    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
+}
+
 /* Fills in `servers` and `length`, the alternatives that start at q->start. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
                                         coa_alternative_info *out)
 {
-    const int open = c->desc.horizon == 0;
-    const coa_time t = q->start, limit = coa_i_limit(c), end = coa_i_end(t, q->length);
-    coa_time until = INT64_MIN;
+    const coa_time t = q->start, limit = coa_i_limit(c);
+    coa_time until = t;
     coa_status s = COA_OK;
     if (t == COA_FOREVER) return COA_OK;
-    if (end <= limit || (open && end == COA_FOREVER))
-        s = coa_i_free_during(c, q, end, &out->servers);
-    if (s == COA_OK && (open || t < limit)) s = coa_i_ops(c)->until(c, q, &until);
-    if (s != COA_OK) return s;
-    if (open && until == COA_FOREVER) {
-        out->length = COA_FOREVER;
-        return COA_OK;
-    }
-    if (until > limit) until = limit;
-    if (until > t) /* at most the longest length that is not COA_FOREVER */
-        out->length = t < 0 && until >= COA_FOREVER + t ? COA_FOREVER - 1 : until - t;
-    return COA_OK;
+    if (coa_i_window_fits(c, t, coa_i_end(t, q->length), 0))
+        s = coa_i_free_during(c, q, coa_i_end(t, q->length), &out->servers);
+    if (s == COA_OK && (t < limit || c->desc.horizon == 0))
+        s = coa_i_ops(c)->until(c, q, &until);
+    out->length = coa_i_most_length(t, until < limit ? until : limit);
+    if (until == COA_FOREVER && c->desc.horizon == 0) out->length = COA_FOREVER;
+    return s;
 }
 
-static coa_status coa_i_because(coa_reason *why, coa_status status, const char *field,
-                                int64_t value, int64_t least, int64_t most)
-{
-    why->status = status;
-    why->field = field;
-    why->value = value;
-    why->least = least;
-    why->most = most;
-    return status;
-}
-
-/* The servers that the request may have at most: all, those of `among`, or, if they must
- * be consecutive, those of its longest run. */
+/* Returns the servers that the request may have at most: all, those of `among`, or, if
+ * they must be consecutive, those of its longest run. */
 static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
 {
     uint32_t i, n, all = 0, longest = 0;
@@ -13380,79 +13371,77 @@ static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req
     return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
 }
 
-/* The longest length from `start` to `end`. */
-static coa_time coa_i_most_length(coa_time start, coa_time end)
-{
-    const uint64_t length = (uint64_t)end - (uint64_t)start;
-    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
-}
+typedef struct coa_i_doubt {
+    int justified;
+    coa_reason why;
+} coa_i_doubt;
 
-/* The member that makes a request wrong by itself. */
-static coa_status coa_i_explain_wrong(const coa_calendar *c, const coa_request *req,
-                                      coa_reason *why)
+/* Looks for the first member of a request that is wrong by itself, or for which it can
+ * never fit, or not yet; false if there is none. `longest` is the longest length with
+ * which it could ever fit. */
+static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
+                                coa_reason *why)
 {
-    const uint32_t retries = req->retries;
-    uint32_t place;
-    coa_status s;
-    if (req->length <= 0)
-        return coa_i_because(why, COA_E_ARG, "length", req->length, 1, COA_FOREVER);
-    if (req->servers == 0)
-        return coa_i_because(why, COA_E_ARG, "servers", 0, 1, c->desc.servers);
-    if (req->step < 0)
-        return coa_i_because(why, COA_E_ARG, "step", req->step, 0, COA_FOREVER);
-    if (req->reserved != 0)
-        return coa_i_because(why, COA_E_ARG, "reserved", req->reserved, 0, 0);
-    if (req->step == 0 && retries != 0 && retries != COA_NO_RETRY)
-        return coa_i_because(why, COA_E_ARG, "retries", retries, 0, 0);
-    s = coa_i_place_check(c, req->place, NULL, &place);
-    if (s != COA_OK) return coa_i_because(why, s, "place", req->place, 0, 0);
-    s = coa_i_place_check(c, req->place, req->among, &place);
-    if (s != COA_OK) return coa_i_because(why, s, "among", req->among->count, 0, 0);
-    if (req->replaces == 0) return COA_OK;
-    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
-                          : COA_E_ARG;
-    if (s == COA_OK) return s;
-    return coa_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
-}
-
-/* The member for which a request that is right can never fit, or not yet. */
-static coa_status coa_i_explain_never(const coa_calendar *c, const coa_request *req,
-                                      coa_reason *why)
-{
-    const coa_time start = req->ready > c->now ? req->ready : c->now;
-    const coa_time by = coa_i_deadline(req->deadline), horizon = c->desc.horizon;
+    const coa_time start = req->ready > c->now ? req->ready : c->now,
+                   horizon = c->desc.horizon, by = coa_i_deadline(req->deadline),
+                   rest = coa_i_most_length(start > 0 ? start : 0, COA_FOREVER - 1),
+                   until = coa_i_most_length(start, by), length = req->length;
+    const int ends = length != COA_FOREVER,
+              fits = length > 0 && (!ends || length <= rest);
+    const coa_time end = fits ? coa_i_end(start, length) : COA_FOREVER,
+                   latest = fits && horizon > 0 ? coa_i_limit(c) - length : COA_FOREVER,
+                   before = COA_FOREVER - 1 - (length > 0 ? length : 0);
     const uint32_t most = coa_i_most_servers(c, req);
-    const coa_time rest = start > 0 ? COA_FOREVER - 1 - start : COA_FOREVER - 1;
-    if (req->length != COA_FOREVER && req->length > rest)
-        return coa_i_because(why, COA_E_RANGE, "length", req->length, 1, rest);
-    if (req->servers > most)
-        return coa_i_because(why, COA_E_NEVER, "servers", req->servers, 1, most);
-    if (horizon > 0 && req->length > horizon)
-        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1, horizon);
-    if (by != COA_FOREVER && req->length == COA_FOREVER)
-        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1,
-                             by > start ? coa_i_most_length(start, by) : 0);
-    if (by < coa_i_end(start, req->length))
-        return coa_i_because(why, COA_E_NEVER, "deadline", by,
-                             coa_i_end(start, req->length), COA_FOREVER - 1);
-    if (horizon > 0 && coa_i_end(start, req->length) > coa_i_limit(c))
-        return coa_i_because(why, COA_E_NOFIT, "ready", req->ready, INT64_MIN,
-                             coa_i_limit(c) - req->length);
-    return COA_OK;
+    coa_time longest = rest < until ? rest : until;
+    uint32_t place;
+    const coa_status placed = coa_i_place_check(c, req->place, NULL, &place),
+                     among = coa_i_place_check(c, req->place, req->among, &place);
+    coa_status replaces = COA_OK;
+    if (horizon > 0 && horizon < longest) longest = horizon;
+    if (req->replaces != 0)
+        replaces = COA_I_REPLACED(1)
+                       ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
+                       : COA_E_ARG;
+    {
+        const coa_i_doubt doubts[] = {
+            {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
+            {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
+            {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
+            {req->reserved != 0, {"reserved", req->reserved, 0, 0, COA_E_ARG}},
+            {req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY,
+             {"retries", req->retries, 0, 0, COA_E_ARG}},
+            {placed != COA_OK, {"place", req->place, 0, 0, placed}},
+            {among != COA_OK, {"among", req->among ? req->among->count : 0, 0, 0, among}},
+            {replaces != COA_OK, {"replaces", (int64_t)req->replaces, 0, 0, replaces}},
+            {ends && rest < 1, {"ready", start, INT64_MIN, before, COA_E_RANGE}},
+            {ends && !fits, {"length", length, 1, longest, COA_E_RANGE}},
+            {req->servers > most, {"servers", req->servers, 1, most, COA_E_NEVER}},
+            {(horizon > 0 && length > horizon) || (!ends && by != COA_FOREVER),
+             {"length", length, 1, longest, COA_E_NEVER}},
+            {by < end, {"deadline", by, end, COA_FOREVER - 1, COA_E_NEVER}},
+            {start == COA_FOREVER,
+             {"ready", start, INT64_MIN, COA_FOREVER - 1, COA_E_NEVER}},
+            {start > latest, {"ready", req->ready, INT64_MIN, latest, COA_E_NOFIT}}};
+        size_t i;
+        for (i = 0; i < sizeof doubts / sizeof *doubts; i++) {
+            if (!doubts[i].justified) continue;
+            *why = doubts[i].why;
+            return 1;
+        }
+    }
+    return 0;
 }
 
 COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
                                    coa_reason *why)
 {
     coa_time start;
-    coa_status s;
     if (!why) return COA_E_ARG;
-    (void)coa_i_because(why, COA_E_ARG, NULL, 0, 0, 0);
-    if (!cal || !req) return COA_E_ARG;
-    s = coa_i_explain_wrong(cal, req, why);
-    if (s == COA_OK) s = coa_i_explain_never(cal, req, why);
-    if (s == COA_OK) s = coa_earliest(cal, req, &start);
-    return why->status = s;
+    memset(why, 0, sizeof *why);
+    why->status = COA_E_ARG;
+    if (cal && req && !coa_i_explain_member(cal, req, why))
+        why->status = coa_earliest(cal, req, &start);
+    return why->status;
 }
 
 COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
