@@ -172,10 +172,14 @@
    ends later than before. If it cannot end earlier, it keeps its id and its servers.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
-   id, which is above all ids used so far at the listed sites, so a site may skip ids. The
-   parts are all there is of a job: coa_save saves them with each calendar, and an object
-   with the same key over the loaded calendars finds the jobs again. An object never
-   touches what has another key, even if the ids are the same. coa_get and coa_next show
+   id, which is above all ids used so far at the listed sites. All listed sites skip the
+   ids up to it, those without a part too, so that they never give it again, with whatever
+   list. The parts are all there is of a job: coa_save saves them with each calendar, and
+   an object with the same key over the loaded calendars finds the jobs again. An object
+   never touches what has another key, even if the ids are the same. Two jobs can have the
+   same key and id only if they were made with lists that had no site in common, or after
+   a site went back to an older state. Then the one whose part comes first is meant, and a
+   list without its sites finds the other one; each part says to which it belongs. coa_get and coa_next show
    the parts of a job; their `parts` is not 0. coa_finish, coa_extend and coa_cancel
    refuse a part with COA_E_ARG, because they would leave the other parts as they are.
    A job is whole if all its parts are at the listed sites. One that is not is refused
