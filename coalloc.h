@@ -172,18 +172,21 @@
    ends later than before. If it cannot end earlier, it keeps its id and its servers.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
-   id, which is above all ids used so far at the listed sites, so a site may skip ids. The
-   parts are all there is of a job: coa_save saves them with each calendar, and an object
-   with the same key over the loaded calendars finds the jobs again. An object never
-   touches what has another key, even if the ids are the same. coa_get and coa_next show
-   the parts of a job; their `parts` is not 0. coa_finish, coa_extend and coa_cancel
-   refuse a part with COA_E_ARG, because they would leave the other parts as they are.
-   A job is whole if all its parts are at the listed sites. One that is not is refused
-   with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan shows the
-   parts that are here, and coa_flex_drop cancels them. When time moves, advance all
-   sites: the latest `now` counts.
-   CONTIGUOUS is not supported, because the number of consecutive free servers is not a
-   sum over idle periods.
+   id, which is above all ids used so far at the listed sites. All listed sites skip the
+   ids up to it, those without a part too, so that they never give it again, with whatever
+   list. The parts are all there is of a job: coa_save saves them with each calendar, and
+   an object with the same key over the loaded calendars finds the jobs again. An object
+   never touches what has another key, even if the ids are the same. Two jobs can have the
+   same key and id only if they were made with lists that had no site in common, or after
+   a site went back to an older state. Then the one whose part comes first is meant, and a
+   list without its sites finds the other one; each part says to which it belongs. coa_get
+   and coa_next show the parts of a job; their `parts` is not 0. coa_finish, coa_extend
+   and coa_cancel refuse a part with COA_E_ARG, because they would leave the other parts
+   as they are. A job is whole if all its parts are at the listed sites. One that is not
+   is refused with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan
+   shows the parts that are here, and coa_flex_drop cancels them. When time moves, advance
+   all sites: the latest `now` counts. CONTIGUOUS is not supported, because the number of
+   consecutive free servers is not a sum over idle periods.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
@@ -215,7 +218,6 @@
         for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
             req.length = b.end - b.start;
             req.servers = b.servers;
-            req.tag = b.tag;
             req.replaces = b.id;
             if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
             printf("booking %d: from %d to %d\n", (int)b.id, (int)b.start,
@@ -247,8 +249,9 @@
                             request is CONTIGUOUS or asks for more servers, more time
                             or a later start than the booking's, then also as
                             coa_cancel and coa_reserve                        mem
-     coa_earliest           MAP O(G log G), with a step perhaps more than once, tree O(k^2) for
-                            each start tried; CONTIGUOUS also O(R log R + N / 64) for the
+     coa_earliest           MAP O(G log G), with a step perhaps more than once, tree
+                            O(k^2) for each start tried; CONTIGUOUS also
+                            O(R log R + N / 64) for the
                             R runs of servers in idle periods                 mem
      coa_explain            as coa_earliest                                   mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
@@ -268,6 +271,8 @@
      coa_profile            MAP O(G), usually much less; while the number stays the same
                             and more than 64 groups ahead are idle at a time, O(G) for
                             each 64 changes; tree O(B + R)
+     coa_holes              as coa_profile, for each change of it from now to the end of
+                            the last hole                                     mem
      coa_idle               O(R log R) for the runs of all bookings           mem
      coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
                             desc.bookings or without memory
@@ -292,8 +297,6 @@
                             given back
      coa_profile            O(log P)
      coa_next_starts        O(log P), and O(1) for each start and end up to the answer
-     coa_holes              O(log P + Q) for the Q points of the window and the holes, as
-                            often as there are peaks in the window
      coa_load, coa_copy     O(B log B + R log R)                              mem
      coa_check              O(P log P + R log R)                              mem
 
@@ -321,7 +324,7 @@
                             coa_finish for each part                          mem
      coa_flex_get, coa_flex_next, coa_flex_orphan      O(n log B); the last two amortised
                             over a listing
-     coa_flex_create, coa_flex_sites                   O(n)                    mem
+     coa_flex_create, coa_flex_sites                   O(n^2)                  mem
      coa_flex_destroy                                  O(1), and the memory
 
      Other calls:
@@ -377,10 +380,10 @@
    The stream marks its own end; coa_load does not read what follows. All numbers are
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   version 3; coa_load refuses the older versions 1 and 2 with COA_E_ABI.
+   version 4; coa_load refuses the older versions 1 to 3 with COA_E_ABI.
 
      header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
-              8  format version, 32: 3             56  attempts, 64       | of
+              8  format version, 32: 4             56  attempts, 64       | of
              12  index, 32: coa_index              64  search visits, 64  | coa_stats_
              16  servers N, 32                     72  update visits, 64  | info
              20  unnamed, 32: 0 or 1               80  number of ids skipped, 64
@@ -388,14 +391,15 @@
              32  horizon, 64 (0 = none)            92  number of parts, 32
              40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
              The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
-             coa_flex_reserve takes an id above those of all sites.
+             coa_flex_reserve takes an id above those of all sites, or gives the site no
+             part.
      bookings
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
              (1: a block; else 0), number of runs (32 each), then for each run its first
              server and its number of servers (32 each). On COUNT a booking has no runs
              until it starts, and with `unnamed` none at all
      parts   of the bookings those that are parts of a job, by id: id (64), parts of the
-             job, `mold` (32 each), key of its coa_flex (64)
+             job, `mold` (32 each), key of its coa_flex, the job's mark (64 each)
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
@@ -415,8 +419,8 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_holes, coa_next_starts and coa_save may run at the same time on one
-   calendar; so may coa_idle and coa_copy if several threads may call the hook. Every
+   coa_profile, coa_next_starts and coa_save may run at the same time on one calendar; so
+   may coa_holes, coa_idle and coa_copy if several threads may call the hook. Every
    other call needs the calendar to itself, because searches use its scratch memory; a
    coa_flex_ call needs the object and all its sites to itself.
 
@@ -444,8 +448,8 @@
                              hook, for example coa_arena_alloc. Still needed are memcpy,
                              memmove and memset, and what the compiler itself calls (for
                              64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it COUNT uses SSE2, if the compiler may;
-                             the answers are the same
+     COALLOC_NO_VECTOR       plain C only. Without it COUNT uses SSE2, if the compiler
+                             may; the answers are the same
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -635,7 +639,8 @@ typedef struct coa_request {
     /* COA_NO_RETRY = the first start only (with or without step) */
     uint32_t reserved;    /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
-    uint64_t tag;         /* the caller's; kept with the booking, and saved */
+    uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
+                          /* `replaces`: the booking keeps the tag that it has */
     coa_id replaces; /* a booking that the answer replaces, see coa_reserve; 0 = none */
 } coa_request;
 
@@ -666,8 +671,10 @@ typedef struct coa_alternative_info {
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
     int64_t value;          /* its value; of `among`, the servers or runs that it has */
-    int64_t least, most;    /* what it may be, if the other members stay; of place, */
-                            /* among and replaces 0 and 0, which is always allowed  */
+    int64_t least, most; /* what it may be, if the other members stay: with any value */
+                         /* from least to most this member is no reason for COA_E_ARG, */
+                         /* COA_E_RANGE or COA_E_NEVER; most < least: nothing will do; */
+                         /* of place, among and replaces 0 and 0, always allowed */
     coa_status status;
 } coa_reason;
 
@@ -740,8 +747,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * start, end and number of servers, it keeps its servers, provided that `among` has them
  * and, with CONTIGUOUS, that they are consecutive. Otherwise the servers are those that
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
- * the order of coa_next and of late binding; tag and attempts become those of this call.
- * If the call fails, the booking stays as it is.
+ * the order of coa_next and of late binding; attempts become those of this call, and so
+ * does the tag unless it is 0. If the call fails, the booking stays as it is.
  * Starts that cannot succeed are counted, but not tried. Only RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
@@ -750,7 +757,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              the default and FIRST_FIT; `replaces` is a block or a part of a job
  * COA_E_NOTFOUND  there is no booking `replaces`
  * COA_E_PAST   the booking `replaces` has begun
- * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
+ * COA_E_RANGE  ready + length overflows, `among` has a server that does not exist, or all
+ *              ids up to 2^63 - 1 are used
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
  *              One status for "not now" and "never", so that a caller has one refusal to
  *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
@@ -824,9 +832,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
                                                     coa_id *out);
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
- * then on. With at == now the booking is over and its id is no longer found.
- * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
- *              a part of a job (use coa_flex_finish)
+ * then on. With at == now the booking is over and its id is no longer found: also if it
+ * starts now, as a job does that has no run time. Call it before coa_advance to that
+ * time: a booking whose end has come is over.
+ * COA_E_ARG    at < its start, or at it and that is not now (use coa_cancel); at > its
+ *              end (use coa_extend); or it is a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: see COSTS. */
@@ -1041,6 +1051,7 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_ARG    a bad `among`, or a COUNT calendar
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  `idle` was not called
+ * COUNT does not know which servers will be idle: coa_holes says how many.
  * Cost: O(R log R) for the R runs of all bookings. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
@@ -1052,14 +1063,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
  * number to stop. It must not change the calendar. */
 typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
 
-/* Lists the holes of a COUNT calendar with at least `servers` >= 1 servers that overlap
- * [start, end), each once: every window in which that many are free lies in one of them.
- * A hole that reaches back to `now` starts there; one that never ends ends at
- * COA_FOREVER. If end is start + 1, shorter holes come first.
- * COA_E_ARG   start >= end, servers 0, or the index is not COUNT (see coa_idle)
- * COA_E_PAST  start < now
- * Never asks for memory. Cost: O(log P), and O(1) for each point of [start, end) and, as
- * often as there are peaks in it, of the holes. */
+/* Lists the holes with at least `servers` >= 1 servers that overlap [start, end), each
+ * once: every window in which that many are free lies in one of them. A hole that reaches
+ * back to `now` starts there; one that never ends ends at COA_FOREVER. They come in the
+ * order of their ends, of those with the same end the shorter ones first.
+ * COA_E_ARG    start >= end, or servers 0
+ * COA_E_PAST   start < now
+ * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
+ *              been called for those that ended before
+ * Cost: that of coa_profile, from `now` to the end of the last hole. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
                                                    uint32_t servers, coa_hole_fn hole,
@@ -1071,13 +1083,16 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
  * set event->time = t and the other members to 0; then go on with each event shown.
  * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
  * shown. So this loop meets every event, with coa_advance between the ends of a moment
- * and its starts, so that on COUNT a booking has its servers when it starts:
+ * and its starts. At an end the booking is still found, and coa_finish may be called for
+ * it; on COUNT a booking has its servers when it starts, and may be finished at once:
  *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
+ * A job that ends before its booking does is finished in the same order: first
+ * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t).
  * COA_E_NOTFOUND  there are no more events; *event is as before
  * The first call makes a list of all events, later ones bring it up to date; it takes 50
- * to 100 bytes for each booking. Without memory for it, and always with desc.bookings, a
+ * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
  * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
@@ -1176,7 +1191,7 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * object's, those in loaded calendars included. Two objects with sites in common need
  * different keys, unless they always have the same list. alloc NULL = the C library.
  * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
- * COA_E_NOMEM; after a failure *out is NULL. O(n). */
+ * COA_E_NOMEM; after a failure *out is NULL. O(n^2). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
                                                          const coa_site *sites,
                                                          uint32_t n, coa_alloc_fn alloc,
@@ -1187,7 +1202,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
- * listed. Statuses as coa_flex_create; after a failure the list is the old one. O(n). */
+ * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
                                                         const coa_site *sites,
                                                         uint32_t n);
@@ -1347,17 +1362,18 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_idle, coa_load (which says how much) and
- * coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release and
- * coa_widen of bookings that have started, and sets ask for more memory. `now` and the
- * hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_holes, coa_idle, coa_load (which says how
+ * much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release
+ * and coa_widen of bookings that have started, and sets ask for more memory. `now` and
+ * the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
  * static buffer. The sizes here are those of a 64-bit machine.
- * SLICES takes about 116 bytes for each booking and 16 more for each 64
- * servers, and 20 for each server. 64 servers and 256 bookings take less than 36 KiB.
- * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of that is for the
- * worst case, time points stored as thinly spread as they can be. 64 servers and 256
- * bookings take less than 64 KiB. With desc->unnamed servers take nothing.
+ * SLICES takes about 116 bytes for each booking and 16 more for each 64 servers, and 20
+ * for each server. 64 servers and 256 bookings take less than 36 KiB.
+ * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
+ * that is for the worst case, time points stored as thinly spread as they can be. 64
+ * servers and 256 bookings take less than 64 KiB. With desc->unnamed servers take
+ * nothing.
  * Returns 0 if there is no such bound: on MAP and RANGE_TREE, if desc->bookings is 0, or
  * if coa_create gives COA_E_ARG for desc; and if the bound is more than SIZE_MAX, or
  * needs an array of more than 2^32 - 1 elements. O(1). */
@@ -2269,6 +2285,8 @@ static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run 
  * in one store, in the order in which the bookings were made; the store is compacted when
  * there is no more room at its end. */
 
+#define COA_I_LAST_ID ((coa_id)INT64_MAX)
+
 typedef struct coa_i_record {
     coa_id id;
     uint64_t tag;
@@ -2283,6 +2301,7 @@ typedef struct coa_i_record {
 typedef struct coa_i_job {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
+    uint64_t mark;        /* tells jobs of this id and key apart */
     uint32_t parts, mold; /* of the job */
 } coa_i_job;
 
@@ -2306,7 +2325,6 @@ struct coa_calendar {
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
-    int listed;             /* >>flex: seen in a list of sites */
     coa_i_vec events;       /* of coa_event, see >>events */
     coa_id events_upto;     /* those of bookings with ids up to this one are listed */
     uint32_t events_sorted, events_stale;
@@ -2626,12 +2644,13 @@ static void coa_i_jobs_close_up(coa_calendar *c)
 }
 
 /* Makes room for n more items in an array that has just been compacted. The array grows
- * unless a quarter of it is then free, or with desc.bookings, unless the items fit. If
- * there is no memory for that, it is enough that the items fit. */
+ * unless a quarter of it is then free, or if its size is planned, unless the items fit.
+ * If there is no memory for that, it is enough that the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
-    const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
+    const int planned = c->desc.bookings > 0 && v != &c->jobs;
+    const uint32_t slack = planned ? 0 : v->capacity / 4;
     return need <= v->capacity - slack ||
            coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size) ||
            coa_i_room(&c->mem, v, need, size);
@@ -2686,7 +2705,6 @@ COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
     r->attempts = 1;
     r->runs = c->store.count;
     r->run_count = 0;
-    r->tag = 0;
 }
 
 static int coa_i_is_block(const coa_i_record *r) { return r->attempts == 0; }
@@ -2695,6 +2713,7 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_record *r = coa_i_records(c) + c->records.count++;
     r->id = ++c->last_id;
+    r->tag = 0;
     coa_i_record_write(c, r, q);
     return r;
 }
@@ -2768,20 +2787,21 @@ static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
     c->events.count += 2;
 }
 
-/* Makes room for those of n more bookings; false without memory. */
+/* Makes room for those of n more bookings; false without memory. A list that is compacted
+ * or made anew gets half as much room again, for the changes to come. */
 static int coa_i_events_room(coa_calendar *c, uint32_t n)
 {
     coa_event *e = COA_I_AT(coa_event, c->events);
-    const uint32_t had = c->events.count, slack = c->events.capacity / 4;
-    const uint64_t more = 2 * (uint64_t)n;
+    const uint32_t had = c->events.count;
+    uint64_t need = had + 2 * (uint64_t)n;
     uint32_t i;
-    if (had + more <= c->events.capacity) return 1;
+    if (had > 0 && need <= c->events.capacity) return 1;
     for (i = c->events.count = 0; i < had; i++)
         if (coa_i_event_true(c, e + i)) e[c->events.count++] = e[i];
     c->events_sorted = c->events_stale = 0;
-    return c->events.count + more <= c->events.capacity - slack ||
-           coa_i_room(&c->mem, &c->events, c->events.capacity + more, sizeof *e) ||
-           coa_i_room(&c->mem, &c->events, c->events.count + more, sizeof *e);
+    need -= had - c->events.count;
+    return coa_i_room(&c->mem, &c->events, need + need / 2, sizeof *e) ||
+           coa_i_room(&c->mem, &c->events, need, sizeof *e);
 }
 
 /* Brings the list up to date; false without memory. */
@@ -4978,8 +4998,8 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
     return COA_OK;
 }
 
-/* Adds up the groups that begin after `start` and last long enough, until they have `more`
- * servers. */
+/* Adds up the groups that begin after `start` and last long enough, until they have
+ * `more` servers. */
 static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
                                       coa_time start, uint64_t more)
 {
@@ -5441,8 +5461,8 @@ static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
     x->at[i].more = more;
 }
 
-/* A walk from change to change. `begun` and `ahead` are the places in these sequences: the
- * groups of `ahead` before its place are noted in `x` as far as they still end. */
+/* A walk from change to change. `begun` and `ahead` are the places in these sequences:
+ * the groups of `ahead` before its place are noted in `x` as far as they still end. */
 typedef struct coa_i_changes_walk {
     coa_i_changes x;
     coa_i_at begun, ahead;
@@ -7516,8 +7536,9 @@ typedef struct coa_i_cursor {
     uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
     int32_t sum[COA_I_LEVELS]; /* of `add` above that node */
     int first;                 /* it came to the first leaf, from coa_i_cursor_find */
-    /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit i
-     * of `above` says whether at entry base + i more than `limit` servers are booked. */
+    /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit
+     * i of `above` says whether more than `limit` servers are booked at entry base + i.
+     * */
     uint32_t seen, base;
     int32_t limit;
     uint64_t above;
@@ -7819,73 +7840,6 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
                                                            : COA_FOREVER;
 }
 
-/* ---- holes ---- */
-
-#ifndef COALLOC_NO_HOLES
-typedef struct coa_i_holes { /* a list of holes */
-    const coa_i_counts *c;
-    int32_t most;   /* servers booked in a hole */
-    coa_time known; /* holes that begin by this time have been listed; INT64_MIN: none */
-    coa_hole_fn each;
-    void *ctx;
-} coa_i_holes;
-
-/* Lists the holes around a peak, a point before which and after which more servers are
- * booked: the one before `after`; with `ended`, `after` itself. False: stop. */
-static int coa_i_holes_around(coa_i_holes *h, const coa_i_cursor *after, int ended)
-{
-    coa_i_cursor x = *after, y = *after; /* the points before and after the hole */
-    coa_time start;
-    int32_t busy;
-    int begun;
-    if (!ended) (void)coa_i_cursor_step(h->c, &x, 0);
-    busy = coa_i_cursor_busy(h->c, &x);
-    start = coa_i_cursor_time(h->c, &x);
-    begun = !coa_i_cursor_step(h->c, &x, 0);
-    while (busy <= h->most) {
-        for (; !begun && coa_i_cursor_busy(h->c, &x) <= busy;
-             begun = !coa_i_cursor_step(h->c, &x, 0))
-            start = coa_i_cursor_time(h->c, &x);
-        while (!ended && coa_i_cursor_busy(h->c, &y) <= busy)
-            ended = !coa_i_cursor_step(h->c, &y, 1);
-        if (start <= h->known) return 1;
-        if (h->each(h->ctx, start, ended ? COA_FOREVER : coa_i_cursor_time(h->c, &y),
-                    h->c->servers - (uint32_t)busy) != 0)
-            return 0;
-        if (begun && ended) return 1;
-        busy = begun ? INT32_MAX : coa_i_cursor_busy(h->c, &x);
-        if (!ended && coa_i_cursor_busy(h->c, &y) < busy)
-            busy = coa_i_cursor_busy(h->c, &y);
-    }
-    return 1;
-}
-
-/* Lists the holes that overlap [start, end). */
-static void coa_i_counts_holes(coa_i_holes *h, coa_time start, coa_time end)
-{
-    coa_i_cursor s;
-    coa_time peak;
-    int32_t busy;
-    int ended = 0;
-    coa_i_cursor_find(h->c, start, &s);
-    do {
-        do { /* up to the peak */
-            busy = coa_i_cursor_busy(h->c, &s);
-            peak = coa_i_cursor_time(h->c, &s);
-            ended = !coa_i_cursor_step(h->c, &s, 1);
-        } while (!ended && coa_i_cursor_time(h->c, &s) < end &&
-                 coa_i_cursor_busy(h->c, &s) <= busy);
-        if (!coa_i_holes_around(h, &s, ended)) return;
-        h->known = peak;
-        do { /* down again */
-            if (ended || coa_i_cursor_time(h->c, &s) >= end) return;
-            busy = coa_i_cursor_busy(h->c, &s);
-            ended = !coa_i_cursor_step(h->c, &s, 1);
-        } while (ended || coa_i_cursor_busy(h->c, &s) >= busy);
-    } while (coa_i_cursor_time(h->c, &s) < end);
-}
-#endif
-
 /* ---- nodes and their entries ---- */
 
 static uint32_t coa_i_node_new(coa_i_counts *c)
@@ -8164,7 +8118,7 @@ COA_I_HOT void coa_i_counts_add(const coa_i_counts *c, const coa_i_cursor *a,
 
 /* ---- removing points ---- */
 
-/* Stores in the forks above that the node of s at `level` now begins with its entry lo. */
+/* Tells the forks above that the node of s at `level` now begins with its entry lo. */
 static void coa_i_cursor_begins(const coa_i_counts *c, const coa_i_cursor *s,
                                 uint32_t level)
 {
@@ -8991,7 +8945,7 @@ static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_q
     coa_i_promise_set(c, r, r->servers - (uint32_t)q->need);
 }
 
-/* coa_next_starts for COUNT: walks over the points up to one at which a booking starts. */
+/* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
 static coa_status coa_i_promises_starts(const coa_calendar *c, coa_time *time,
                                         coa_start_fn start, void *ctx)
 {
@@ -9829,11 +9783,11 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * lifted, that is, given back with the memory to retake it, and the calendar is searched
  * as it then is.
  *
- * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can start
- * sooner, with as many servers for the same length, or less. Then the booking's own start
- * is an answer, and a window that starts before s0 ends by e0. It is enough that the
- * window fits up to s0 (q->stays). Without it whole logs scheduled
- * conservatively took 1.1 to 1.9 times as long.
+ * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can
+ * start sooner, with as many servers for the same length, or less. Then the booking's own
+ * start is an answer, and a window that starts before s0 ends by e0. It is enough that
+ * the window fits up to s0 (q->stays). Without it whole logs scheduled conservatively
+ * took 1.1 to 1.9 times as long.
  *
  * Lessons count only for windows that end by s0. What is learnt without the booking is
  * true with it. */
@@ -10012,12 +9966,9 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
 {
     coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
     uint32_t i, j, n = 0, lo = first, hi, end;
-    coa_status st;
     if (!s) return COA_E_ARG;
     if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
     if (count == 0) return COA_OK;
-    st = coa_i_set_room(s, (uint64_t)s->count + 1);
-    if (st != COA_OK) return st;
     hi = end = first + count;
     /* they overlap [first, end), or touch it when it is added */
     i = first >= add ? coa_i_run_after(s, 0, first - add) : 0;
@@ -10034,6 +9985,8 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
         kept[n].first = end;
         kept[n++].count = hi - end;
     }
+    if (n > j - i && coa_i_set_room(s, (uint64_t)s->count + 1) != COA_OK)
+        return COA_E_NOMEM;
     if (j - i != n)
         memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
     memcpy(s->runs + i, kept, n * sizeof *kept);
@@ -10380,6 +10333,12 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_object_free(cal, cal->size);
 }
 
+/* Chooses servers for a new booking; COA_E_RANGE if all ids are used. */
+static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
+{
+    return c->last_id < COA_I_LAST_ID ? coa_i_ops(c)->choose(c, q) : COA_E_RANGE;
+}
+
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
                                    coa_booking *out)
 {
@@ -10398,7 +10357,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
     } else {
-        s = coa_i_ops(cal)->choose(cal, &q);
+        s = coa_i_choose(cal, &q);
         if (s == COA_OK) {
             r = coa_i_booking_add(cal, &q);
             coa_i_ops(cal)->book(cal, &q, r);
@@ -10406,7 +10365,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     }
     if (s != COA_OK) return s;
     r->attempts = attempts;
-    r->tag = req->tag;
+    if (req->tag != 0) r->tag = req->tag;
     coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
@@ -10469,7 +10428,7 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
         (void)coa_i_idle(c, &q);
         if (q.found < q.need) return COA_E_BUSY;
     }
-    s = coa_i_ops(c)->choose(c, &q);
+    s = coa_i_choose(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     if (block) r->attempts = 0;
@@ -10517,14 +10476,20 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
         coa_i_events_add(c, r);
 }
 
+/* May a booking [start, end) end at `at`? It may end as it starts if that is now. */
+static coa_status coa_i_end_check(coa_time start, coa_time end, coa_time now, coa_time at)
+{
+    if (at < start || at > end || (at == start && at != now)) return COA_E_ARG;
+    return at < now ? COA_E_PAST : COA_OK;
+}
+
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 {
     coa_i_record *r;
     coa_status s = coa_i_alone(cal, id, &r);
+    if (s == COA_OK) s = coa_i_end_check(r->start, r->end, cal->now, at);
     if (s != COA_OK) return s;
-    if (at <= r->start || at > r->end) return COA_E_ARG;
     if (at < r->end && at > coa_i_limit(cal)) return COA_E_RANGE; /* a block for ever */
-    if (at < cal->now) return COA_E_PAST;
     s = coa_i_end_room(cal, r, at);
     if (s == COA_OK) coa_i_end_at(cal, r, at);
     return s;
@@ -10598,7 +10563,7 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     out->now = cal->now;
 }
 
-/* >>alternatives: what to offer a refused client ------------------------------------- */
+/* >>alternatives: what to offer a refused client, and why it is refused -------------- */
 
 /* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
  * consecutive ones. */
@@ -10611,51 +10576,40 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
     uint32_t i;
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)q.found;
-    if (!run) return COA_OK;
-    coa_i_items_by_id(&c->items);
-    for (i = 0; i < c->items.count; i++) {
+    if (run) coa_i_items_by_id(&c->items);
+    for (i = 0; run && i < c->items.count; i++) {
         const uint32_t count = COA_I_AT(coa_i_item, c->items)[i].count;
         if (count > *most) *most = count;
     }
     return COA_OK;
 }
 
+/* Returns the longest length from `start` to `end`; 0 if there is none. */
+static coa_time coa_i_most_length(coa_time start, coa_time end)
+{
+    const uint64_t length = end > start ? (uint64_t)end - (uint64_t)start : 0;
+    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
+}
+
 /* Fills in `servers` and `length`, the alternatives that start at q->start. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
                                         coa_alternative_info *out)
 {
-    const int open = c->desc.horizon == 0;
-    const coa_time t = q->start, limit = coa_i_limit(c), end = coa_i_end(t, q->length);
-    coa_time until = INT64_MIN;
+    const coa_time t = q->start, limit = coa_i_limit(c);
+    coa_time until = t;
     coa_status s = COA_OK;
     if (t == COA_FOREVER) return COA_OK;
-    if (end <= limit || (open && end == COA_FOREVER))
-        s = coa_i_free_during(c, q, end, &out->servers);
-    if (s == COA_OK && (open || t < limit)) s = coa_i_ops(c)->until(c, q, &until);
-    if (s != COA_OK) return s;
-    if (open && until == COA_FOREVER) {
-        out->length = COA_FOREVER;
-        return COA_OK;
-    }
-    if (until > limit) until = limit;
-    if (until > t) /* at most the longest length that is not COA_FOREVER */
-        out->length = t < 0 && until >= COA_FOREVER + t ? COA_FOREVER - 1 : until - t;
-    return COA_OK;
+    if (coa_i_window_fits(c, t, coa_i_end(t, q->length), 0))
+        s = coa_i_free_during(c, q, coa_i_end(t, q->length), &out->servers);
+    if (s == COA_OK && (t < limit || c->desc.horizon == 0))
+        s = coa_i_ops(c)->until(c, q, &until);
+    out->length = coa_i_most_length(t, until < limit ? until : limit);
+    if (until == COA_FOREVER && c->desc.horizon == 0) out->length = COA_FOREVER;
+    return s;
 }
 
-static coa_status coa_i_because(coa_reason *why, coa_status status, const char *field,
-                                int64_t value, int64_t least, int64_t most)
-{
-    why->status = status;
-    why->field = field;
-    why->value = value;
-    why->least = least;
-    why->most = most;
-    return status;
-}
-
-/* The servers that the request may have at most: all, those of `among`, or, if they must
- * be consecutive, those of its longest run. */
+/* Returns the servers that the request may have at most: all, those of `among`, or, if
+ * they must be consecutive, those of its longest run. */
 static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
 {
     uint32_t i, n, all = 0, longest = 0;
@@ -10668,79 +10622,77 @@ static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req
     return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
 }
 
-/* The longest length from `start` to `end`. */
-static coa_time coa_i_most_length(coa_time start, coa_time end)
-{
-    const uint64_t length = (uint64_t)end - (uint64_t)start;
-    return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
-}
+typedef struct coa_i_doubt {
+    int justified;
+    coa_reason why;
+} coa_i_doubt;
 
-/* The member that makes a request wrong by itself. */
-static coa_status coa_i_explain_wrong(const coa_calendar *c, const coa_request *req,
-                                      coa_reason *why)
+/* Looks for the first member of a request that is wrong by itself, or for which it can
+ * never fit, or not yet; false if there is none. `longest` is the longest length with
+ * which it could ever fit. */
+static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
+                                coa_reason *why)
 {
-    const uint32_t retries = req->retries;
-    uint32_t place;
-    coa_status s;
-    if (req->length <= 0)
-        return coa_i_because(why, COA_E_ARG, "length", req->length, 1, COA_FOREVER);
-    if (req->servers == 0)
-        return coa_i_because(why, COA_E_ARG, "servers", 0, 1, c->desc.servers);
-    if (req->step < 0)
-        return coa_i_because(why, COA_E_ARG, "step", req->step, 0, COA_FOREVER);
-    if (req->reserved != 0)
-        return coa_i_because(why, COA_E_ARG, "reserved", req->reserved, 0, 0);
-    if (req->step == 0 && retries != 0 && retries != COA_NO_RETRY)
-        return coa_i_because(why, COA_E_ARG, "retries", retries, 0, 0);
-    s = coa_i_place_check(c, req->place, NULL, &place);
-    if (s != COA_OK) return coa_i_because(why, s, "place", req->place, 0, 0);
-    s = coa_i_place_check(c, req->place, req->among, &place);
-    if (s != COA_OK) return coa_i_because(why, s, "among", req->among->count, 0, 0);
-    if (req->replaces == 0) return COA_OK;
-    s = COA_I_REPLACED(1) ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
-                          : COA_E_ARG;
-    if (s == COA_OK) return s;
-    return coa_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
-}
-
-/* The member for which a request that is right can never fit, or not yet. */
-static coa_status coa_i_explain_never(const coa_calendar *c, const coa_request *req,
-                                      coa_reason *why)
-{
-    const coa_time start = req->ready > c->now ? req->ready : c->now;
-    const coa_time by = coa_i_deadline(req->deadline), horizon = c->desc.horizon;
+    const coa_time start = req->ready > c->now ? req->ready : c->now,
+                   horizon = c->desc.horizon, by = coa_i_deadline(req->deadline),
+                   rest = coa_i_most_length(start > 0 ? start : 0, COA_FOREVER - 1),
+                   until = coa_i_most_length(start, by), length = req->length;
+    const int ends = length != COA_FOREVER,
+              fits = length > 0 && (!ends || length <= rest);
+    const coa_time end = fits ? coa_i_end(start, length) : COA_FOREVER,
+                   latest = fits && horizon > 0 ? coa_i_limit(c) - length : COA_FOREVER,
+                   before = COA_FOREVER - 1 - (length > 0 ? length : 0);
     const uint32_t most = coa_i_most_servers(c, req);
-    const coa_time rest = start > 0 ? COA_FOREVER - 1 - start : COA_FOREVER - 1;
-    if (req->length != COA_FOREVER && req->length > rest)
-        return coa_i_because(why, COA_E_RANGE, "length", req->length, 1, rest);
-    if (req->servers > most)
-        return coa_i_because(why, COA_E_NEVER, "servers", req->servers, 1, most);
-    if (horizon > 0 && req->length > horizon)
-        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1, horizon);
-    if (by != COA_FOREVER && req->length == COA_FOREVER)
-        return coa_i_because(why, COA_E_NEVER, "length", req->length, 1,
-                             by > start ? coa_i_most_length(start, by) : 0);
-    if (by < coa_i_end(start, req->length))
-        return coa_i_because(why, COA_E_NEVER, "deadline", by,
-                             coa_i_end(start, req->length), COA_FOREVER - 1);
-    if (horizon > 0 && coa_i_end(start, req->length) > coa_i_limit(c))
-        return coa_i_because(why, COA_E_NOFIT, "ready", req->ready, INT64_MIN,
-                             coa_i_limit(c) - req->length);
-    return COA_OK;
+    coa_time longest = rest < until ? rest : until;
+    uint32_t place;
+    const coa_status placed = coa_i_place_check(c, req->place, NULL, &place),
+                     among = coa_i_place_check(c, req->place, req->among, &place);
+    coa_status replaces = COA_OK;
+    if (horizon > 0 && horizon < longest) longest = horizon;
+    if (req->replaces != 0)
+        replaces = COA_I_REPLACED(1)
+                       ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
+                       : COA_E_ARG;
+    {
+        const coa_i_doubt doubts[] = {
+            {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
+            {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
+            {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
+            {req->reserved != 0, {"reserved", req->reserved, 0, 0, COA_E_ARG}},
+            {req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY,
+             {"retries", req->retries, 0, 0, COA_E_ARG}},
+            {placed != COA_OK, {"place", req->place, 0, 0, placed}},
+            {among != COA_OK, {"among", req->among ? req->among->count : 0, 0, 0, among}},
+            {replaces != COA_OK, {"replaces", (int64_t)req->replaces, 0, 0, replaces}},
+            {ends && rest < 1, {"ready", start, INT64_MIN, before, COA_E_RANGE}},
+            {ends && !fits, {"length", length, 1, longest, COA_E_RANGE}},
+            {req->servers > most, {"servers", req->servers, 1, most, COA_E_NEVER}},
+            {(horizon > 0 && length > horizon) || (!ends && by != COA_FOREVER),
+             {"length", length, 1, longest, COA_E_NEVER}},
+            {by < end, {"deadline", by, end, COA_FOREVER - 1, COA_E_NEVER}},
+            {start == COA_FOREVER,
+             {"ready", start, INT64_MIN, COA_FOREVER - 1, COA_E_NEVER}},
+            {start > latest, {"ready", req->ready, INT64_MIN, latest, COA_E_NOFIT}}};
+        size_t i;
+        for (i = 0; i < sizeof doubts / sizeof *doubts; i++) {
+            if (!doubts[i].justified) continue;
+            *why = doubts[i].why;
+            return 1;
+        }
+    }
+    return 0;
 }
 
 COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
                                    coa_reason *why)
 {
     coa_time start;
-    coa_status s;
     if (!why) return COA_E_ARG;
-    (void)coa_i_because(why, COA_E_ARG, NULL, 0, 0, 0);
-    if (!cal || !req) return COA_E_ARG;
-    s = coa_i_explain_wrong(cal, req, why);
-    if (s == COA_OK) s = coa_i_explain_never(cal, req, why);
-    if (s == COA_OK) s = coa_earliest(cal, req, &start);
-    return why->status = s;
+    memset(why, 0, sizeof *why);
+    why->status = COA_E_ARG;
+    if (cal && req && !coa_i_explain_member(cal, req, why))
+        why->status = coa_earliest(cal, req, &start);
+    return why->status;
 }
 
 COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
@@ -10849,26 +10801,36 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
 }
 
 #ifndef COALLOC_NO_HOLES
+/* Goes through the profile. The stack has the holes that have begun, each with more
+ * servers free than the one below it: they end when fewer are free. */
 COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
                                  uint32_t servers, coa_hole_fn hole, void *ctx)
 {
-#ifndef COALLOC_NO_COUNT
-    coa_i_holes h;
+    coa_i_mem mem;
+    coa_i_vec begun; /* of coa_i_item: a = since when, count = servers */
+    coa_time t, since, until = COA_FOREVER;
+    coa_status s = COA_OK;
+    int stop = 0;
     if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
-    if (coa_i_ops(cal)->number != COA_INDEX_COUNT) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
-    if (servers > cal->desc.servers) return COA_OK;
-    h.c = coa_i_counts_of(cal);
-    h.most = (int32_t)(cal->desc.servers - servers);
-    h.known = INT64_MIN;
-    h.each = hole;
-    h.ctx = ctx;
-    coa_i_counts_holes(&h, start, end);
-    return COA_OK;
-#else
-    (void)cal, (void)start, (void)end, (void)servers, (void)hole, (void)ctx;
-    return COA_E_ARG;
-#endif
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    memset(&begun, 0, sizeof begun);
+    for (t = cal->now; s == COA_OK && !stop && (t < end || begun.count > 0); t = until) {
+        const coa_i_item *top = COA_I_AT(coa_i_item, begun) + begun.count;
+        uint32_t count = 0; /* at the end of time: of the holes that never end */
+        if (t < COA_FOREVER) s = coa_profile(cal, t, NULL, &count, &until);
+        if (count < servers) count = 0;
+        for (since = t; begun.count > 0 && !stop && top[-1].count > count; top--) {
+            since = top[-1].a;
+            stop = t > start && hole(ctx, since, t, top[-1].count) != 0;
+            begun.count--;
+        }
+        if (count > 0 && since < end && (begun.count == 0 || top[-1].count < count) &&
+            !coa_i_items_add(&mem, &begun, since, 0, 0, count))
+            s = COA_E_NOMEM;
+    }
+    coa_i_vec_free(&mem, &begun, sizeof(coa_i_item));
+    return s;
 }
 #endif
 
@@ -11225,7 +11187,7 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * it makes two sweeps over common starts, one for bookings at several sites (longer by
  * the overhead) and one for bookings at a single site, and takes the one that ends first.
  *
- * An offer says what one site can give in a search. A sweep keeps in each offer how many
+ * An offer says what one site can give in a search. A sweep keeps for each offer how many
  * servers the site has during the window (`have`) and a time `rise`, before which it
  * cannot have more: until then `have` is an upper bound. The sum of all offers grows only
  * when one rises, so only these times are examined. At such a time the offer that rises
@@ -11251,22 +11213,22 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * all sites. So a coa_flex has nothing to save. */
 
 typedef struct coa_i_rank { /* an offer and the number of servers it has */
-    uint32_t have, offer;
+    uint32_t have, offer;   /* have: 0 or the offer's least .. most */
 } coa_i_rank;
 
-typedef struct coa_i_offer { /* what a site can give; offers are in cursor order */
-    coa_calendar *cal;
-    const coa_set *among;
-    uint32_t site;        /* its index in the caller's list */
+typedef struct coa_i_rise { /* before this time an offer cannot have more */
+    coa_time time;
+    uint32_t offer;
+} coa_i_rise;
+
+typedef struct coa_i_offer { /* what a site can give; offers are in the caller's order */
+    coa_site site;
     uint32_t place;       /* resolved */
+    uint32_t cap;         /* the most that it may give of the present shape */
     uint32_t least, most; /* bounds of its share; most 0: it gives nothing */
-    uint32_t have;        /* 0 or least .. most */
     uint32_t share;       /* its share in the best booking so far */
-    uint32_t held;        /* its share in the booking to be moved */
+    uint32_t held;        /* its share in the old job; 0: it has none, or it is over */
     uint32_t rank;        /* its index in ranks */
-    uint32_t due;         /* entry of the queue at this index: an offer */
-    uint32_t queued;      /* where this offer is in the queue */
-    coa_time rise;        /* before this time the site cannot have more than `have` */
     coa_i_follow at;      /* the window; up to at.fall `have` is no more than it has */
     coa_i_query query;    /* for its share */
 } coa_i_offer;
@@ -11275,308 +11237,232 @@ struct coa_flex {
     coa_i_mem mem;
     uint64_t key;
     coa_id last;      /* the highest id it has given */
-    coa_i_vec sites;  /* of coa_site */
     coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
     coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
+    coa_i_vec rises;  /* of coa_i_rise, twice as many: see coa_i_rise_set */
     coa_i_vec parts;  /* of coa_flex_part: the result of a call */
 };
 
 typedef struct coa_i_flex { /* a call */
     coa_flex *flex;
-    const coa_site *sites;
     const coa_flex_request *req;
     coa_i_offer *offers;
     coa_i_rank *ranks;
+    coa_i_rise *rises;
     uint32_t n;
-    coa_time now;    /* the latest of the sites */
-    coa_time length; /* of the window of the sweep */
-    uint64_t need;   /* servers needed */
-    uint64_t sum;    /* servers of the `top` offers that have most */
-    uint32_t top;
-    uint32_t queued; /* offers in the queue */
-    uint64_t examined;
-    int found; /* 1: the next four describe the best booking so far */
-    coa_time start, end;
-    uint32_t servers, mold;
-    const coa_i_record *old; /* the booking to be moved, NULL if there is none */
-    coa_i_record part;       /* a copy of one of its parts */
-    coa_i_job job;           /* its id, number of parts and mold */
-    uint32_t held;           /* its servers */
-    uint32_t ops;
+    coa_time now;          /* the latest of the sites */
+    coa_time from, to;     /* the first and the last start that may be tried */
+    coa_time length;       /* of the window of the sweep */
+    uint64_t need;         /* servers needed */
+    uint64_t sum;          /* servers of the first `top` offers in ranks */
+    uint32_t top;          /* below n: ranks are in order, else they need not be */
+    uint32_t ops;          /* for a new job all */
+    int given;             /* a site gives its cap, or it has no share */
+    uint32_t lifted;       /* the old job is lifted at so many of the first sites */
+    coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
+    coa_flex_booking best; /* the best booking so far; servers 0: none */
 } coa_i_flex;
-
-/* Returns the part of a booking at site i, NULL if there is none. */
-static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
-{
-    const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
-    return w && w->key == f->flex->key ? coa_i_booking(f->sites[i].calendar, id) : NULL;
-}
 
 /* ---- flex: lifting a job */
 
-/* Puts the job back at its first n sites. */
-static void coa_i_flex_retake(const coa_i_flex *f, uint32_t n)
+/* Puts the job back at the sites where it is lifted. */
+static void coa_i_flex_retake(coa_i_flex *f)
 {
-    while (n-- > 0) {
-        const coa_i_offer *o = f->offers + n;
-        if (o->held > 0)
-            coa_i_ops(o->cal)->retake(o->cal, coa_i_site_part(f, o->site, f->old->id));
+    for (; f->lifted > 0; f->lifted--) {
+        const coa_i_offer *o = f->offers + f->lifted - 1;
+        coa_calendar *c = o->site.calendar;
+        if (o->held > 0) coa_i_ops(c)->retake(c, coa_i_booking(c, f->old.id));
     }
 }
 
-/* Lifts the job at all its sites, or at none. */
-static coa_status coa_i_flex_lift(const coa_i_flex *f)
+/* Lifts the job at all its sites; after a failure only at some. */
+static coa_status coa_i_flex_lift(coa_i_flex *f)
 {
     coa_status s = COA_OK;
-    uint32_t i;
-    for (i = 0; i < f->n && s == COA_OK; i++) {
-        const coa_i_offer *o = f->offers + i;
-        if (o->held > 0)
-            s = coa_i_ops(o->cal)->lift(o->cal, coa_i_site_part(f, o->site, f->old->id));
+    for (; f->lifted < f->n && s == COA_OK; f->lifted += s == COA_OK) {
+        const coa_i_offer *o = f->offers + f->lifted;
+        coa_calendar *c = o->site.calendar;
+        if (o->held > 0) s = coa_i_ops(c)->lift(c, coa_i_booking(c, f->old.id));
     }
-    if (s != COA_OK) coa_i_flex_retake(f, i - 1);
     return s;
 }
 
-/* ---- flex: how many servers a site has */
-
-/* Updates an offer for the window that begins at `start`: `have` and at.fall. */
-static coa_status coa_i_offer_look(coa_i_offer *o, coa_time start)
-{
-    coa_status s;
-    o->at.fall = start;
-    o->at.free = o->have = 0;
-    if (start > o->at.until) return COA_OK;
-    s = coa_i_ops(o->cal)->follow(o->cal, &o->at, start);
-    if (s == COA_OK && o->at.free >= o->least)
-        o->have = o->at.free < o->most ? (uint32_t)o->at.free : o->most;
-    return s;
-}
-
-/* Lets an offer that has been updated have up to `slack` servers more, and finds its
- * `rise`. */
-static void coa_i_offer_wait(coa_i_offer *o, coa_time start, uint32_t slack)
-{
-    uint32_t more = slack + 1;
-    o->rise = COA_FOREVER;
-    if (o->have == 0) {
-        more = o->least - (uint32_t)o->at.free;
-    } else if (slack > 0 && o->have < o->most) {
-        o->have += slack < o->most - o->have ? slack : o->most - o->have;
-        o->at.fall = start - 1; /* it may have fewer */
-    }
-    if (o->have < o->most && start <= o->at.until) /* else it can have no more */
-        o->rise = coa_i_ops(o->cal)->follow_next(o->cal, &o->at, start, more);
-}
-
-/* Begins a sweep from `start` to `latest`. */
-static coa_status coa_i_offer_open(coa_i_flex *f, coa_i_offer *o, coa_time start,
-                                   coa_time latest)
-{
-    o->at.among = o->among;
-    o->at.length = f->length;
-    o->at.until =
-        o->most > 0 ? coa_i_last_start(coa_i_limit(o->cal), f->length) : INT64_MIN;
-    if (o->at.until > latest) o->at.until = latest;
-    if (start <= o->at.until && coa_i_ops(o->cal)->follow_from)
-        coa_i_ops(o->cal)->follow_from(o->cal, &o->at, start);
-    return coa_i_offer_look(o, start);
-}
-
-/* ---- flex: all offers: the sum of their servers, and a queue (a heap) by `rise` */
+/* ---- flex: the order of the offers, and the sum of what the first of them have */
 
 static int coa_i_rank_less(const void *x, const void *y)
 {
-    const coa_i_rank *p = (const coa_i_rank *)x, *q = (const coa_i_rank *)y;
-    return p->have != q->have ? p->have > q->have : p->offer < q->offer;
+    return ((const coa_i_rank *)x)->have > ((const coa_i_rank *)y)->have;
 }
 
-/* Ranks the offers by the servers they have, and adds up the first `top`. Most offers
- * have all that is needed, or nothing; only the others are sorted. */
-static void coa_i_flex_rank(coa_i_flex *f)
+static void coa_i_rank_put(coa_i_flex *f, uint32_t k, coa_i_rank r)
 {
-    uint32_t at[3] = {0, 0, 0}, i, some; /* where the next of each kind goes */
-    for (i = 0; i < f->n; i++) {
-        at[1] += f->offers[i].have == f->need;
-        at[2] += f->offers[i].have > 0;
-    }
-    some = at[1];
-    for (i = 0; i < f->n; i++) {
-        const uint32_t have = f->offers[i].have;
-        coa_i_rank *r = f->ranks + at[have == f->need ? 0 : have > 0 ? 1 : 2]++;
-        r->have = have;
-        r->offer = i;
-    }
-    coa_i_sort(f->ranks + some, at[1] - some, sizeof *f->ranks, coa_i_rank_less);
-    for (f->sum = i = 0; i < f->n; i++) {
-        f->offers[f->ranks[i].offer].rank = i;
-        if (i < f->top) f->sum += f->ranks[i].have;
-    }
+    if (k < f->top) f->sum += (uint64_t)r.have - f->ranks[k].have;
+    f->ranks[k] = r;
+    f->offers[r.offer].rank = k;
 }
 
-/* Updates ranks and sum after `have` of offer i has changed. */
-static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
+/* Offer i has so many servers now. */
+static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
 {
-    coa_i_rank *r = f->ranks;
-    const uint32_t have = f->offers[i].have;
+    const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: order does not matter */
     uint32_t k = f->offers[i].rank;
-    if (k < f->top) f->sum -= r[k].have;
-    for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
-        r[k] = r[k - 1];
-        f->offers[r[k].offer].rank = k;
-        if (k == f->top) f->sum -= r[k].have; /* it leaves the top */
-    }
-    for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
-        r[k] = r[k + 1];
-        f->offers[r[k].offer].rank = k;
-        if (k + 1 == f->top) f->sum += r[k].have; /* it enters the top */
-    }
-    r[k].have = have;
-    r[k].offer = i;
-    f->offers[i].rank = k;
-    if (k < f->top) f->sum += have;
+    coa_i_rank r = f->ranks[k];
+    r.have = have;
+    for (; k > 0 && last > 0 && f->ranks[k - 1].have < have; k--)
+        coa_i_rank_put(f, k, f->ranks[k - 1]);
+    for (; k < last && f->ranks[k + 1].have > have; k++)
+        coa_i_rank_put(f, k, f->ranks[k + 1]);
+    coa_i_rank_put(f, k, r);
 }
 
-static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t offer)
+/* Sets the time before which offer i cannot have more. The times of all n offers are the
+ * leaves n .. 2 n - 1 of a tree; node k has the earlier one of nodes 2 k and 2 k + 1. */
+static void coa_i_rise_set(coa_i_flex *f, uint32_t i, coa_time time)
 {
-    f->offers[at].due = offer;
-    f->offers[offer].queued = at;
+    coa_i_rise *r = f->rises;
+    uint32_t k = f->n + i;
+    r[k].time = time;
+    for (; k > 1; k /= 2) r[k / 2] = r[k].time < r[k ^ 1].time ? r[k] : r[k ^ 1];
 }
 
-/* Moves an offer to its place in the queue after its `rise` has changed. */
-static void coa_i_queue_move(coa_i_flex *f, uint32_t offer)
-{
-    const coa_i_offer *o = f->offers;
-    const coa_time rise = o[offer].rise;
-    uint32_t i = o[offer].queued, child;
-    for (; i > 0 && o[o[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
-        coa_i_queue_put(f, i, o[(i - 1) / 2].due);
-    while ((child = 2 * i + 1) < f->queued) {
-        if (child + 1 < f->queued)
-            child += o[o[child + 1].due].rise < o[o[child].due].rise;
-        if (rise <= o[o[child].due].rise) break;
-        coa_i_queue_put(f, i, o[child].due);
-        i = child;
-    }
-    coa_i_queue_put(f, i, offer);
-}
+/* ---- flex: a sweep */
 
-/* Finds the `rise` of offer i, which has been updated for `start`, and its place in the
- * queue. While servers are missing, it gets its part of half of them as slack: its `rise`
- * is then later, and the sum still below `need`. */
-static void coa_i_flex_wait(coa_i_flex *f, uint32_t i, coa_time start)
+/* Updates what an offer has for the window that begins at `start`. */
+static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
-    const uint32_t missing = f->sum < f->need ? (uint32_t)(f->need - f->sum) - 1 : 0;
-    coa_i_offer_wait(f->offers + i, start, missing / 2 / f->top);
-    coa_i_flex_changed(f, i);
-    coa_i_queue_move(f, i);
-}
-
-/* Updates offer i for a window that begins at `start`. */
-static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
-{
-    const coa_status s = coa_i_offer_look(f->offers + i, start);
-    coa_i_flex_changed(f, i);
-    coa_i_flex_wait(f, i, start);
+    coa_i_offer *o = f->offers + i;
+    coa_calendar *c = o->site.calendar;
+    coa_status s = COA_OK;
+    uint64_t have;
+    o->at.fall = start;
+    o->at.free = 0;
+    if (start <= o->at.until) s = coa_i_ops(c)->follow(c, &o->at, start);
+    have = o->at.free < o->least ? 0 : o->at.free;
+    coa_i_rank_change(f, i, have < o->most ? (uint32_t)have : o->most);
     return s;
 }
 
-/* There seem to be enough servers at `start`: updates the offers that may have fewer by
- * now, as long as the sum is still enough. */
-static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
+/* Finds the `rise` of an offer that has been updated for `start`. While servers are
+ * missing, it gets its part of half of them as slack: its `rise` is then later, and the
+ * sum still below `need`. */
+static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
+{
+    coa_i_offer *o = f->offers + i;
+    coa_calendar *c = o->site.calendar;
+    const uint64_t missing = f->sum < f->need ? f->need - f->sum - 1 : 0;
+    const uint64_t slack = missing / 2 / f->top;
+    uint32_t have = f->ranks[o->rank].have;
+    coa_time rise = COA_FOREVER; /* unless it can have more */
+    uint64_t more = have > 0 ? slack + 1 : o->least - o->at.free;
+    if (have > 0 && have < o->most && slack > 0) {
+        have = slack < o->most - have ? have + (uint32_t)slack : o->most;
+        coa_i_rank_change(f, i, have);
+        o->at.fall = start - 1; /* it may have fewer */
+    }
+    if (have < o->most && start <= o->at.until)
+        rise = coa_i_ops(c)->follow_next(c, &o->at, start, more);
+    coa_i_rise_set(f, i, rise);
+}
+
+static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
+{
+    const coa_status s = coa_i_offer_look(f, i, start);
+    coa_i_offer_wait(f, i, start);
+    return s;
+}
+
+/* Begins a sweep from `start` to `latest`. */
+static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time latest)
 {
     coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
-        if (f->offers[i].have > 0 && f->offers[i].at.fall < start)
-            s = coa_i_flex_look(f, i, start);
+    for (f->sum = i = 0; i < f->n; i++) {
+        const coa_i_rank nothing = {0, i};
+        const coa_i_rise never = {COA_FOREVER, i};
+        f->ranks[i] = nothing;
+        f->rises[i] = f->rises[f->n + i] = never;
+        f->offers[i].rank = i;
+    }
+    for (i = 0; i < f->n && s == COA_OK; i++) {
+        coa_i_offer *o = f->offers + i;
+        coa_calendar *c = o->site.calendar;
+        o->at.among = o->site.among;
+        o->at.length = f->length;
+        o->at.until = INT64_MIN;
+        if (o->most > 0) o->at.until = coa_i_last_start(coa_i_limit(c), f->length);
+        if (o->at.until > latest) o->at.until = latest;
+        if (start <= o->at.until && coa_i_ops(c)->follow_from)
+            coa_i_ops(c)->follow_from(c, &o->at, start);
+        s = coa_i_offer_look(f, i, start);
+    }
+    for (i = 0; i < f->n && s == COA_OK; i++) coa_i_offer_wait(f, i, start);
     return s;
 }
 
 /* Finds the earliest start in [*start, latest] from which `top` offers together have
- * `need` servers for the length; sets *start to it, and `have` of all offers to what they
+ * `need` servers for the length; sets *start to it, and what all offers have to what they
  * have then. */
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
-    coa_time t = *start;
-    coa_status s = COA_OK;
+    coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
+    const coa_i_rise *next = f->rises + 1;
     uint32_t i;
-    if (t > latest) return COA_E_NOFIT;
-    for (i = 0; i < f->n; i++) {
-        s = coa_i_offer_open(f, f->offers + i, t, latest);
-        if (s != COA_OK) return s;
-    }
-    coa_i_flex_rank(f);
-    for (f->queued = 0; f->queued < f->n; coa_i_flex_wait(f, i, t)) {
-        i = f->queued++;
-        coa_i_queue_put(f, i, i);
-    }
-    for (;;) {
-        f->examined++;
-        s = coa_i_flex_confirm(f, t);
-        if (s != COA_OK) return s;
+    while (s == COA_OK) {
+        f->best.examined += f->best.examined < UINT32_MAX;
+        for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
+            if (f->offers[i].at.fall < *start) s = coa_i_offer_update(f, i, *start);
         if (f->sum >= f->need) break;
-        t = f->offers[f->offers[0].due].rise;
-        if (t > latest) return COA_E_NOFIT;
-        while (f->offers[f->offers[0].due].rise == t) {
-            s = coa_i_flex_look(f, f->offers[0].due, t);
-            if (s != COA_OK) return s;
-        }
+        *start = next->time;
+        if (*start > latest) return COA_E_NOFIT;
+        while (next->time == *start && s == COA_OK)
+            s = coa_i_offer_update(f, next->offer, *start);
     }
-    *start = t;
-    return COA_OK;
+    return s;
 }
 
 /* ---- flex: shares */
 
-/* Returns the least number of servers, x or more, that offers behind offer k can give, at
+/* Returns the least number of servers, x or more, that the offers in ranks can give, at
  * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
-static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
-                                uint32_t sites, uint32_t least)
+static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint64_t x, uint32_t sites,
+                                uint32_t least)
 {
     uint64_t sum = 0, fewest = 0;
-    uint32_t i;
-    for (i = 0; sum < x; i++) {
-        if (i == f->n || f->ranks[i].have == 0) return UINT64_MAX;
-        if (f->ranks[i].offer <= k) continue;
+    uint32_t k;
+    for (k = 0; sum < x; k++) {
+        if (k == f->n) return UINT64_MAX;
+        if (f->ranks[k].have == 0) continue;
         if (sites-- == 0) return UINT64_MAX;
-        sum += f->ranks[i].have;
+        sum += f->ranks[k].have;
         fewest += least;
     }
     return x > fewest ? x : fewest;
 }
 
-/* Divides `need` servers among at most `sites` sites: in the order of the offers, each
- * gets the largest share possible. */
+/* Divides `need` servers among at most `sites` sites: in the order of the cursor, each
+ * gets the largest share possible. Offers that have been dealt with have nothing more. */
 static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
-    uint32_t i;
-    coa_i_flex_rank(f);
-    for (i = 0; i < f->n; i++) {
-        coa_i_offer *o = f->offers + i;
-        const uint32_t most = o->have < left ? o->have : (uint32_t)left;
-        o->share = 0;
+    uint32_t k;
+    coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
+    for (k = 0; k < f->n; k++) f->offers[f->ranks[k].offer].rank = k;
+    for (f->best.part_count = k = 0; k < f->n; k++) {
+        coa_i_offer *o = f->offers + (f->req->first % f->n + k) % f->n;
+        coa_i_rank *r = f->ranks + o->rank;
+        const uint32_t most = r->have < left ? r->have : (uint32_t)left;
+        r->have = o->share = 0;
         if (most == 0 || sites == 0) continue;
-        rest = coa_i_flex_rest(f, i, left - most, sites - 1, least);
+        rest = coa_i_flex_rest(f, left - most, sites - 1, least);
         if (rest > left || left - rest < least) continue;
         o->share = (uint32_t)(left - rest);
         left = rest;
         sites--;
+        f->best.part_count++;
     }
 }
 
 /* ---- flex: the shapes of a request: (servers, length) and its molds */
-
-/* Records what has been found as the best so far. */
-static void coa_i_flex_keep(coa_i_flex *f, coa_time start, uint32_t mold)
-{
-    f->found = 1;
-    f->start = start;
-    f->end = start + f->length;
-    f->servers = (uint32_t)f->need;
-    f->mold = mold;
-}
 
 static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
 {
@@ -11586,151 +11472,97 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : m;
 }
 
-/* May the offer have a share? Without COA_REMAP only if it has one now. */
-static int coa_i_offer_open_to(const coa_i_flex *f, const coa_i_offer *o)
+/* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end
+ * by `by`; what it finds is the best. */
+static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, coa_time by,
+                                    uint32_t sites, uint32_t least)
 {
-    return !f->old || (f->ops & COA_REMAP) != 0 || o->held > 0;
-}
-
-/* Returns the first start to try; coa_i_flex_last returns the last one, for an end no
- * later than `by`. */
-static coa_time coa_i_flex_first(const coa_i_flex *f)
-{
-    if (f->old && (f->ops & COA_SHIFT) == 0) return f->old->start;
-    return f->req->ready > f->now ? f->req->ready : f->now;
-}
-
-static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
-{
-    const coa_time latest = coa_i_last_start(by, f->length);
-    return f->old && (f->ops & COA_SHIFT) == 0 && f->old->start < latest ? f->old->start
-                                                                         : latest;
-}
-
-/* Makes one sweep with the present bounds of the offers. */
-static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
-                                    coa_time by, coa_time *start)
-{
-    f->length = length;
-    f->top = top;
-    *start = coa_i_flex_first(f);
-    return coa_i_flex_sweep(f, start, coa_i_flex_last(f, by));
-}
-
-/* Tries a shape whose shares are given: with `keeps` those that the job has, else
- * coa_site.servers. */
-static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
-                                   uint32_t mold, int keeps)
-{
-    uint32_t i, sites = 0;
-    coa_time start;
+    coa_time start = f->from, latest = coa_i_last_start(by, length);
     coa_status s;
-    for (i = 0; i < f->n; i++) {
-        coa_i_offer *o = f->offers + i;
-        o->least = o->most = keeps ? o->held : f->sites[o->site].servers;
-        sites += o->most > 0;
-    }
-    if (sites > 1) length += f->req->overhead;
-    s = coa_i_flex_search(f, length, f->n, by, &start);
-    if (s != COA_OK) return s;
-    for (i = 0; i < f->n; i++) f->offers[i].share = f->offers[i].most;
-    coa_i_flex_keep(f, start, mold);
-    return COA_OK;
-}
-
-/* Tries a shape at up to `sites` sites, to end by `by`. */
-static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by,
-                                     uint32_t mold, uint32_t sites, uint32_t least)
-{
-    const uint64_t most = f->need / least; /* so many sites can have a share */
-    coa_time start;
     uint32_t i;
-    coa_status s;
-    if (most < sites) sites = (uint32_t)most;
-    if (sites == 0) return COA_E_NOFIT;
     for (i = 0; i < f->n; i++) {
         coa_i_offer *o = f->offers + i;
-        o->least = sites > 1 ? least : (uint32_t)f->need;
-        o->most = coa_i_offer_open_to(f, o) ? (uint32_t)f->need : 0;
-        if (o->least > o->cal->desc.servers) o->most = 0;
+        o->least = sites == 1 ? (uint32_t)f->need : f->given ? o->cap : least;
+        o->most = o->least <= o->cap ? o->cap : 0;
+        if (o->least > o->site.calendar->desc.servers) o->most = 0;
     }
-    s = coa_i_flex_search(f, length, sites, by, &start);
+    f->length = length;
+    f->top = sites > 1 ? sites : f->n; /* any one that has something has enough */
+    s = coa_i_flex_sweep(f, &start, latest < f->to ? latest : f->to);
     if (s != COA_OK) return s;
+    f->best.start = start;
+    f->best.end = start + length;
+    f->best.servers = (uint32_t)f->need;
     coa_i_flex_shares(f, sites, least);
-    coa_i_flex_keep(f, start, mold);
     return COA_OK;
 }
 
 /* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
  * ends no later. Only one of the two may fit. */
-static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
+static coa_status coa_i_flex_try(coa_i_flex *f, uint32_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
     const coa_mold m = coa_i_flex_mold(req, mold);
-    const int keeps = f->old && (f->ops & COA_REMAP) == 0 && m.servers == f->held;
-    const uint32_t least = req->least > 0 ? req->least : 1;
-    uint32_t sites = req->most_sites;
+    const int remap = (f->ops & COA_REMAP) != 0,
+              keeps = !remap && m.servers == f->old.servers;
+    uint32_t least = 1, sites = f->n, open = 0, i;
     coa_status several = COA_E_NOFIT, single;
     f->need = m.servers;
-    if (keeps || req->fixed)
-        return coa_i_flex_given(f, m.length, by, (uint32_t)mold, keeps);
-    if (sites == 0 || sites > f->n) sites = f->n;
-    if (sites > 1 && m.servers / least > 1)
-        several = coa_i_flex_divided(f, m.length + req->overhead, by, (uint32_t)mold,
-                                     sites, least);
+    f->given = keeps || req->fixed;
+    for (i = 0; i < f->n; i++) {
+        coa_i_offer *o = f->offers + i;
+        o->cap = keeps ? o->held : req->fixed ? o->site.servers : m.servers;
+        if (!f->given && !remap && o->held == 0) o->cap = 0;
+        open += o->cap > 0;
+    }
+    if (!f->given && req->least > 1) least = req->least;
+    if (!f->given && req->most_sites > 0) sites = req->most_sites;
+    if (sites > open) sites = open;
+    if (sites > m.servers / least) sites = m.servers / least;
+    if (sites == 0) return COA_E_NOFIT;
+    if (sites > 1)
+        several = coa_i_flex_search(f, m.length + req->overhead, by, sites, least);
     if (several != COA_OK && several != COA_E_NOFIT) return several;
-    single = coa_i_flex_divided(f, m.length, several == COA_OK ? f->end : by,
-                                (uint32_t)mold, 1, least);
-    return single == COA_E_NOFIT ? several : single;
+    if (several == COA_OK) by = f->best.end;
+    single = coa_i_flex_search(f, m.length, by, 1, least);
+    if (single == COA_E_NOFIT) single = several;
+    if (single == COA_OK) f->best.mold = mold;
+    return single;
 }
 
 /* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
  * shape. */
 static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 {
-    const size_t count = f->req->mold_count;
-    const int molds = !f->old || (f->ops & COA_MOLD) != 0;
-    size_t i = molds ? 0 : f->job.mold;
+    const int molds = (f->ops & COA_MOLD) != 0;
+    uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
-    f->found = 0;
     do {
-        s = coa_i_flex_try(f, i, f->found ? f->end - 1 : by);
+        s = coa_i_flex_try(f, i, by);
         if (s != COA_OK && s != COA_E_NOFIT) return s;
-    } while (molds && i++ < count);
-    return f->found ? COA_OK : COA_E_NOFIT;
-}
-
-/* Returns the latest end that a request allows. */
-static coa_time coa_i_flex_limit(const coa_flex_request *req)
-{
-    const coa_time by = coa_i_deadline(req->deadline);
-    return by < COA_FOREVER ? by : COA_FOREVER - 1;
+        if (s == COA_OK) by = f->best.end - 1;
+    } while (molds && i++ < f->req->mold_count);
+    return f->best.servers > 0 ? COA_OK : COA_E_NOFIT;
 }
 
 /* ---- flex: the sites of a call */
 
-/* Is every calendar listed only once? Marks them to find out. */
-static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
-{
-    uint32_t i, marked;
-    for (i = 0; i < n; i++)
-        if (!sites[i].calendar) return 0;
-    for (marked = 0; marked < n && !sites[marked].calendar->listed; marked++)
-        sites[marked].calendar->listed = 1;
-    for (i = 0; i < marked; i++) sites[i].calendar->listed = 0;
-    return marked == n;
-}
-
 COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
-    if (!flex || !sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
-    if (!coa_i_room(&flex->mem, &flex->sites, n, sizeof *sites) ||
-        !coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
+    uint32_t i, k;
+    if (!flex || !sites || n == 0) return COA_E_ARG;
+    for (i = 0; i < n; i++) {
+        if (!sites[i].calendar) return COA_E_ARG;
+        for (k = 0; k < i; k++)
+            if (sites[k].calendar == sites[i].calendar) return COA_E_ARG;
+    }
+    if (!coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
         !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
+        !coa_i_room(&flex->mem, &flex->rises, 2 * (uint64_t)n, sizeof(coa_i_rise)) ||
         !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
         return COA_E_NOMEM;
-    memmove(flex->sites.at, sites, n * sizeof *sites);
-    flex->sites.count = n;
+    for (i = 0; i < n; i++) COA_I_AT(coa_i_offer, flex->offers)[i].site = sites[i];
+    flex->offers.count = n;
     return COA_OK;
 }
 
@@ -11756,82 +11588,99 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
     if (!flex) return;
-    coa_i_vec_free(&flex->mem, &flex->sites, sizeof(coa_site));
     coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
     coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
+    coa_i_vec_free(&flex->mem, &flex->rises, sizeof(coa_i_rise));
     coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
     coa_i_object_free(flex, sizeof *flex);
 }
 
-/* Begins a call. */
-static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex)
+/* Describes a job in f->old: that of which site `lead` has a part, which has not more
+ * parts than it says. COA_E_NOTFOUND if it is over; COA_E_ARG if it is not whole. */
+static coa_status coa_i_flex_gather(coa_i_flex *f, coa_id id, const coa_i_job *lead)
+{
+    coa_flex_booking *b = &f->old;
+    uint64_t servers = 0;
+    uint32_t i, parts = lead->parts;
+    int alike = 1;
+    memset(b, 0, sizeof *b);
+    for (i = 0; i < f->n; i++) {
+        const coa_calendar *c = f->offers[i].site.calendar;
+        const coa_i_job *w = coa_i_job_of(c, id);
+        const coa_i_record *r = w ? coa_i_booking(c, id) : NULL;
+        f->offers[i].held = 0;
+        if (!r || r->end <= f->now || w->key != lead->key || w->mark != lead->mark ||
+            b->part_count == parts)
+            continue;
+        alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
+                                          w->parts == parts && w->mold == b->mold);
+        b->start = r->start;
+        b->end = r->end;
+        b->mold = w->mold;
+        b->examined = r->attempts;
+        f->offers[i].held = r->servers;
+        servers += r->servers;
+    }
+    if (b->part_count == 0) return COA_E_NOTFOUND;
+    b->id = id;
+    b->servers = (uint32_t)servers;
+    return alike && b->part_count == parts && servers == b->servers ? COA_OK : COA_E_ARG;
+}
+
+/* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
+ * of these sites, or the parts differ. Of jobs with the same id it is the first that is
+ * whole, or with whole = 0 that is not, else the last. */
+static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id, int whole)
+{
+    coa_status s = COA_E_NOTFOUND, one;
+    const coa_i_job *w, *before = NULL;
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        w = coa_i_job_of(f->offers[i].site.calendar, id);
+        if (!w || w->key != f->flex->key || (before && w->mark == before->mark)) continue;
+        one = coa_i_flex_gather(f, id, before = w);
+        if (one != COA_E_NOTFOUND) s = one;
+        if (one == (whole ? COA_OK : COA_E_ARG)) break;
+    }
+    return s;
+}
+
+/* Begins a call, for this job if id is not 0: see coa_i_flex_find. */
+static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id, int whole)
 {
     uint32_t i;
     memset(f, 0, sizeof *f);
     if (!flex) return COA_E_ARG;
     f->flex = flex;
-    f->sites = COA_I_AT(coa_site, flex->sites);
-    f->n = flex->sites.count;
     f->offers = COA_I_AT(coa_i_offer, flex->offers);
     f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
-    f->now = f->sites->calendar->now;
-    for (i = 1; i < f->n; i++)
-        if (f->sites[i].calendar->now > f->now) f->now = f->sites[i].calendar->now;
-    return COA_OK;
-}
-
-/* Finds a job and sets f->old to one of its parts. COA_E_ARG if it is not whole: a part
- * is at none of these sites, or the parts differ. */
-static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
-{
-    uint64_t held = 0;
-    uint32_t i, parts = 0;
-    int alike = 1;
-    f->old = NULL;
+    f->rises = COA_I_AT(coa_i_rise, flex->rises);
+    f->n = flex->offers.count;
+    f->now = INT64_MIN;
     for (i = 0; i < f->n; i++) {
-        const coa_i_record *r = coa_i_site_part(f, i, id);
-        const coa_i_job *w = coa_i_job_of(f->sites[i].calendar, id);
-        if (!r || r->end <= f->now) continue;
-        if (f->old && (r->start != f->old->start || r->end != f->old->end ||
-                       w->parts != f->job.parts || w->mold != f->job.mold))
-            alike = 0;
-        f->part = *r;
-        f->job = *w;
-        f->old = &f->part;
-        held += r->servers;
-        parts++;
+        const coa_time now = f->offers[i].site.calendar->now;
+        f->offers[i].held = 0;
+        if (now > f->now) f->now = now;
     }
-    if (!f->old) return COA_E_NOTFOUND;
-    if (!alike || parts != f->job.parts || held > UINT32_MAX) return COA_E_ARG;
-    f->held = (uint32_t)held;
-    return COA_OK;
-}
-
-/* Begins a call for this job. */
-static coa_status coa_i_flex_open_at(coa_i_flex *f, coa_flex *flex, coa_id id)
-{
-    const coa_status s = coa_i_flex_open(f, flex);
-    return s == COA_OK ? coa_i_flex_find(f, id) : s;
+    return coa_i_flex_find(f, id, whole);
 }
 
 /* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
- * not. Returns its id, 0 if there is none. */
-static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
+ * not; false if there is none. */
+static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 {
     while (after < UINT64_MAX) {
         coa_id next = 0;
-        coa_status s;
         uint32_t i, k;
         for (i = 0; i < f->n; i++) {
-            const coa_calendar *c = f->sites[i].calendar;
+            const coa_calendar *c = f->offers[i].site.calendar;
             const coa_i_job *w = coa_i_jobs(c);
             for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
-                if (coa_i_site_part(f, i, w[k].id)) next = w[k].id;
+                if (w[k].key == f->flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
         if (next == 0) return 0;
-        s = coa_i_flex_find(f, next);
-        if (s == (whole ? COA_OK : COA_E_ARG)) return next;
+        if (coa_i_flex_find(f, next, whole) == (whole ? COA_OK : COA_E_ARG)) return 1;
         after = next;
     }
     return 0;
@@ -11839,241 +11688,169 @@ static coa_id coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 
 /* ---- flex: requests */
 
-static coa_status coa_i_flex_check_shape(const coa_i_flex *f, const coa_mold *m)
+/* Takes a request for which `ops` may be changed, and checks it and that each site
+ * accepts it. */
+static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
+                                     uint32_t ops)
 {
-    const coa_time ready = f->req->ready > f->now ? f->req->ready : f->now;
-    if (m->servers == 0 || m->length <= 0) return COA_E_ARG;
-    if (m->length > COA_FOREVER - 1 - f->req->overhead) return COA_E_RANGE;
-    return ready > 0 && m->length + f->req->overhead > COA_FOREVER - 1 - ready
-               ? COA_E_RANGE
-               : COA_OK;
-}
-
-/* Do fixed shares add up to `servers`? True if shares are not fixed. */
-static int coa_i_flex_adds_up(const coa_i_flex *f, uint32_t servers)
-{
-    uint64_t sum = 0;
+    const coa_time ready = req->ready > f->now ? req->ready : f->now;
+    uint64_t given = 0;
+    coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < f->n; i++) sum += f->sites[i].servers;
-    return !f->req->fixed || sum == servers;
-}
-
-static coa_status coa_i_flex_check(const coa_i_flex *f)
-{
-    const coa_flex_request *req = f->req;
-    size_t i;
+    f->req = req;
+    f->ops = ops;
+    f->from = ops & COA_SHIFT ? ready : f->old.start;
+    f->to = ops & COA_SHIFT ? COA_FOREVER - 1 : f->old.start;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
+    for (i = 0; i < f->n; i++) given += f->offers[i].site.servers;
     for (i = 0; i <= req->mold_count; i++) {
         const coa_mold m = coa_i_flex_mold(req, i);
-        const coa_status s = coa_i_flex_check_shape(f, &m);
-        if (s != COA_OK) return s;
-        if (!coa_i_flex_adds_up(f, m.servers)) return COA_E_ARG;
+        if (m.servers == 0 || m.length <= 0) return COA_E_ARG;
+        if (m.length > COA_FOREVER - 1 - req->overhead - (ready > 0 ? ready : 0))
+            return COA_E_RANGE;
+        if (req->fixed && given != m.servers) return COA_E_ARG;
     }
-    return COA_OK;
-}
-
-/* Makes an offer for each site, in cursor order, and checks that the site accepts the
- * request. */
-static coa_status coa_i_flex_offers(coa_i_flex *f)
-{
-    uint32_t i, at;
-    memset(f->offers, 0, f->n * sizeof *f->offers);
-    for (i = 0, at = f->req->first % f->n; i < f->n;
-         i++, at = at + 1 < f->n ? at + 1 : 0) {
+    for (i = 0; i < f->n && s == COA_OK; i++) {
         coa_i_offer *o = f->offers + i;
-        const coa_i_record *r;
-        coa_request req;
-        coa_status s;
-        memset(&req, 0, sizeof req);
-        o->site = at;
-        o->cal = f->sites[at].calendar;
-        o->among = req.among = f->sites[at].among;
-        req.place = f->req->place;
-        req.servers = 1;
-        req.length = 1;
-        s = coa_i_request_check(o->cal, &req, &o->place);
-        if (s != COA_OK) return s;
-        r = f->old ? coa_i_site_part(f, at, f->old->id) : NULL;
-        o->held = r ? r->servers : 0;
+        s = coa_i_place_check(o->site.calendar, req->place, o->site.among, &o->place);
     }
-    return COA_OK;
-}
-
-/* Checks a request and makes the offers. */
-static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req)
-{
-    coa_status s;
-    f->req = req;
-    s = coa_i_flex_check(f);
-    return s == COA_OK ? coa_i_flex_offers(f) : s;
+    return s;
 }
 
 /* ---- flex: booking in two steps: memory for all, then all */
 
-/* Returns the lowest id above all ids of all sites; 0 if there is none. */
-static coa_id coa_i_flex_id(const coa_i_flex *f)
-{
-    coa_id last = f->flex->last;
-    uint32_t i;
-    for (i = 0; i < f->n; i++)
-        if (f->sites[i].calendar->last_id > last) last = f->sites[i].calendar->last_id;
-    return last < (coa_id)INT64_MAX ? last + 1 : 0;
-}
-
 /* The first step at one site: chooses servers and takes the memory to book them. */
 static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
 {
+    coa_calendar *c = o->site.calendar;
     coa_i_query *q = &o->query;
-    *q = coa_i_query_of(o->cal, f->start, f->end, o->among, o->share, NULL);
-    q->length = f->end - f->start;
+    *q = coa_i_query_of(c, f->best.start, f->best.end, o->site.among, o->share, NULL);
+    q->length = q->end - q->start;
     q->place = o->place;
-    q->moved = o->held > 0 ? f->old->id : 0;
-    return coa_i_jobs_room(o->cal) ? coa_i_ops(o->cal)->choose(o->cal, q) : COA_E_NOMEM;
+    q->moved = o->held > 0 ? f->old.id : 0;
+    return coa_i_jobs_room(c) ? coa_i_ops(c)->choose(c, q) : COA_E_NOMEM;
+}
+
+/* Returns a number that jobs with the same id are most unlikely to share: it depends on
+ * what each site gives, on its time and on its last id. */
+static uint64_t coa_i_flex_mark(const coa_i_flex *f)
+{
+    uint64_t x = (uint64_t)f->best.start;
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        const coa_calendar *c = f->offers[i].site.calendar;
+        x = (x ^ f->offers[i].share) * 0x9E3779B97F4A7C15u + (x >> 29);
+        x = (x ^ (uint64_t)c->now) * 0x9E3779B97F4A7C15u + (x >> 31);
+        x = (x ^ c->last_id) * 0x9E3779B97F4A7C15u + (x >> 30);
+    }
+    return x;
 }
 
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
- * fail. */
-static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, coa_id id,
-                             uint32_t parts)
+ * fail. The id is taken even without a share: if this site is listed without the others,
+ * no other job gets it. */
+static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, uint64_t mark)
 {
-    coa_calendar *c = o->cal;
+    const coa_flex_booking *b = &f->best;
+    const uint32_t given = o->share > 0;
+    coa_calendar *c = o->site.calendar;
     coa_i_record *r;
-    if (o->share > 0) {
+    c->passed += b->id - given - c->last_id;
+    c->last_id = b->id - given;
+    if (given) {
         coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
-        w->id = id;
+        w->id = b->id;
         w->key = f->flex->key;
-        w->parts = parts;
-        w->mold = f->mold;
-        c->passed += id - 1 - c->last_id;
-        c->last_id = id - 1;
+        w->mark = mark;
+        w->parts = b->part_count;
+        w->mold = b->mold;
         r = coa_i_booking_add(c, &o->query);
-        r->attempts = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+        r->attempts = b->examined;
         coa_i_ops(c)->book(c, &o->query, r);
     }
     if (o->held > 0) {
-        r = coa_i_booking(c, f->old->id);
+        r = coa_i_booking(c, f->old.id);
         if (o->share == 0 && coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
         coa_i_unlearn(c, r->end);
         coa_i_booking_drop(c, r);
     }
 }
 
-/* Returns how many sites have a share. */
-static uint32_t coa_i_flex_parts(const coa_i_flex *f)
+/* Books what has been found, instead of the job that is lifted. Its id is above all ids
+ * of all sites. */
+static coa_status coa_i_flex_book(coa_i_flex *f)
 {
-    uint32_t i, parts = 0;
-    for (i = 0; i < f->n; i++) parts += f->offers[i].share > 0;
-    return parts;
-}
-
-/* Books what has been found, instead of the job that is lifted; *id is its id. */
-static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
-{
-    const coa_id new_id = coa_i_flex_id(f);
-    const uint32_t parts = coa_i_flex_parts(f);
-    coa_status s = new_id == 0 ? COA_E_RANGE : COA_OK;
+    const uint64_t mark = coa_i_flex_mark(f);
+    coa_id last = f->flex->last;
+    coa_status s = COA_OK;
     uint32_t i;
+    for (i = 0; i < f->n; i++)
+        if (f->offers[i].site.calendar->last_id > last)
+            last = f->offers[i].site.calendar->last_id;
+    if (last >= COA_I_LAST_ID) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
-    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, new_id, parts);
-    *id = f->flex->last = new_id;
+    f->best.id = f->flex->last = last + 1;
+    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, mark);
     return COA_OK;
 }
 
-/* ---- flex: showing results */
+/* ---- flex: the calls */
 
-static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
+/* Shows a job; with id 0 one that has been found but is not booked. */
+static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
+                            coa_flex_booking *out)
 {
     coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
     uint32_t i;
-    memset(out, 0, sizeof *out);
-    out->id = id;
+    *out = *job;
     out->parts = p;
     for (i = 0; i < f->n; i++) {
-        const coa_i_record *r = coa_i_site_part(f, i, id);
-        if (!r) continue;
-        out->start = r->start;
-        out->end = r->end;
-        out->servers += r->servers;
-        out->mold = coa_i_job_of(f->sites[i].calendar, id)->mold;
-        out->examined = r->attempts;
-        p->site = i;
-        coa_i_booking_show(f->sites[i].calendar, r, &p->booking);
-        p++;
-        out->part_count++;
-    }
-}
-
-/* Shows what has been found but not booked. */
-static void coa_i_flex_show_found(const coa_i_flex *f, coa_flex_booking *out)
-{
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
-    const uint32_t first = f->req->first % f->n;
-    uint32_t i;
-    out->parts = p;
-    out->start = f->start;
-    out->end = f->end;
-    out->servers = f->servers;
-    out->mold = f->mold;
-    for (i = 0; i < f->n; i++) {
-        const coa_i_offer *o = f->offers + (i >= first ? i - first : i + f->n - first);
-        if (o->share == 0) continue;
+        const coa_i_offer *o = f->offers + i;
+        const coa_calendar *c = o->site.calendar;
+        const uint32_t servers = job == &f->old ? o->held : o->share;
+        if (servers == 0) continue;
         memset(p, 0, sizeof *p);
         p->site = i;
-        p->booking.start = f->start;
-        p->booking.end = f->end;
-        p->booking.servers = o->share;
+        p->booking.start = job->start;
+        p->booking.end = job->end;
+        p->booking.servers = servers;
+        p->booking.parts = job->part_count;
+        if (job->id != 0) coa_i_booking_show(c, coa_i_booking(c, job->id), &p->booking);
         p++;
-        out->part_count++;
     }
-    for (i = 0; i < out->part_count; i++)
-        COA_I_AT(coa_flex_part, f->flex->parts)[i].booking.parts = out->part_count;
 }
 
-/* Searches for a new job; out->examined tells how many starts were examined. */
-static coa_status coa_i_flex_ask(coa_i_flex *f, coa_flex *flex,
-                                 const coa_flex_request *req, coa_flex_booking *out)
+/* Searches for a new job, and books it unless it is only an offer. */
+static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, int book,
+                                 coa_flex_booking *out)
 {
+    coa_i_flex f;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
-    if (!req || !out) return COA_E_ARG;
-    s = coa_i_flex_open(f, flex);
-    if (s == COA_OK) s = coa_i_flex_prepare(f, req);
-    if (s == COA_OK) s = coa_i_flex_best(f, coa_i_flex_limit(req));
-    out->examined = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+    if (!flex || !req || !out) return COA_E_ARG;
+    (void)coa_i_flex_open(&f, flex, 0, 1);
+    s = coa_i_flex_prepare(&f, req, COA_SHIFT | COA_REMAP | COA_MOLD);
+    if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_deadline(req->deadline));
+    if (s == COA_OK && book) s = coa_i_flex_book(&f);
+    out->examined = f.best.examined;
+    if (s == COA_OK) coa_i_flex_show(&f, &f.best, out);
     return s;
 }
 
 COALLOC_DEF coa_status coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
                                         coa_flex_booking *out)
 {
-    coa_i_flex f;
-    coa_id id = 0;
-    coa_status s = coa_i_flex_ask(&f, flex, req, out);
-    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
-    if (s == COA_OK) coa_i_flex_show(&f, id, out);
-    return s;
+    return coa_i_flex_ask(flex, req, 1, out);
 }
 
 COALLOC_DEF coa_status coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
                                          coa_flex_booking *out)
 {
-    coa_i_flex f;
-    const coa_status s = coa_i_flex_ask(&f, flex, req, out);
-    if (s == COA_OK) coa_i_flex_show_found(&f, out);
-    return s;
-}
-
-/* May this booking be moved, and does the request fit it? */
-static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
-{
-    const uint32_t mold = f->job.mold;
-    if (f->old->start < f->now) return COA_E_PAST;
-    if (mold > req->mold_count || (mold > 0 && !req->molds)) return COA_E_ARG;
-    return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
+    return coa_i_flex_ask(flex, req, 0, out);
 }
 
 COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
@@ -12085,20 +11862,20 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open_at(&f, flex, id);
-    if (s == COA_OK) s = coa_i_flex_check_move(&f, req);
-    if (s == COA_OK) s = coa_i_flex_prepare(&f, req);
-    if (s == COA_OK) s = coa_i_flex_lift(&f);
+    s = coa_i_flex_open(&f, flex, id, 1);
     if (s != COA_OK) return s;
-    f.ops = ops;
-    by = coa_i_flex_limit(req);
-    if (by >= f.old->end) by = f.old->end - 1;
-    s = coa_i_flex_best(&f, by);
-    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
-    if (s != COA_OK) coa_i_flex_retake(&f, f.n);
-    if (s == COA_E_NOFIT) s = COA_OK; /* it stays */
-    if (s == COA_OK) coa_i_flex_show(&f, id, out);
-    return s;
+    if (f.old.start < f.now) return COA_E_PAST;
+    if (f.old.mold > 0 && (f.old.mold > req->mold_count || !req->molds)) return COA_E_ARG;
+    if (coa_i_flex_mold(req, f.old.mold).servers != f.old.servers) return COA_E_ARG;
+    s = coa_i_flex_prepare(&f, req, ops);
+    if (s == COA_OK) s = coa_i_flex_lift(&f);
+    by = coa_i_deadline(req->deadline);
+    if (s == COA_OK) s = coa_i_flex_best(&f, by < f.old.end ? by : f.old.end - 1);
+    if (s == COA_OK) s = coa_i_flex_book(&f);
+    if (s != COA_OK) coa_i_flex_retake(&f);
+    if (s != COA_OK && s != COA_E_NOFIT) return s;
+    coa_i_flex_show(&f, s == COA_OK ? &f.best : &f.old, out); /* or it stays */
+    return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
@@ -12107,8 +11884,8 @@ COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking 
     coa_status s;
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
-    s = coa_i_flex_open_at(&f, flex, id);
-    if (s == COA_OK) coa_i_flex_show(&f, id, out);
+    s = coa_i_flex_open(&f, flex, id, 1);
+    if (s == COA_OK) coa_i_flex_show(&f, &f.old, out);
     return s;
 }
 
@@ -12116,13 +11893,12 @@ static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
                                        coa_flex_booking *out)
 {
     coa_i_flex f;
-    coa_id id;
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
-    if (coa_i_flex_open(&f, flex) != COA_OK) return COA_E_ARG;
-    id = coa_i_flex_next(&f, after, whole);
-    if (id == 0) return COA_E_NOTFOUND;
-    coa_i_flex_show(&f, id, out);
+    if (!flex) return COA_E_ARG;
+    (void)coa_i_flex_open(&f, flex, 0, 1);
+    if (!coa_i_flex_next(&f, after, whole)) return COA_E_NOTFOUND;
+    coa_i_flex_show(&f, &f.old, out);
     return COA_OK;
 }
 
@@ -12137,19 +11913,19 @@ COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
     return coa_i_flex_show_next(flex, after, 0, out);
 }
 
-/* Ends all parts of a job at `at`, or cancels them if that is NULL; all or none. */
-static coa_status coa_i_flex_end(const coa_i_flex *f, coa_id id, const coa_time *at)
+/* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
+static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
 {
     coa_status s = COA_OK;
     uint32_t i, step;
     for (step = 0; step < 2; step++) {
         for (i = 0; i < f->n && s == COA_OK; i++) {
-            coa_calendar *c = f->sites[i].calendar;
-            coa_i_record *r = coa_i_site_part(f, i, id);
-            if (r && step == 0)
-                s = coa_i_end_room(c, r, at ? *at : coa_i_left_from(c, r));
-            else if (r)
-                coa_i_end_at(c, r, at ? *at : coa_i_left_from(c, r));
+            coa_calendar *c = f->offers[i].site.calendar;
+            coa_i_record *r = coa_i_booking(c, f->old.id);
+            const coa_time from = r ? coa_i_left_from(c, r) : at;
+            if (f->offers[i].held == 0) continue;
+            if (step == 0) s = coa_i_end_room(c, r, at > from ? at : from);
+            if (step == 1) coa_i_end_at(c, r, at > from ? at : from);
         }
     }
     return s;
@@ -12158,25 +11934,24 @@ static coa_status coa_i_flex_end(const coa_i_flex *f, coa_id id, const coa_time 
 COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    const coa_status s = coa_i_flex_open_at(&f, flex, id);
-    return s == COA_OK ? coa_i_flex_end(&f, id, NULL) : s;
+    const coa_status s = coa_i_flex_open(&f, flex, id, 1);
+    return s == COA_OK ? coa_i_flex_end(&f, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, flex, id);
+    const coa_status s = coa_i_flex_open(&f, flex, id, 0);
     if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
-    return s == COA_E_ARG ? coa_i_flex_end(&f, id, NULL) : s;
+    return s == COA_E_ARG ? coa_i_flex_end(&f, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 {
     coa_i_flex f;
-    coa_status s = coa_i_flex_open_at(&f, flex, id);
-    if (s == COA_OK && (at <= f.old->start || at > f.old->end)) return COA_E_ARG;
-    if (s == COA_OK && at < f.now) return COA_E_PAST;
-    return s == COA_OK ? coa_i_flex_end(&f, id, &at) : s;
+    coa_status s = coa_i_flex_open(&f, flex, id, 1);
+    if (s == COA_OK) s = coa_i_end_check(f.old.start, f.old.end, f.now, at);
+    return s == COA_OK ? coa_i_flex_end(&f, at) : s;
 }
 #endif
 
@@ -12270,7 +12045,7 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
  * the end. It detects every change within 64 neighbouring bits, hence every single bit,
  * and all other changes except one in 2^64. */
 
-#define COA_I_FORMAT 3u
+#define COA_I_FORMAT 4u
 #define COA_I_BUFFER 1024u
 
 typedef struct coa_i_crc {
@@ -12431,8 +12206,9 @@ static const coa_i_field coa_i_run_fields[] = {
     COA_I_FIELD(coa_run, first), COA_I_FIELD(coa_run, count), COA_I_FIELDS_END};
 
 static const coa_i_field coa_i_job_fields[] = {
-    COA_I_FIELD(coa_i_job, id), COA_I_FIELD(coa_i_job, parts),
-    COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key), COA_I_FIELDS_END};
+    COA_I_FIELD(coa_i_job, id),   COA_I_FIELD(coa_i_job, parts),
+    COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key),
+    COA_I_FIELD(coa_i_job, mark), COA_I_FIELDS_END};
 
 /* Writes the members of a structure that `field` lists. A time is written in two's
  * complement, which int64_t always has. */
@@ -12503,7 +12279,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 48u /* without its runs */
-#define COA_I_PART_BYTES 24u
+#define COA_I_PART_BYTES 32u
 #define COA_I_SUM_BYTES 8u
 
 static void coa_i_read_fields(coa_i_reader *r, const coa_i_field *field, void *structure)
@@ -12530,7 +12306,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (!coa_i_read_sum(r)) return COA_E_CORRUPT;
     if (d->index <= COA_INDEX_SLICES && !coa_i_index_of(d)) return COA_E_ARG;
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
-        !coa_i_now_fits(d, d->index, d->now) || h->last_id > (uint64_t)INT64_MAX ||
+        !coa_i_now_fits(d, d->index, d->now) || h->last_id > COA_I_LAST_ID ||
         h->passed > h->last_id || h->bookings > h->last_id - h->passed ||
         h->parts > h->bookings)
         return COA_E_CORRUPT;

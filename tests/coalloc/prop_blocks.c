@@ -609,7 +609,7 @@ static void do_end(void)
         return;
     }
     if (test_below(2)) { /* finish */
-        if (at <= m->start || at > m->end)
+        if (at < m->start || at > m->end || (at == m->start && at != w.now))
             expected = COA_E_ARG;
         else if (at > model_limit() && at < m->end)
             expected = COA_E_RANGE;

@@ -408,7 +408,8 @@ static void do_finish(void)
     if (i >= 0 && test_below(6) == 0) at = later(w.b[i].end - 1, test_between(0, 2));
     if (i < 0)
         expected = COA_E_NOTFOUND;
-    else if (at <= w.b[i].start || at > w.b[i].end)
+    else if (at < w.b[i].start || at > w.b[i].end ||
+             (at == w.b[i].start && at != w.now))
         expected = COA_E_ARG;
     else if (at < w.now)
         expected = COA_E_PAST;

@@ -72,23 +72,24 @@ static int ever(const coa_calendar *cal, coa_request r)
     return s == COA_OK;
 }
 
-/* With the member as it may be, another reason is left, or none. */
-static void change(coa_calendar *cal, coa_request r, const coa_reason *why)
+/* With the member as it may be, it is no reason any more, but that it must wait. */
+static void change(coa_calendar *cal, coa_request r, const coa_reason *why, int64_t to)
 {
     coa_reason then;
-    if (why->most < why->least) return; /* nothing will do */
-    if (!strcmp(why->field, "servers")) r.servers = (uint32_t)why->most;
-    if (!strcmp(why->field, "length")) r.length = why->most;
-    if (!strcmp(why->field, "deadline"))
-        r.deadline = why->least ? why->least : COA_DEADLINE_0;
-    if (!strcmp(why->field, "ready")) r.ready = why->most;
-    if (!strcmp(why->field, "step")) r.step = why->least;
-    if (!strcmp(why->field, "retries")) r.retries = (uint32_t)why->most;
+    if (to < why->least || to > why->most) return; /* nothing will do */
+    if (!strcmp(why->field, "servers")) r.servers = (uint32_t)to;
+    if (!strcmp(why->field, "length")) r.length = to;
+    if (!strcmp(why->field, "deadline")) r.deadline = to ? to : COA_DEADLINE_0;
+    if (!strcmp(why->field, "ready")) r.ready = to;
+    if (!strcmp(why->field, "step")) r.step = to;
+    if (!strcmp(why->field, "retries")) r.retries = (uint32_t)to;
     if (!strcmp(why->field, "reserved")) r.reserved = 0;
+    if (!strcmp(why->field, "place")) r.place = 0;
+    if (!strcmp(why->field, "among")) r.among = NULL;
+    if (!strcmp(why->field, "replaces")) r.replaces = 0;
     (void)!coa_explain(cal, &r, &then);
-    if (then.status == why->status && then.field && !strcmp(then.field, why->field))
-        CHECK(why->most == 0 || !strcmp(why->field, "place") ||
-              !strcmp(why->field, "among") || !strcmp(why->field, "replaces"));
+    if (then.field && !strcmp(then.field, why->field))
+        CHECK(then.status == COA_E_NOFIT && why->status != COA_E_NOFIT);
 }
 
 static void requests(coa_calendar *cal, uint32_t index)
@@ -108,7 +109,11 @@ static void requests(coa_calendar *cal, uint32_t index)
         if (why.status == COA_E_NEVER) CHECK(!ever(cal, r));
         if (why.status == COA_E_NOFIT && !why.field && r.retries == 0)
             CHECK(ever(cal, r));
-        if (why.field) change(cal, r, &why);
+        if (why.field) {
+            change(cal, r, &why, why.least);
+            change(cal, r, &why, why.most);
+            change(cal, r, &why, why.least + 1);
+        }
     }
     coa_set_free(&among);
 }

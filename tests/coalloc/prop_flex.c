@@ -708,7 +708,7 @@ static coa_id end_step(world *w, coa_id id)
         CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_OK);
     } else {
         s = coa_flex_finish(flex_at(w->site, w->n), id, at);
-        if (at <= b.start || at > b.end) {
+        if (at < b.start || at > b.end || (at == b.start && at != present)) {
             CHECK_EQ(s, COA_E_ARG);
         } else if (at < present) {
             CHECK_EQ(s, COA_E_PAST);

@@ -257,7 +257,7 @@ static int same_hole(const hole *x, const hole *y)
 static void check_holes(coa_time start, coa_time end, uint32_t servers)
 {
     static struct holes all;
-    const coa_calendar *cal = w.cal[CALS - 1];
+    const coa_calendar *cal = w.cal[test_below(CALS)];
     int i, k;
     all.stop = -1;
     model_holes(start, end, servers, &all);
@@ -281,12 +281,9 @@ static void check_holes(coa_time start, coa_time end, uint32_t servers)
 
 static void check_holes_refused(void)
 {
-    const coa_calendar *cal = w.cal[CALS - 1];
+    const coa_calendar *cal = w.cal[test_below(CALS)];
     const coa_time t = w.now;
-    uint32_t i;
     holes.count = 0;
-    for (i = 0; i + 1 < CALS; i++)
-        CHECK_EQ(coa_holes(w.cal[i], t, t + 1, 1, hole_listed, &holes), COA_E_ARG);
     CHECK_EQ(coa_holes(NULL, t, t + 1, 1, hole_listed, &holes), COA_E_ARG);
     CHECK_EQ(coa_holes(cal, t, t + 1, 1, NULL, &holes), COA_E_ARG);
     CHECK_EQ(coa_holes(cal, t, t + 1, 0, hole_listed, &holes), COA_E_ARG);

@@ -229,7 +229,7 @@ static inline void save_walk_all(save_walk *w)
     bookings = save_get(w->at + 88, 4);
     parts = save_get(w->at + 92, 4);
     w->lie = skipped > last_id || bookings > last_id - skipped || parts > bookings ||
-             save_get(w->at + 8, 4) != 3 || w->unnamed > (w->index == 3) ||
+             save_get(w->at + 8, 4) != 4 || w->unnamed > (w->index == 3) ||
              (w->index != 2 && (save_get(w->at + 64, 8) || save_get(w->at + 72, 8)));
     w->pos = SAVE_HEADER;
     for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
@@ -239,6 +239,7 @@ static inline void save_walk_all(save_walk *w)
         if (id <= last || !save_has_id(w, id) || save_next(w, 4) == 0) w->lie = 1;
         (void)save_next(w, 4); /* which mold */
         (void)save_next(w, 8); /* the key */
+        (void)save_next(w, 8); /* the mark */
         last = id;
     }
 }

@@ -371,8 +371,8 @@ static void failed_answers(void)
 }
 
 /* Lists without one of a job's sites, or without any of them; another object, which has
- * another key, gives the same id at a site that has no share of the job, and the site
- * itself does. Neither touches what is the other's. */
+ * another key, gives the same id at a site that was not listed, and the site itself does.
+ * Neither touches what is the other's. */
 static void other_lists(void)
 {
     int job;
@@ -386,7 +386,7 @@ static void other_lists(void)
         make_sites(site);
         r.length = 5;
         r.servers = 13; /* 8 and 5 */
-        CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+        CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
         CHECK_EQ(b.id, 1);
         CHECK_EQ(coa_flex_get(flex_at(site + 1, 2), 1, &b), COA_E_ARG);
         CHECK_EQ(coa_flex_cancel(flex_at(site + 1, 2), 1), COA_E_ARG);

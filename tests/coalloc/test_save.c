@@ -538,6 +538,7 @@ static void put_part(save_bytes *b, uint64_t id, uint32_t parts, uint32_t mold)
     save_put(b, parts, 4);
     save_put(b, mold, 4);
     save_put(b, FLEX_KEY, 8);
+    save_put(b, 0, 8); /* its mark */
 }
 
 /* last: the last id given. The numbers that tests seldom need are 0. */
@@ -546,7 +547,7 @@ static void put_header(save_bytes *b, uint32_t index, uint32_t servers, int64_t 
 {
     memset(b, 0, sizeof *b);
     CHECK_EQ(save_write(b, "COALLOC", 8), 0);
-    save_put(b, 3, 4);
+    save_put(b, 4, 4);
     save_put(b, index, 4);
     save_put(b, servers, 4);
     save_put(b, 0, 4);
@@ -669,10 +670,10 @@ static void other_formats(void)
         for (format = 0; format < 6; format++) {
             save_bytes b = lived(index, 9, 25);
             save_set(b.at + 8, format, 4);
-            if (format != 3) /* no more than this is read */
+            if (format != 4) /* no more than this is read */
                 CHECK_EQ(save_check_any(b.at, 12, 0), COA_E_ABI);
             save_fix(&b);
-            CHECK_EQ(save_check_any(b.at, b.size, 0), format == 3 ? COA_OK : COA_E_ABI);
+            CHECK_EQ(save_check_any(b.at, b.size, 0), format == 4 ? COA_OK : COA_E_ABI);
             save_free(&b);
         }
     }
@@ -763,7 +764,8 @@ static void format_of_parts(uint32_t index)
     coa_stats(site[0].calendar, &st);
     CHECK_EQ(st.made, 2);
     b = saved(site[0].calendar);
-    memset(b.at + 56, 0, 24); /* what searches and updates count */
+    memset(b.at + 56, 0, 24);         /* what searches and updates count */
+    memset(b.at + b.size - 16, 0, 8); /* the mark, which may be any */
     save_fix(&b);
     hand = parts_by_hand(index);
     CHECK(same_bytes(&hand, &b));
@@ -1011,7 +1013,8 @@ static const lie named_lies[] = {
     {8, 0, 4, ALL(OLD)},
     {8, 1, 4, ALL(OLD)},
     {8, 2, 4, ALL(OLD)},
-    {8, 4, 4, ALL(OLD)},
+    {8, 3, 4, ALL(OLD)},
+    {8, 5, 4, ALL(OLD)},
     {12, 0, 4, ALL(BAD)}, /* the default is no index */
     {12, 1, 4, EACH(OK, BAD, BAD, OK)},
     {12, 2, 4, EACH(BAD, OK, BAD, BAD)},
@@ -1172,7 +1175,8 @@ static const lie part_lies[] = {
     {THIRD + 8, 0, 4, ALL(BAD)}, /* of no parts */
     {THIRD + 8, 9, 4, ALL(OK)},
     {THIRD + 12, UINT32_MAX, 4, ALL(OK)},
-    {THIRD + 16, 0, 8, ALL(OK)}}; /* another key */
+    {THIRD + 16, 0, 8, ALL(OK)},  /* another key */
+    {THIRD + 24, 7, 8, ALL(OK)}}; /* and mark */
 
 static void lies(void)
 {

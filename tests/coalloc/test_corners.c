@@ -1,0 +1,323 @@
+/* test_corners.c - cases at the edge: a job without run time, a job's id that two sites
+ * give, the last id, a set that shrinks without memory, and calls that a user repeats
+ * 100,000 times, each of which would take minutes if it looked at everything. */
+#include "coalloc.h"
+#include "test.h"
+#include "save_check.h"
+
+static coa_calendar *make(uint32_t index, uint32_t servers, uint32_t bookings,
+                          uint32_t unnamed)
+{
+    coa_calendar *cal = NULL;
+    coa_desc d = {0};
+    d.index = index;
+    d.servers = servers;
+    d.bookings = bookings;
+    d.unnamed = unnamed;
+    if (index == COA_INDEX_RANGE_TREE) {
+        d.horizon = 1000;
+        d.slot = 10;
+    }
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    return cal;
+}
+
+static coa_booking reserve(coa_calendar *cal, coa_time ready, coa_time length,
+                           uint32_t servers)
+{
+    coa_request r = {0};
+    coa_booking b;
+    r.ready = ready;
+    r.length = length;
+    r.servers = servers;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    return b;
+}
+
+/* ---- many parts */
+
+/* So many jobs that the list of them is full, and then one goes and one comes. */
+static void parts_come_and_go(void)
+{
+    enum { JOBS = 78879 }; /* an array that grows by half: 8, 20, 38, 65, ..., 78879 */
+    static coa_id ids[JOBS];
+    coa_site site = {NULL, NULL, 0};
+    coa_flex *flex = NULL;
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    uint32_t full = 0, i;
+    while (full < JOBS) full += full / 2 + 8;
+    CHECK_EQ(full, JOBS);
+    site.calendar = make(COA_INDEX_COUNT, 1, JOBS + 9, 1);
+    CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
+    r.length = 5;
+    r.servers = 1;
+    for (i = 0; i < 5 * JOBS; i++) {
+        if (i >= JOBS) CHECK_EQ(coa_flex_cancel(flex, ids[i % JOBS]), COA_OK);
+        r.ready = 10 * (coa_time)(i % JOBS);
+        CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
+        ids[i % JOBS] = b.id;
+    }
+    coa_flex_destroy(flex);
+    coa_destroy(site.calendar);
+}
+
+/* ---- ids of jobs */
+
+static coa_id job_at(const coa_site *site, uint32_t n, coa_flex *known)
+{
+    coa_flex *flex = known;
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    if (!known) CHECK_EQ(coa_flex_create(&flex, 7, site, n, NULL, NULL), COA_OK);
+    r.length = 5;
+    r.servers = 2;
+    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(b.parts[0].site, 0);
+    if (!known) coa_flex_destroy(flex);
+    return b.id;
+}
+
+/* A job at the first of two sites, then, after a restart with the second alone, one
+ * there: both have ids of their own, and both are found when both sites are listed. */
+static void a_site_missing_after_a_restart(void)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex *flex = NULL;
+    coa_flex_booking b;
+    coa_id first, second;
+    site[0].calendar = make(COA_INDEX_MAP, 4, 0, 0);
+    site[1].calendar = make(COA_INDEX_COUNT, 4, 0, 0);
+    first = job_at(site, 2, NULL);
+    second = job_at(site + 1, 1, NULL);
+    CHECK(first != second);
+    CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, second, &b), COA_OK);
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(b.parts[0].site, 1);
+    CHECK_EQ(coa_flex_drop(flex, first), COA_E_ARG);
+    CHECK_EQ(coa_flex_drop(flex, second), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex, first), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, first, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(b.id, second);
+    CHECK_EQ(coa_flex_cancel(flex, second), COA_OK);
+    coa_flex_destroy(flex);
+    coa_destroy(site[0].calendar);
+    coa_destroy(site[1].calendar);
+}
+
+/* Two lists without a site in common give the same id. Neither job is taken for a part of
+ * the other, and dropping what is not whole touches neither. */
+static void jobs_with_the_same_id(void)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex *flex = NULL;
+    coa_flex_booking b;
+    coa_booking part;
+    site[0].calendar = make(COA_INDEX_MAP, 4, 0, 0);
+    site[1].calendar = make(COA_INDEX_MAP, 4, 0, 0);
+    CHECK_EQ(job_at(site, 1, NULL), 1);
+    CHECK_EQ(coa_advance(site[1].calendar, 1), COA_OK);
+    CHECK_EQ(job_at(site + 1, 1, NULL), 1);
+    CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
+    CHECK_EQ(coa_flex_drop(flex, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(b.parts[0].site, 0);
+    CHECK_EQ(coa_flex_cancel(flex, 1), COA_OK);
+    CHECK_EQ(coa_get(site[1].calendar, 1, &part), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK_EQ(b.parts[0].site, 1);
+    CHECK_EQ(coa_flex_cancel(flex, 1), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_NOTFOUND);
+    coa_flex_destroy(flex);
+    coa_destroy(site[0].calendar);
+    coa_destroy(site[1].calendar);
+}
+
+/* ---- jobs without run time */
+
+static void finished_as_it_starts(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        coa_site site = {NULL, NULL, 0};
+        coa_calendar *cal = site.calendar = make(index, 4, 0, 0);
+        coa_flex *flex = NULL;
+        coa_event event = {0, 0, 0};
+        coa_time until;
+        uint32_t idle;
+        coa_booking b;
+        coa_id id;
+        CHECK_EQ(reserve(cal, 0, 10, 3).id, 1);
+        CHECK_EQ(reserve(cal, 5, 10, 1).id, 2);
+        CHECK_EQ(coa_finish(cal, 2, 0), COA_E_ARG);
+        CHECK_EQ(coa_finish(cal, 2, 5), COA_E_ARG); /* it has not started */
+        CHECK_EQ(coa_finish(cal, 1, -1), COA_E_ARG);
+        CHECK_EQ(coa_finish(cal, 1, 0), COA_OK);
+        CHECK_EQ(coa_get(cal, 1, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_profile(cal, 0, NULL, &idle, &until), COA_OK);
+        CHECK_EQ(idle, 4);
+        CHECK_EQ(coa_next_event(cal, &event), COA_OK);
+        CHECK(event.id == 2 && event.starts == 1);
+        CHECK_EQ(coa_advance(cal, 5), COA_OK);
+        CHECK_EQ(coa_finish(cal, 2, 5), COA_OK);
+        CHECK_EQ(coa_next_event(cal, &event), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
+        id = job_at(&site, 1, flex);
+        CHECK_EQ(coa_flex_finish(flex, id, 4), COA_E_ARG);
+        CHECK_EQ(coa_flex_finish(flex, id, 5), COA_OK);
+        CHECK_EQ(coa_get(cal, id, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        coa_flex_destroy(flex);
+        coa_destroy(cal);
+    }
+}
+
+/* ---- the last id */
+
+static void the_last_id(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        coa_calendar *cal = make(index, 4, 0, 0);
+        coa_run one = {0, 1};
+        coa_set set = {0};
+        save_bytes bytes = {0};
+        coa_request r = {0};
+        coa_booking b;
+        coa_id id;
+        CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
+        coa_destroy(cal);
+        save_set(bytes.at + 48, INT64_MAX - 1, 8);
+        save_fix(&bytes);
+        CHECK_EQ(coa_load(&cal, NULL, save_read, &bytes), COA_OK);
+        save_free(&bytes);
+        CHECK_EQ(reserve(cal, 5, 10, 1).id, INT64_MAX);
+        r.length = r.servers = 1;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_RANGE);
+        CHECK_EQ(coa_block(cal, 0, 1, NULL, 1, &id), COA_E_RANGE);
+        set.runs = &one;
+        set.count = set.capacity = 1;
+        if (index != COA_INDEX_COUNT)
+            CHECK_EQ(coa_commit(cal, 0, 1, &set, &id), COA_E_RANGE);
+        r.replaces = INT64_MAX; /* that is no new one */
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
+        coa_destroy(cal);
+        CHECK_EQ(coa_load(&cal, NULL, save_read, &bytes), COA_OK);
+        save_free(&bytes);
+        coa_destroy(cal);
+    }
+}
+
+/* ---- sets without memory */
+
+static void *refuse(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    (void)ctx, (void)ptr, (void)old_size, (void)new_size;
+    return NULL;
+}
+
+static void removed_without_memory(void)
+{
+    coa_run runs[2] = {{3, 4}, {10, 1}};
+    coa_set s = {2, 2, NULL, refuse, NULL};
+    s.runs = runs;
+    CHECK_EQ(coa_set_remove(&s, 0, 3), COA_OK); /* they are not in it */
+    CHECK_EQ(coa_set_add(&s, 4, 2), COA_OK);    /* they are */
+    CHECK_EQ(coa_set_remove(&s, 4, 1), COA_E_NOMEM);
+    CHECK(s.count == 2 && s.runs[0].first == 3 && s.runs[0].count == 4);
+    CHECK_EQ(coa_set_remove(&s, 6, 4), COA_OK);
+    CHECK(s.count == 2 && s.runs[0].count == 3 && s.runs[1].first == 10);
+    CHECK_EQ(coa_set_remove(&s, 0, 8), COA_OK);
+    CHECK(s.count == 1 && s.runs[0].first == 10 && s.runs[0].count == 1);
+    CHECK_EQ(coa_set_remove(&s, 10, 1), COA_OK);
+    CHECK_EQ(s.count, 0);
+}
+
+/* ---- holes */
+
+static int count_hole(void *ctx, coa_time start, coa_time end, uint32_t servers)
+{
+    (void)start, (void)end, (void)servers;
+    ++*(long *)ctx;
+    return 0;
+}
+
+/* Bookings with gaps between, each of fewer servers than the one before: around each gap
+ * and each booking is a hole of its own. */
+static void holes_of_a_saw(void)
+{
+    enum { TEETH = 200000 };
+    coa_calendar *cal = make(COA_INDEX_COUNT, 2 * TEETH, 0, 1);
+    long holes = 0;
+    uint32_t i;
+    for (i = 0; i < TEETH; i++)
+        CHECK_EQ(reserve(cal, 2 * (coa_time)i + 1, 1, TEETH - i).start,
+                 2 * (coa_time)i + 1);
+    CHECK_EQ(coa_holes(cal, 0, COA_FOREVER, 1, count_hole, &holes), COA_OK);
+    CHECK_EQ(holes, 2 * TEETH + 1);
+    coa_destroy(cal);
+}
+
+/* ---- a booking that moves keeps its tag */
+
+static void tags_stay(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        coa_calendar *cal = make(index, 4, 0, 0);
+        coa_request r = {0};
+        coa_booking b;
+        r.length = 5;
+        r.servers = 2;
+        r.ready = 20;
+        r.tag = 77;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        r.tag = 0;
+        r.replaces = b.id;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* it stays */
+        CHECK(b.tag == 77 && b.start == 20);
+        r.ready = 10;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.tag == 77 && b.start == 10);
+        r.servers = 3;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK(b.tag == 77 && b.servers == 3);
+        r.tag = 78;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(b.tag, 78);
+        coa_destroy(cal);
+    }
+}
+
+/* ---- events of a long list that changes */
+
+static void events_of_many(void)
+{
+    enum { BOOKINGS = 100000, CHANGES = 100000 };
+    coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 1);
+    coa_event event = {0, 0, 0};
+    uint32_t i;
+    for (i = 0; i < BOOKINGS; i++)
+        CHECK_EQ(reserve(cal, 10 * (coa_time)i, 5, 1).id, i + 1);
+    for (i = 0; i < CHANGES; i++) {
+        const coa_id id = i % BOOKINGS + 1;
+        event.time = 10 * (coa_time)(id - 1) + 1;
+        event.id = 0;
+        event.starts = 0;
+        CHECK_EQ(coa_extend(cal, id, event.time + 5), COA_OK);
+        CHECK_EQ(coa_next_event(cal, &event), COA_OK);
+        CHECK(event.id == id && event.starts == 0 && event.time % 10 == 6);
+    }
+    coa_destroy(cal);
+}
+
+TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
+          TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
+          TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(tags_stay),
+          TEST(events_of_many))
