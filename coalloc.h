@@ -2342,22 +2342,19 @@ struct coa_calendar {
  * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
  *    union coa_i_state in >>plan, and write coa_i_X_of(c), which returns c->state as that
  *    type.
- * 3. Write setup, init and close, then take_room, take, give_room and give. A `_room`
- *    operation takes all memory that the next operation needs, and changes nothing else;
- *    the operation itself then cannot fail.
- * 4. Write idle, earliest, advance, stats, rebuild, lift, retake, follow and follow_next;
- *    deep, plan, periods, before, follow_from, shift and forget may be NULL, see their
- *    comments. For everything else an index that knows its servers may use the operations
- *    of >>named, which call those above: coa_i_named_choose, _book, _until, _profile and
- *    COA_I_NAMED_CHANGES. Write one of your own only where it is faster.
- * 5. Write check: first what only this index knows, then coa_i_idle_check.
- * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
+ * 3. Write init and close, then `room` and `change`: a booking's window becomes another
+ *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
+ *    then cannot fail. An index that knows its servers is told which it gives or takes,
+ *    and coa_i_step_choose chooses them.
+ * 4. Write idle, earliest, advance, stats, rebuild and follow; for show, profile and
+ *    periods >>named has what serves any index that knows its servers.
+ * 5. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
  *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
- * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
+ * 6. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
  *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
  *    saves and loads.
- * 8. Describe it in INDEXES, and its costs in COSTS. */
+ * 7. Describe it in INDEXES. */
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
@@ -2391,10 +2388,31 @@ typedef struct coa_i_follow {
     coa_time until;       /* its latest start */
     uint64_t free;
     coa_time fall;   /* up to this start `free` does not fall */
+    coa_time rise;   /* see `follow` */
+    int begins;      /* it has not been moved yet */
     uint64_t usable; /* MAP: servers of usable groups */
     coa_i_at ahead;  /* MAP: the first row of `ahead` not looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
 } coa_i_follow;
+
+/* What a booking holds of a calendar. */
+typedef struct coa_i_window {
+    coa_time start, end;
+    uint32_t servers; /* 0: none, or the booking is lifted */
+} coa_i_window;
+
+/* A booking's window becomes another one: it is made, ends earlier or later, moves, gets
+ * more servers or fewer, is lifted or goes. */
+typedef struct coa_i_step {
+    coa_i_record *r; /* as it was; a booking that is made: as it is; NULL in `room` */
+    coa_i_window was, is;
+    coa_i_query *q; /* `room` chooses q->need servers; NULL: they are those of `runs` */
+    int lift;       /* the booking is lifted, or taken again */
+    int give;       /* these servers are given back, not taken, */
+    coa_time start, end; /* during this window */
+    const coa_run *runs; /* NULL on an index that binds late */
+    uint32_t count;
+} coa_i_step;
 
 struct coa_i_index {
     uint32_t number; /* coa_index */
@@ -2405,9 +2423,7 @@ struct coa_i_index {
     int tries;       /* it makes every attempt, as [1] does */
     size_t size;     /* of its state */
 
-    /* Sets up the state, which is all 0, from c->desc, without memory. NULL: nothing. */
-    void (*setup)(coa_calendar *c);
-    /* Makes all servers idle for ever; asks for memory. */
+    /* Makes all servers idle for ever; the state is all 0. */
     coa_status (*init)(coa_calendar *c);
     void (*close)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
@@ -2416,6 +2432,7 @@ struct coa_i_index {
     void (*advance)(coa_calendar *c);
     coa_status (*check)(const coa_calendar *c);
     void (*stats)(const coa_calendar *c, coa_stats_info *out);
+    void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
 
     /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
      * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do if there is `periods`. */
@@ -2423,69 +2440,25 @@ struct coa_i_index {
     /* Reports the servers that are free during the window, or counts them. An index that
      * binds late only counts. */
     void (*idle)(coa_calendar *c, coa_i_query *q);
-    /* Sets *until to the latest time until which q->need servers are free from q->start
-     * on; to q->start or earlier if they are not even free then. */
-    coa_status (*until)(coa_calendar *c, coa_i_query *q, coa_time *until);
-    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
-     * the next time at which some of them become idle or busy. */
-    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
-
-    /* Chooses q->need servers for the window, where so many are free. Takes the memory
-     * to book them; `book` does it. */
-    coa_status (*choose)(coa_calendar *c, coa_i_query *q);
-    void (*book)(coa_calendar *c, const coa_i_query *q, coa_i_record *r);
-    void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
-    /* Gives back the servers of a booking from `at` on, which is before its end; all of
-     * it if it has not started or `at` is now. */
-    coa_status (*release_room)(coa_calendar *c, const coa_i_record *r, coa_time at);
-    void (*release)(coa_calendar *c, coa_i_record *r, coa_time at);
-    /* Keeps the servers of a booking until `end`; COA_E_BUSY if they are not free. */
-    coa_status (*extend_room)(coa_calendar *c, coa_i_record *r, coa_time end);
-    void (*extend)(coa_calendar *c, coa_i_record *r, coa_time end);
-    /* Gives booking r q->need more servers during the window, the rest of its time;
-     * COA_E_NOFIT if they are not free. The records may move. */
-    coa_status (*widen_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
-    void (*widen)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
-    /* Gives back q->need of the servers of booking r in q->among during the window, the
-     * rest of its time; need 0 means all of them, and the number is put there. COA_E_ARG
-     * if it has not so many, or no others. The records may move. */
-    coa_status (*narrow_room)(coa_calendar *c, const coa_i_record *r, coa_i_query *q);
-    void (*narrow)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
-    /* Takes or gives back these servers, all idle or all booked during the window.
-     * Named. */
-    coa_status (*take_room)(coa_calendar *c, coa_time start, coa_time end,
-                            const coa_run *runs, uint32_t n);
-    void (*take)(coa_calendar *c, coa_time start, coa_time end, const coa_run *runs,
-                 uint32_t n);
-    coa_status (*give_room)(coa_calendar *c, coa_time start, coa_time end,
-                            const coa_run *runs, uint32_t n);
-    void (*give)(coa_calendar *c, coa_time start, coa_time end, const coa_run *runs,
-                 uint32_t n);
-    /* The records and their runs in c->store come from outside, and all servers are idle:
-     * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
-     * records as it likes. */
-    coa_status (*rebuild)(coa_calendar *c);
     /* Reports the idle periods in which a window of q->length can start in [q->start,
      * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named; NULL if
      * `earliest` finds consecutive servers. */
     void (*periods)(const coa_calendar *c, coa_i_query *q);
-    /* Lifts a booking: gives back the time it has left, but keeps the memory to retake
-     * it. The record stays. What follows is `retake`, which undoes this; or `book` for a
-     * query with the booking's id in q->moved, which takes its place; or `forget`. */
-    coa_status (*lift)(coa_calendar *c, const coa_i_record *r);
-    void (*retake)(coa_calendar *c, const coa_i_record *r);
-    void (*forget)(coa_calendar *c, const coa_i_record *r); /* NULL: nothing to do */
-    /* Moves booking r to the window of q, without `lift`, `choose` and `book`: as many
-     * servers, neither window begins now or lasts for ever. COA_E_NOMEM. NULL: there is
-     * no faster way than those. */
-    coa_status (*shift)(coa_calendar *c, coa_i_record *r, const coa_i_query *q);
-    /* >>flex: follow a window from `start` on (NULL: nothing to do); move it to `start`;
-     * return the next time up to f->until at which `more` further servers may be free, or
-     * COA_FOREVER. */
-    void (*follow_from)(coa_calendar *c, coa_i_follow *f, coa_time start);
-    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start);
-    coa_time (*follow_next)(coa_calendar *c, const coa_i_follow *f, coa_time start,
-                            uint64_t more);
+    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
+     * the next time at which some of them become idle or busy. */
+    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
+    /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
+     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start, uint64_t more);
+
+    /* Takes the memory for a step, and chooses its servers, COA_E_NOFIT if there are too
+     * few. To lift a booking it takes the memory to retake it, too. */
+    coa_status (*room)(coa_calendar *c, coa_i_step *x);
+    void (*change)(coa_calendar *c, const coa_i_step *x);
+    /* The records and their runs in c->store come from outside, and all servers are idle:
+     * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
+     * records as it likes. */
+    coa_status (*rebuild)(coa_calendar *c);
 };
 
 /* Returns the operations of a calendar's index. If only one index is compiled, the
@@ -2996,18 +2969,14 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
     return coa_i_want_items(c);
 }
 
-/* Takes the memory to book the servers in c->wanted. */
-static coa_status coa_i_wanted_room(coa_calendar *c, coa_time start, coa_time end)
+/* Chooses the servers of a step, and for a new booking takes the memory for its record. */
+COA_I_SOME coa_status coa_i_step_choose(coa_calendar *c, coa_i_step *x)
 {
-    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    return coa_i_ops(c)->take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
-                                   c->wanted.count);
-}
-
-COA_I_SOME coa_status coa_i_named_choose(coa_calendar *c, coa_i_query *q)
-{
-    const coa_status s = coa_i_want(c, q);
-    return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
+    const coa_status s = coa_i_want(c, x->q);
+    if (s != COA_OK) return s;
+    x->runs = COA_I_AT(coa_run, c->wanted);
+    x->count = c->wanted.count;
+    return x->r || coa_i_booking_room(c, x->count) ? COA_OK : COA_E_NOMEM;
 }
 
 /* Gives a record the runs in c->wanted. */
@@ -3018,43 +2987,11 @@ static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
     c->store.count += r->run_count;
 }
 
-COA_I_SOME void coa_i_named_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
-{
-    coa_i_record_wanted(c, r);
-    coa_i_ops(c)->take(c, q->start, q->end, coa_i_runs_of(c, r), r->run_count);
-}
-
 COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
                                  coa_booking *out)
 {
     out->run_count = r->run_count;
     out->runs = coa_i_runs_of(c, r);
-}
-
-COA_I_SOME coa_status coa_i_named_release_room(coa_calendar *c, const coa_i_record *r,
-                                               coa_time at)
-{
-    return coa_i_ops(c)->give_room(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
-}
-
-COA_I_SOME void coa_i_named_release(coa_calendar *c, coa_i_record *r, coa_time at)
-{
-    coa_i_ops(c)->give(c, at, r->end, coa_i_runs_of(c, r), r->run_count);
-}
-
-COA_I_SOME coa_status coa_i_named_extend_room(coa_calendar *c, coa_i_record *r,
-                                              coa_time end)
-{
-    const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
-    coa_i_query q = coa_i_query_of(c, r->end, end, &runs, UINT64_MAX, NULL);
-    (void)coa_i_idle(c, &q);
-    if (q.found < r->servers) return COA_E_BUSY;
-    return coa_i_ops(c)->take_room(c, r->end, end, runs.runs, runs.count);
-}
-
-COA_I_SOME void coa_i_named_extend(coa_calendar *c, coa_i_record *r, coa_time end)
-{
-    coa_i_ops(c)->take(c, r->end, end, coa_i_runs_of(c, r), r->run_count);
 }
 
 /* The runs that a booking is to have when it is widened or narrowed; their number is
@@ -3081,6 +3018,8 @@ static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_que
     uint64_t stay;
     uint32_t n, i = 0;
     coa_i_ops(c)->show(c, r, &b);
+    if (b.run_count == 0) /* COUNT: which servers is not known yet, or never */
+        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
     if (!coa_i_apart_room(c, &c->wanted, (uint64_t)b.run_count + listed, sizeof *given))
         return COA_E_NOMEM;
     given = COA_I_AT(coa_run, c->wanted);
@@ -3131,104 +3070,82 @@ static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
     memcpy(coa_i_runs_of(c, r), coa_i_runs_after(c), n * sizeof(coa_run));
 }
 
-/* Takes the memory to give a booking the servers in c->wanted as well. */
-COA_I_SOME coa_status coa_i_wanted_widen_room(coa_calendar *c, const coa_i_record *r,
-                                              const coa_i_query *q)
-{
-    const coa_run *more = COA_I_AT(coa_run, c->wanted);
-    if (!coa_i_unite(c, r) || !coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
-    return coa_i_ops(c)->take_room(c, q->start, q->end, more, c->wanted.count);
-}
+/* ---- steps: how bookings change */
 
-COA_I_SOME coa_status coa_i_named_widen_room(coa_calendar *c, const coa_i_record *r,
-                                             coa_i_query *q)
+/* The step by which a booking that has `had` servers in its window gets this one. */
+static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t had,
+                                coa_time start, coa_time end, uint32_t servers)
 {
-    const coa_status s = coa_i_want(c, q);
-    return s == COA_OK ? coa_i_wanted_widen_room(c, r, q) : s;
-}
-
-COA_I_SOME void coa_i_named_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
-{
-    coa_i_ops(c)->take(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                       c->wanted.count);
-    coa_i_runs_replace(c, r);
-}
-
-COA_I_SOME coa_status coa_i_named_narrow_room(coa_calendar *c, const coa_i_record *r,
-                                              coa_i_query *q)
-{
-    const coa_status s = coa_i_divide(c, r, q);
-    if (s != COA_OK) return s;
-    if (!coa_i_runs_room(c, r, c->items.count)) return COA_E_NOMEM;
-    return coa_i_ops(c)->give_room(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                                   c->wanted.count);
-}
-
-COA_I_SOME void coa_i_named_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
-{
-    coa_i_ops(c)->give(c, q->start, q->end, COA_I_AT(coa_run, c->wanted),
-                       c->wanted.count);
-    coa_i_runs_replace(c, r);
-}
-
-/* The operations from `show` to `narrow`. */
-#define COA_I_NAMED_CHANGES                                                  \
-    coa_i_named_show, coa_i_named_release_room, coa_i_named_release,         \
-        coa_i_named_extend_room, coa_i_named_extend, coa_i_named_widen_room, \
-        coa_i_named_widen, coa_i_named_narrow_room, coa_i_named_narrow
-
-/* Returns the latest time until which n servers are all free; INT64_MIN if there are no
- * n. The items are sorted by end, the latest first. */
-static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
-    uint32_t i;
-    for (i = 0; i < items->count; i++) {
-        if (it[i].count >= n) return it[i].b;
-        n -= it[i].count;
+    coa_i_step x;
+    memset(&x, 0, sizeof x);
+    x.r = r;
+    x.was.start = r->start;
+    x.was.end = x.end = r->end;
+    x.was.servers = had;
+    x.is.start = start;
+    x.is.end = end;
+    x.is.servers = servers;
+    x.start = coa_i_left_from(c, r);
+    x.give = servers < had;
+    if (servers == had && end != r->end) {
+        x.give = end < r->end;
+        x.start = x.give ? end : r->end;
+        x.end = x.give ? r->end : end;
     }
-    return INT64_MIN;
-}
-
-/* Returns the latest time until which n consecutive servers are all free; INT64_MIN if
- * there are no n. The items are disjoint, in the order of server numbers, and b is the
- * end. Items already passed are kept, in place, as a stack of growing ends: all servers
- * from `first` of an entry up to the present item are free until that end. */
-static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
-{
-    coa_i_item *it = COA_I_AT(coa_i_item, *items);
-    coa_time best = INT64_MIN;
-    uint32_t i, depth = 0, behind = 0;
-    for (i = 0; i <= items->count; i++) {
-        const int more = i < items->count, touches = more && it[i].first == behind;
-        coa_i_item now = {0, 0, 0, 0};
-        if (more) now = it[i];
-        while (depth > 0 && (!touches || it[depth - 1].b >= now.b)) {
-            const coa_i_item *top = it + --depth;
-            if (behind - top->first >= n && top->b > best) best = top->b;
-            now.first = touches ? top->first : now.first;
-        }
-        if (!more) break;
-        behind = it[i].first + it[i].count;
-        it[depth++] = now;
+    if (coa_i_ops(c)->named) {
+        x.runs = coa_i_runs_of(c, r);
+        x.count = r->run_count;
     }
-    return best;
+    return x;
 }
 
-COA_I_SOME coa_status coa_i_named_until(coa_calendar *c, coa_i_query *q, coa_time *until)
+/* Chooses servers for a booking to be made. */
+COA_I_HOT coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
 {
-    const int run = q->place == COA_PLACE_CONTIGUOUS;
-    coa_i_query all =
-        coa_i_query_of(c, q->start, q->start + 1, q->among, UINT64_MAX, &c->items);
-    coa_i_item *it;
-    uint32_t i;
-    if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, c->items);
-    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
-    coa_i_items_sort(&c->items);
-    *until = run ? coa_i_items_run_until(&c->items, (uint32_t)q->need)
-                 : coa_i_items_until(&c->items, (uint32_t)q->need);
-    return COA_OK;
+    coa_i_step x;
+    memset(&x, 0, sizeof x);
+    x.q = q;
+    x.is.start = x.start = q->start;
+    x.is.end = x.end = q->end;
+    x.is.servers = (uint32_t)q->need;
+    return coa_i_ops(c)->room(c, &x);
+}
+
+/* Books what was chosen for a record that has been written. */
+COA_I_HOT void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
+{
+    coa_i_step x;
+    if (coa_i_ops(c)->named) coa_i_record_wanted(c, r);
+    x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+    x.q = q;
+    coa_i_ops(c)->change(c, &x);
+}
+
+/* Lifts a booking: gives back the time it has left, but keeps the memory to retake it.
+ * What follows is coa_i_retake; or coa_i_book for a query with the booking's id in
+ * q->moved, which takes its place; or coa_i_forget. */
+static coa_status coa_i_lift(coa_calendar *c, coa_i_record *r)
+{
+    coa_i_step x = coa_i_step_of(c, r, r->servers, r->start, r->end, 0);
+    coa_status s;
+    x.lift = 1;
+    s = coa_i_ops(c)->room(c, &x);
+    if (s == COA_OK) coa_i_ops(c)->change(c, &x);
+    return s;
+}
+
+static void coa_i_retake(coa_calendar *c, coa_i_record *r)
+{
+    coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+    x.lift = 1;
+    coa_i_ops(c)->change(c, &x);
+}
+
+/* A lifted booking goes: COUNT has kept its promise. */
+static void coa_i_forget_lifted(coa_calendar *c, coa_i_record *r)
+{
+    const coa_i_step x = coa_i_step_of(c, r, 0, 0, 0, 0);
+    if (!coa_i_ops(c)->named) coa_i_ops(c)->change(c, &x);
 }
 
 /* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
@@ -4097,7 +4014,6 @@ typedef struct coa_i_map {
     coa_i_block *spare; /* blocks not in use */
     uint32_t blocks;    /* in use or spare */
     uint32_t groups;
-    uint32_t servers; /* N */
     coa_i_rows ahead, begun;
     coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
@@ -5380,12 +5296,6 @@ static int coa_i_map_sane(const coa_i_map *m)
 
 /* ---- map: the operations of the index */
 
-static void coa_i_map_setup(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    m->servers = c->desc.servers;
-}
-
 static coa_status coa_i_map_init(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5395,7 +5305,7 @@ static coa_status coa_i_map_init(coa_calendar *c)
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
     all.first = 0;
-    all.count = part.servers = m->servers;
+    all.count = part.servers = c->desc.servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
     return COA_OK;
@@ -5549,29 +5459,16 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
     coa_i_set_drop(&m->sets, want);
 }
 
-static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
+/* Picks the groups of a booking to be made, which need not be found again to be taken. */
+static coa_status coa_i_map_pick_groups(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
-    if (!coa_i_map_picks(q, COA_PLACE_BEST_FIT) &&
-        !coa_i_map_picks(q, COA_PLACE_FIRST_FIT)) {
-        const coa_set *all = q->among;
-        if (!all || q->place == COA_PLACE_CONTIGUOUS ||
-            q->need < coa_i_runs_servers(all->runs, all->count))
-            return coa_i_named_choose(c, q);
-        if (!coa_i_room(&c->mem, &c->wanted, all->count, sizeof(coa_run)))
-            return COA_E_NOMEM;
-        c->wanted.count =
-            coa_i_runs_join(COA_I_AT(coa_run, c->wanted), all->runs, all->count);
-        return coa_i_wanted_room(c, q->start, q->end);
-    }
-    if (!q->picked) {
-        const coa_status s =
-            q->place == COA_PLACE_BEST_FIT
+    coa_status s = COA_OK;
+    if (!q->picked)
+        s = q->place == COA_PLACE_BEST_FIT
                 ? coa_i_map_pick(c, q)
-                : coa_i_map_pick_lowest(c, q,
-                                        coa_i_map_begun_until(coa_i_map_of(c), q->end));
-        if (s != COA_OK) return s;
-    }
+                : coa_i_map_pick_lowest(c, q, coa_i_map_begun_until(m, q->end));
+    if (s != COA_OK) return s;
     return coa_i_map_show_chains(m, &c->mem, &c->wanted) &&
                    coa_i_booking_room(c, c->wanted.count) &&
                    coa_i_map_take_room(c, q->start, 0)
@@ -5579,48 +5476,72 @@ static coa_status coa_i_map_choose(coa_calendar *c, coa_i_query *q)
                : COA_E_NOMEM;
 }
 
-static void coa_i_map_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
-{
-    if (!q->picked) {
-        coa_i_named_book(c, q, r);
-        return;
-    }
-    coa_i_record_wanted(c, r);
-    coa_i_map_take(coa_i_map_of(c), q->start, q->end, c->now, NULL);
-}
-
-/* To retake the booking, its servers are picked from the rows that are idle during its
- * time already and from those that giving it back makes. There are then as many groups as
- * before, so these need no more blocks. */
-static coa_status coa_i_map_lift(coa_calendar *c, const coa_i_record *r)
+/* Takes the memory to lift a booking. To retake it, its servers are picked from the rows
+ * that are idle during its time already and from those that giving it back makes. There
+ * are then as many groups as before, so these need no more blocks. */
+static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_map *m = coa_i_map_of(c);
-    const coa_time from = coa_i_left_from(c, r);
-    coa_i_walk w = coa_i_map_walk(m, from, r->end, c->now);
-    coa_i_need need =
-        coa_i_map_give_need(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
-    uint64_t picks = need.groups,
-             slots = need.slots + r->run_count / COA_I_CHUNK_RUNS + 1;
+    coa_i_walk w = coa_i_map_walk(m, x->start, x->end, c->now);
+    coa_i_need need = coa_i_map_give_need(c, x->start, x->end, x->runs, x->count);
+    uint64_t picks = need.groups, slots = need.slots + x->count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
-    if (picks > r->servers) picks = r->servers; /* each has at least one of them */
+    if (picks > x->was.servers) picks = x->was.servers; /* each has at least one */
     slots = 8 * (slots + picks);
     need.slots += slots;
     if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, &need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
-    coa_i_map_give(c, from, r->end, coa_i_runs_of(c, r), r->run_count);
-    m->sets.kept = 0;
     return COA_OK;
 }
 
-static void coa_i_map_retake(coa_calendar *c, const coa_i_record *r)
+/* Does the query ask for all of the servers that it lists? */
+static int coa_i_map_wants_all(const coa_i_query *q)
 {
-    const coa_time from = coa_i_left_from(c, r);
-    const coa_run *runs = coa_i_runs_of(c, r);
-    (void)coa_i_map_pick_runs(c, from, r->end, runs, r->run_count);
-    coa_i_map_take_runs(c, from, r->end, runs, r->run_count);
+    return q->among && q->place != COA_PLACE_CONTIGUOUS &&
+           q->need == coa_i_runs_servers(q->among->runs, q->among->count);
+}
+
+static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
+{
+    coa_status s = COA_OK;
+    if (x->q && !x->r &&
+        (coa_i_map_picks(x->q, COA_PLACE_BEST_FIT) ||
+         coa_i_map_picks(x->q, COA_PLACE_FIRST_FIT)))
+        return coa_i_map_pick_groups(c, x->q);
+    if (x->q && !x->r && coa_i_map_wants_all(x->q)) { /* a commit: no search before */
+        const uint32_t n = x->q->among->count;
+        if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
+            !coa_i_booking_room(c, n))
+            return COA_E_NOMEM;
+        x->runs = COA_I_AT(coa_run, c->wanted);
+        x->count = c->wanted.count =
+            coa_i_runs_join(COA_I_AT(coa_run, c->wanted), x->q->among->runs, n);
+    } else if (x->q) {
+        s = coa_i_step_choose(c, x);
+    }
+    if (s != COA_OK) return s;
+    if (x->lift) return coa_i_map_lift_room(c, x);
+    return x->give ? coa_i_map_give_room(c, x->start, x->end, x->runs, x->count)
+                   : coa_i_map_take_runs_room(c, x->start, x->end, x->runs, x->count);
+}
+
+static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    if (x->give) {
+        coa_i_map_give(c, x->start, x->end, x->runs, x->count);
+        m->sets.kept = 0;
+        return;
+    }
+    if (x->q && x->q->picked) {
+        coa_i_map_take(m, x->start, x->end, c->now, NULL);
+        return;
+    }
+    if (x->lift) (void)coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
+    coa_i_map_take_runs(c, x->start, x->end, x->runs, x->count);
 }
 
 /* Reports the periods of one sequence. */
@@ -5685,6 +5606,21 @@ static coa_status coa_i_map_check(const coa_calendar *c)
 }
 #endif
 
+#ifndef COALLOC_NO_FLEX
+/* The window of the sweep, for >>flex. */
+static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
+                                   uint64_t more)
+{
+    if (more > 0) {
+        f->rise = coa_i_map_follow_next(c, f, start, more);
+        return COA_OK;
+    }
+    if (f->begins) coa_i_map_follow_from(c, f, start);
+    f->begins = 0;
+    return coa_i_map_follow(c, f, start);
+}
+#endif
+
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP,
     1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
@@ -5693,33 +5629,21 @@ static const coa_i_index coa_i_index_map = {
     1,
     0,
     sizeof(coa_i_map),
-    coa_i_map_setup,
     coa_i_map_init,
     coa_i_map_close,
     NULL,
     coa_i_map_advance,
     COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
+    coa_i_named_show,
     coa_i_map_earliest,
     coa_i_map_idle,
-    coa_i_named_until,
-    coa_i_map_profile,
-    coa_i_map_choose,
-    coa_i_map_book,
-    COA_I_NAMED_CHANGES,
-    coa_i_map_take_runs_room,
-    coa_i_map_take_runs,
-    coa_i_map_give_room,
-    coa_i_map_give,
-    coa_i_map_rebuild,
     coa_i_map_periods,
-    coa_i_map_lift,
-    coa_i_map_retake,
-    NULL,
-    NULL,
-    COA_I_FOR_FLEX(coa_i_map_follow_from),
-    COA_I_FOR_FLEX(coa_i_map_follow),
-    COA_I_FOR_FLEX(coa_i_map_follow_next)};
+    coa_i_map_profile,
+    COA_I_FOR_FLEX(coa_i_map_window),
+    coa_i_map_step_room,
+    coa_i_map_step,
+    coa_i_map_rebuild};
 #endif
 
 #ifndef COALLOC_NO_SLICES
@@ -5957,22 +5881,6 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
         coa_i_mask_emit(x->window, x->words, q, 0, 0);
     else
         q->found += x->idle;
-}
-
-static coa_status coa_i_slices_until(coa_calendar *c, coa_i_query *q, coa_time *until)
-{
-    coa_i_slices *x = coa_i_slices_of(c);
-    uint64_t lost[COA_I_SLICE_WORDS];
-    *until = q->start;
-    coa_i_slices_look(x, q->start, q->start, q->among);
-    while (coa_i_mask_fits(q, x->window, x->idle, x->words)) {
-        const coa_i_slice *s = coa_i_slice_at(x, x->to);
-        *until = x->to < x->slices.count ? s->at : COA_FOREVER;
-        if (x->to++ == x->slices.count) break;
-        x->idle -=
-            coa_i_mask_lose(x->window, coa_i_slice_mask(x, s, x->words), lost, x->words);
-    }
-    return COA_OK;
 }
 
 static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
@@ -6217,16 +6125,12 @@ static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time e
 
 /* ---- slices: the operations of the index */
 
-static void coa_i_slices_setup(coa_calendar *c)
-{
-    coa_i_slices_of(c)->words = (c->desc.servers + 63) / 64;
-}
-
 static coa_status coa_i_slices_init(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     coa_run all;
     coa_i_slice *s;
+    x->words = (c->desc.servers + 63) / 64;
     if (coa_i_slices_room(c) != COA_OK ||
         !coa_i_room(&c->mem, &c->wanted, x->words * 32, sizeof(coa_run)))
         return COA_E_NOMEM;
@@ -6256,6 +6160,7 @@ static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
+    x->words = (c->desc.servers + 63) / 64;
     *bounded = 1;
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
     return coa_i_plan_add(list, n, &x->masks, x->words * sizeof(uint64_t), slices + 1);
@@ -6279,65 +6184,29 @@ static void coa_i_slices_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_slices_of(c)->slices.count;
 }
 
-static coa_status coa_i_slices_choose(coa_calendar *c, coa_i_query *q)
+static coa_status coa_i_slices_step_room(coa_calendar *c, coa_i_step *step)
 {
-    const coa_status s = coa_i_slices_want(c, q);
-    return s == COA_OK ? coa_i_wanted_room(c, q->start, q->end) : s;
-}
-
-static void coa_i_slices_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
-{
-    coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t to = x->to;
-    const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == q->end;
-    coa_i_record_wanted(c, r);
-    coa_i_slices_change(x, x->from, at ? to : to - 1, q->start, q->end, x->chosen,
-                        -(int32_t)q->need);
-}
-
-static coa_status coa_i_slices_widen_room(coa_calendar *c, const coa_i_record *r,
-                                          coa_i_query *q)
-{
-    const coa_status s = coa_i_slices_want(c, q);
-    return s == COA_OK ? coa_i_wanted_widen_room(c, r, q) : s;
-}
-
-static coa_status coa_i_slices_change_room(coa_calendar *c, coa_time start, coa_time end,
-                                           const coa_run *runs, uint32_t n)
-{
-    (void)start;
-    (void)end;
-    (void)runs;
-    (void)n;
+    const coa_status s = step->q ? coa_i_slices_want(c, step->q) : COA_OK;
+    if (s != COA_OK) return s;
+    if (step->q) {
+        step->runs = COA_I_AT(coa_run, c->wanted);
+        step->count = c->wanted.count;
+        if (!step->r && !coa_i_booking_room(c, step->count)) return COA_E_NOMEM;
+    }
     return coa_i_slices_room(c);
 }
 
-static void coa_i_slices_take(coa_calendar *c, coa_time start, coa_time end,
-                              const coa_run *runs, uint32_t n)
+static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
 {
-    coa_i_slices_change_runs(c, start, end, runs, n, 0);
-}
-
-static void coa_i_slices_give(coa_calendar *c, coa_time start, coa_time end,
-                              const coa_run *runs, uint32_t n)
-{
-    coa_i_slices_change_runs(c, start, end, runs, n, 1);
-}
-
-/* What lifting leaves of the room suffices to take the booking again. */
-static coa_status coa_i_slices_lift(coa_calendar *c, const coa_i_record *r)
-{
-    const coa_status s = coa_i_slices_room(c);
-    if (s == COA_OK)
-        coa_i_slices_give(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r),
-                          r->run_count);
-    return s;
-}
-
-static void coa_i_slices_retake(coa_calendar *c, const coa_i_record *r)
-{
-    coa_i_slices_take(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r),
-                      r->run_count);
+    coa_i_slices *x = coa_i_slices_of(c);
+    const uint32_t to = x->to;
+    const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == step->end;
+    if (step->q) /* the choice has found the slices and made the mask */
+        coa_i_slices_change(x, x->from, at ? to : to - 1, step->start, step->end,
+                            x->chosen, -(int32_t)step->is.servers);
+    else
+        coa_i_slices_change_runs(c, step->start, step->end, step->runs, step->count,
+                                 step->give);
 }
 
 /* Books what the records say. */
@@ -6351,7 +6220,8 @@ static coa_status coa_i_slices_rebuild(coa_calendar *c)
         coa_i_slices_look(x, coa_i_left_from(c, r), r->end, &runs);
         if (x->idle < r->servers) return COA_E_CORRUPT;
         if (coa_i_slices_room(c) != COA_OK) return COA_E_NOMEM;
-        coa_i_slices_retake(c, r);
+        coa_i_slices_change_runs(c, coa_i_left_from(c, r), r->end, runs.runs, runs.count,
+                                 0);
     }
     return COA_OK;
 }
@@ -6399,7 +6269,6 @@ static coa_status coa_i_slices_check(const coa_calendar *c)
     if (!coa_i_slices_sane(coa_i_slices_of(c))) return COA_E_CORRUPT;
     memset(&built, 0, sizeof built);
     again.state = &built;
-    coa_i_slices_setup(&again);
     s = coa_i_slices_init(&again);
     if (s == COA_OK) s = coa_i_slices_rebuild(&again);
     if (s == COA_OK && !coa_i_slices_equal(coa_i_slices_of(c), &built)) s = COA_E_CORRUPT;
@@ -6409,33 +6278,25 @@ static coa_status coa_i_slices_check(const coa_calendar *c)
 #endif
 
 #ifndef COALLOC_NO_FLEX
-/* What is free falls next where the window would reach a slice that loses servers. */
-static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
+/* What is free rises next at a slice that gains servers, and falls where the window would
+ * reach one that loses some. */
+static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
+                                      uint64_t more)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    uint32_t i;
+    const coa_i_slice *s, *end = coa_i_slice_at(x, x->slices.count);
+    if (more > 0) {
+        s = coa_i_slice_at(x, coa_i_slice_find(x, start));
+        while (++s < end && !(s->edge & COA_I_GAINS)) continue;
+        f->rise = s < end && s->at <= f->until ? s->at : COA_FOREVER;
+        return COA_OK;
+    }
     coa_i_slices_look(x, start, start + f->length, f->among);
     f->free = x->idle;
-    f->fall = f->until;
-    for (i = x->to; i < x->slices.count; i++) {
-        const coa_i_slice *s = coa_i_slice_at(x, i);
-        if (!(s->edge & COA_I_LOSES)) continue;
-        if (s->at - f->length < f->fall) f->fall = s->at - f->length;
-        break;
-    }
+    s = coa_i_slice_at(x, x->to);
+    while (s < end && !(s->edge & COA_I_LOSES)) s++;
+    f->fall = s < end && s->at - f->length < f->until ? s->at - f->length : f->until;
     return COA_OK;
-}
-
-/* Returns the next start at which a server becomes idle. */
-static coa_time coa_i_slices_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                         coa_time start, uint64_t more)
-{
-    const coa_i_slices *x = coa_i_slices_of(c);
-    uint32_t i = coa_i_slice_find(x, start);
-    (void)more;
-    while (++i < x->slices.count && coa_i_slice_at(x, i)->at <= f->until)
-        if (coa_i_slice_at(x, i)->edge & COA_I_GAINS) return coa_i_slice_at(x, i)->at;
-    return COA_FOREVER;
 }
 #endif
 
@@ -6455,41 +6316,21 @@ static const coa_i_index coa_i_index_slices = {
     1,
     0,
     sizeof(coa_i_slices_or_map),
-    coa_i_slices_setup,
     coa_i_slices_init,
     coa_i_slices_close,
     coa_i_slices_plan,
     coa_i_slices_advance,
     COA_I_FOR_CHECK(coa_i_slices_check),
     coa_i_slices_stats,
+    coa_i_named_show,
     coa_i_slices_earliest,
     coa_i_slices_idle,
-    coa_i_slices_until,
+    NULL,
     coa_i_slices_profile,
-    coa_i_slices_choose,
-    coa_i_slices_book,
-    coa_i_named_show,
-    coa_i_named_release_room,
-    coa_i_named_release,
-    coa_i_named_extend_room,
-    coa_i_named_extend,
-    coa_i_slices_widen_room,
-    coa_i_named_widen,
-    coa_i_named_narrow_room,
-    coa_i_named_narrow,
-    coa_i_slices_change_room,
-    coa_i_slices_take,
-    coa_i_slices_change_room,
-    coa_i_slices_give,
-    coa_i_slices_rebuild,
-    NULL,
-    coa_i_slices_lift,
-    coa_i_slices_retake,
-    NULL,
-    NULL,
-    NULL,
     COA_I_FOR_FLEX(coa_i_slices_follow),
-    COA_I_FOR_FLEX(coa_i_slices_follow_next)};
+    coa_i_slices_step_room,
+    coa_i_slices_step,
+    coa_i_slices_rebuild};
 #endif
 
 #ifndef COALLOC_NO_RANGE_TREE
@@ -7270,31 +7111,21 @@ static coa_status coa_i_rt_room(coa_calendar *c, const coa_run *runs, uint32_t n
                : COA_E_NOMEM;
 }
 
-static coa_status coa_i_rt_take_room(coa_calendar *c, coa_time start, coa_time end,
-                                     const coa_run *runs, uint32_t n)
+static coa_status coa_i_rt_step_room(coa_calendar *c, coa_i_step *x)
 {
-    return coa_i_rt_room(c, runs, n,
-                         coa_i_rt_each(c, start, end, runs, n, coa_i_rt_take_needs));
+    const coa_status s = x->q ? coa_i_step_choose(c, x) : COA_OK;
+    return s == COA_OK
+               ? coa_i_rt_room(
+                     c, x->runs, x->count,
+                     coa_i_rt_each(c, x->start, x->end, x->runs, x->count,
+                                   x->give ? coa_i_rt_give_needs : coa_i_rt_take_needs))
+               : s;
 }
 
-static void coa_i_rt_take(coa_calendar *c, coa_time start, coa_time end,
-                          const coa_run *runs, uint32_t n)
+static void coa_i_rt_step(coa_calendar *c, const coa_i_step *x)
 {
-    (void)coa_i_rt_each(c, start, end, runs, n, coa_i_rt_take_one);
-    coa_i_rt_change_all(coa_i_rt_of(c));
-}
-
-static coa_status coa_i_rt_give_room(coa_calendar *c, coa_time start, coa_time end,
-                                     const coa_run *runs, uint32_t n)
-{
-    return coa_i_rt_room(c, runs, n,
-                         coa_i_rt_each(c, start, end, runs, n, coa_i_rt_give_needs));
-}
-
-static void coa_i_rt_give(coa_calendar *c, coa_time start, coa_time end,
-                          const coa_run *runs, uint32_t n)
-{
-    (void)coa_i_rt_each(c, start, end, runs, n, coa_i_rt_give_one);
+    (void)coa_i_rt_each(c, x->start, x->end, x->runs, x->count,
+                        x->give ? coa_i_rt_give_one : coa_i_rt_take_one);
     coa_i_rt_change_all(coa_i_rt_of(c));
 }
 
@@ -7363,37 +7194,21 @@ static coa_status coa_i_rt_earliest(coa_calendar *c, coa_i_query *q)
     return COA_E_NOFIT;
 }
 
-static coa_status coa_i_rt_lift(coa_calendar *c, const coa_i_record *r)
-{
-    const coa_status s = coa_i_named_release_room(c, r, coa_i_left_from(c, r));
-    if (s == COA_OK)
-        coa_i_rt_give(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r),
-                      r->run_count);
-    return s;
-}
-
-static void coa_i_rt_retake(coa_calendar *c, const coa_i_record *r)
-{
-    coa_i_rt_take(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r), r->run_count);
-}
-
 #ifndef COALLOC_NO_FLEX
-static coa_status coa_i_rt_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
+static coa_status coa_i_rt_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
+                                  uint64_t more)
 {
     coa_i_query q =
         coa_i_query_of(c, start, start + f->length, f->among, UINT64_MAX, NULL);
-    (void)coa_i_idle(c, &q);
-    f->free = q.found;
-    f->fall = start;
+    f->rise = COA_FOREVER;
+    if (more == 0) {
+        (void)coa_i_idle(c, &q);
+        f->free = q.found;
+        f->fall = start;
+    } else if (start < f->until) {
+        f->rise = coa_i_rt_next(coa_i_rt_of(c), start, f->until);
+    }
     return COA_OK;
-}
-
-static coa_time coa_i_rt_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                     coa_time start, uint64_t more)
-{
-    (void)more;
-    return start < f->until ? coa_i_rt_next(coa_i_rt_of(c), start, f->until)
-                            : COA_FOREVER;
 }
 #endif
 
@@ -7427,10 +7242,10 @@ static coa_status coa_i_rt_rebuild(coa_calendar *c)
     coa_status s = COA_OK;
     uint32_t i;
     for (i = c->records.count; s == COA_OK && i-- > 0;) {
-        const coa_i_record *r = coa_i_records(c) + i;
-        s = coa_i_rt_take_room(c, coa_i_left_from(c, r), r->end, coa_i_runs_of(c, r),
-                               r->run_count);
-        if (s == COA_OK) coa_i_rt_retake(c, r);
+        coa_i_record *r = coa_i_records(c) + i;
+        coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+        s = coa_i_rt_step_room(c, &x);
+        if (s == COA_OK) coa_i_rt_step(c, &x);
     }
     return s == COA_E_BUSY ? COA_E_CORRUPT : s;
 }
@@ -7451,33 +7266,21 @@ static const coa_i_index coa_i_index_range_tree = {
     1,
     1,
     sizeof(coa_i_rt),
-    NULL,
     coa_i_rt_init,
     coa_i_rt_close,
     NULL,
     coa_i_rt_advance,
     COA_I_FOR_CHECK(coa_i_rt_check),
     coa_i_rt_stats,
+    coa_i_named_show,
     coa_i_rt_earliest,
     coa_i_rt_idle,
-    coa_i_named_until,
-    coa_i_named_profile,
-    coa_i_named_choose,
-    coa_i_named_book,
-    COA_I_NAMED_CHANGES,
-    coa_i_rt_take_room,
-    coa_i_rt_take,
-    coa_i_rt_give_room,
-    coa_i_rt_give,
-    coa_i_rt_rebuild,
     coa_i_rt_periods,
-    coa_i_rt_lift,
-    coa_i_rt_retake,
-    NULL,
-    NULL,
-    NULL,
+    coa_i_named_profile,
     COA_I_FOR_FLEX(coa_i_rt_follow),
-    COA_I_FOR_FLEX(coa_i_rt_follow_next)};
+    coa_i_rt_step_room,
+    coa_i_rt_step,
+    coa_i_rt_rebuild};
 #endif
 
 #ifndef COALLOC_NO_COUNT
@@ -8612,12 +8415,6 @@ static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
     q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
 }
 
-static coa_status coa_i_promises_until(coa_calendar *c, coa_i_query *q, coa_time *until)
-{
-    *until = coa_i_counts_until(coa_i_counts_of(c), q->start, (uint32_t)q->need);
-    return COA_OK;
-}
-
 static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
@@ -8635,12 +8432,6 @@ static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_
 }
 
 /* ---- how a booking changes ---- */
-
-/* What the step function and the events have of a booking. */
-typedef struct coa_i_window {
-    coa_time start, end;
-    uint32_t servers; /* 0: none, or the booking is lifted */
-} coa_i_window;
 
 static coa_i_window coa_i_window_of(coa_time start, coa_time end, uint32_t servers)
 {
@@ -8688,20 +8479,14 @@ static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint6
                          coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
 }
 
-/* Takes the memory to give back what q asks for, and if the promise is bound divides its
- * servers, see coa_i_divide. */
-static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r,
-                                          coa_i_query *q)
+/* Takes the memory for a promise to give back the servers in c->wanted, if it is bound. */
+static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
-    coa_status s;
-    if (had == 0)
-        return q->among || q->need == 0 || q->need >= r->servers ? COA_E_ARG : COA_OK;
-    s = coa_i_divide(c, r, q);
-    if (s != COA_OK) return s;
-    return coa_i_pieces_room(&c->mem, b, (uint64_t)c->items.count + c->wanted.count - had,
-                             0)
+    return had == 0 ||
+                   coa_i_pieces_room(&c->mem, b,
+                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -8712,10 +8497,12 @@ static coa_status coa_i_promise_resize_room(coa_calendar *c, const coa_i_record 
                                             uint32_t n)
 {
     coa_i_query q;
+    coa_status s;
     if (n >= r->servers)
         return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
     q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
-    return coa_i_promise_less_room(c, r, &q);
+    s = coa_i_divide(c, r, &q);
+    return s == COA_OK ? coa_i_promise_less_room(c, r) : s;
 }
 
 /* Takes the memory for the points of a booking to change. */
@@ -8795,44 +8582,11 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, coa_i_w
         coa_i_cursor_find(coa_i_counts_of(c), from[k], &s);
         if (*coa_i_cursor_events(c, &s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
     }
-    if (is.servers == 0) {
+    if (is.start == is.end) {
         coa_i_promise_drop(b, r->runs);
         return;
     }
     if (is.start <= c->now && coa_i_promise_runs(p) == 0) coa_i_bind(b, r->runs);
-}
-
-/* coa_i_promise_change of a booking that is not lifted. */
-static void coa_i_promise_become(coa_calendar *c, const coa_i_record *r, coa_time start,
-                                 coa_time end, uint32_t n)
-{
-    coa_i_promise_change(c, r, coa_i_window_of(r->start, r->end, r->servers),
-                         coa_i_window_of(start, end, n));
-}
-
-/* Ends the promise of a booking that is lifted. */
-static void coa_i_promise_forget(coa_calendar *c, const coa_i_record *r)
-{
-    coa_i_promise_change(c, r, coa_i_window_of(r->start, r->end, 0), coa_i_window_none());
-}
-
-/* Takes the servers of a booking from the step function, or gives them back to it. */
-static void coa_i_promise_hold(coa_calendar *c, const coa_i_record *r, int hold)
-{
-    static const coa_time none[2] = {COA_FOREVER, COA_FOREVER};
-    coa_i_window_enter(c, r->runs, coa_i_window_of(r->start, r->end, r->servers), none,
-                       hold);
-}
-
-static coa_status coa_i_promise_lift(coa_calendar *c, const coa_i_record *r)
-{
-    coa_i_promise_hold(c, r, 0);
-    return COA_OK;
-}
-
-static void coa_i_promise_retake(coa_calendar *c, const coa_i_record *r)
-{
-    coa_i_promise_hold(c, r, 1);
 }
 
 /* Returns the booking that moves to a window which starts now, if it has servers that it
@@ -8867,7 +8621,7 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_reco
         was = coa_i_window_of(begun->start, begun->end, 0);
         r->runs = begun->runs;
     } else {
-        if (COA_I_MOVED(q)) coa_i_promise_forget(c, coa_i_booking(c, q->moved));
+        if (COA_I_MOVED(q)) coa_i_forget_lifted(c, coa_i_booking(c, q->moved));
         r->runs = coa_i_promise_new(coa_i_binding_of(c), r->servers);
     }
     coa_i_promise_change(c, r, was, coa_i_window_of(r->start, r->end, r->servers));
@@ -8883,66 +8637,27 @@ static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
     out->runs = out->run_count > 0 ? coa_i_promise_bound(b, p) : NULL;
 }
 
-static coa_status coa_i_promise_release_room(coa_calendar *c, const coa_i_record *r,
-                                             coa_time at)
+static coa_status coa_i_promise_step_room(coa_calendar *c, coa_i_step *x)
 {
-    return at <= coa_i_left_from(c, r) ? COA_OK : coa_i_promise_change_room(c);
+    const uint32_t n = x->is.servers, had = x->was.servers;
+    if (x->q && (!x->r || COA_I_REPLACED(x->q->old != NULL)))
+        return coa_i_promise_choose(c, x->q);
+    if (x->lift || n == 0) return COA_OK;
+    if (n == had) return coa_i_promise_change_room(c);
+    if (n < had) return coa_i_promise_less_room(c, x->r);
+    coa_i_promises_idle(c, x->q);
+    if (x->q->found < n - had) return COA_E_NOFIT;
+    return coa_i_promise_more_room(c, x->r, n - had) ? COA_OK : COA_E_NOMEM;
 }
 
-static void coa_i_promise_release(coa_calendar *c, coa_i_record *r, coa_time at)
+static void coa_i_promise_step(coa_calendar *c, const coa_i_step *x)
 {
-    if (at > coa_i_left_from(c, r))
-        coa_i_promise_become(c, r, r->start, at, r->servers);
-    else
-        coa_i_promise_become(c, r, 0, 0, 0);
-}
-
-static coa_status coa_i_promise_extend_room(coa_calendar *c, coa_i_record *r,
-                                            coa_time end)
-{
-    if (coa_i_counts_until(coa_i_counts_of(c), r->end, r->servers) < end)
-        return COA_E_BUSY;
-    return coa_i_promise_change_room(c);
-}
-
-static void coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_time end)
-{
-    coa_i_promise_become(c, r, r->start, end, r->servers);
-}
-
-#ifndef COALLOC_NO_REPLACE
-static coa_status coa_i_promise_shift(coa_calendar *c, coa_i_record *r,
-                                      const coa_i_query *q)
-{
-    const coa_status s = coa_i_promise_change_room(c);
-    if (s == COA_OK) coa_i_promise_become(c, r, q->start, q->end, r->servers);
-    return s;
-}
-#endif
-
-static coa_status coa_i_promise_widen_room(coa_calendar *c, const coa_i_record *r,
-                                           coa_i_query *q)
-{
-    coa_i_promises_idle(c, q);
-    if (q->found < q->need) return COA_E_NOFIT;
-    return coa_i_promise_more_room(c, r, q->need) ? COA_OK : COA_E_NOMEM;
-}
-
-/* Changes the number of servers of a booking to n. */
-static void coa_i_promise_set(coa_calendar *c, const coa_i_record *r, uint32_t n)
-{
-    coa_i_promise_become(c, r, r->start, r->end, n);
-    coa_i_promise_resize(c, r, n);
-}
-
-static void coa_i_promise_widen(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
-{
-    coa_i_promise_set(c, r, r->servers + (uint32_t)q->need);
-}
-
-static void coa_i_promise_narrow(coa_calendar *c, coa_i_record *r, const coa_i_query *q)
-{
-    coa_i_promise_set(c, r, r->servers - (uint32_t)q->need);
+    if (x->q) {
+        coa_i_promise_book(c, x->q, x->r);
+        return;
+    }
+    if (!x->lift && x->is.servers > 0) coa_i_promise_resize(c, x->r, x->is.servers);
+    coa_i_promise_change(c, x->r, x->was, x->is);
 }
 
 /* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
@@ -9059,20 +8774,20 @@ static coa_status coa_i_promises_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
+static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
+                                        uint64_t more)
 {
-    f->free = coa_i_counts_least(coa_i_counts_of(c), start, start + f->length);
-    f->fall = start;
-    return COA_OK;
-}
-
-static coa_time coa_i_promises_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                           coa_time start, uint64_t more)
-{
+    coa_i_counts *n = coa_i_counts_of(c);
     coa_i_query q = coa_i_query_of(c, start, 0, NULL, f->free + more, NULL);
     q.length = f->length;
     q.latest = f->until;
-    return coa_i_counts_earliest(coa_i_counts_of(c), &q) ? q.start : COA_FOREVER;
+    if (more == 0) {
+        f->free = coa_i_counts_least(n, start, start + f->length);
+        f->fall = start;
+    } else {
+        f->rise = coa_i_counts_earliest(n, &q) ? q.start : COA_FOREVER;
+    }
+    return COA_OK;
 }
 #endif
 
@@ -9285,41 +9000,21 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               0,
                                               0,
                                               sizeof(coa_i_count),
-                                              NULL,
                                               coa_i_promises_init,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
                                               coa_i_promises_advance,
                                               COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
+                                              coa_i_promise_show,
                                               coa_i_promises_earliest,
                                               coa_i_promises_idle,
-                                              coa_i_promises_until,
+                                              NULL,
                                               coa_i_promises_profile,
-                                              coa_i_promise_choose,
-                                              coa_i_promise_book,
-                                              coa_i_promise_show,
-                                              coa_i_promise_release_room,
-                                              coa_i_promise_release,
-                                              coa_i_promise_extend_room,
-                                              coa_i_promise_extend,
-                                              coa_i_promise_widen_room,
-                                              coa_i_promise_widen,
-                                              coa_i_promise_less_room,
-                                              coa_i_promise_narrow,
-                                              NULL,
-                                              NULL,
-                                              NULL,
-                                              NULL,
-                                              coa_i_promises_rebuild,
-                                              NULL,
-                                              coa_i_promise_lift,
-                                              coa_i_promise_retake,
-                                              coa_i_promise_forget,
-                                              COA_I_FOR_REPLACE(coa_i_promise_shift),
-                                              NULL,
                                               COA_I_FOR_FLEX(coa_i_promises_follow),
-                                              COA_I_FOR_FLEX(coa_i_promises_follow_next)};
+                                              coa_i_promise_step_room,
+                                              coa_i_promise_step,
+                                              coa_i_promises_rebuild};
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -9823,7 +9518,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
     coa_status s = COA_E_NOFIT;
     if (coa_i_ops(c)->named || !coa_i_servers_do(c, r, q) || last > r->start ||
         coa_i_end(last, q->length) > r->end) {
-        s = coa_i_ops(c)->lift(c, r);
+        s = coa_i_lift(c, q->old);
         q->lifted = s == COA_OK;
         return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
     }
@@ -9896,7 +9591,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 /* After coa_i_find: takes the booking again that was lifted. */
 static void coa_i_found(coa_calendar *c, coa_i_query *q)
 {
-    if (COA_I_REPLACED(q->lifted)) coa_i_ops(c)->retake(c, q->old);
+    if (COA_I_REPLACED(q->lifted)) coa_i_retake(c, q->old);
     q->lifted = 0;
 }
 
@@ -9910,37 +9605,36 @@ static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 /* Moves booking q->old to the window found. Sets *moved to its record. */
 static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
 {
+    const int named = coa_i_ops(c)->named;
     const coa_id id = q->old->id;
     coa_i_record *r = q->old;
+    coa_i_step x;
     coa_status s = COA_OK;
-    if (coa_i_ops(c)->shift && !q->lifted && q->need == r->servers && q->start > c->now &&
-        q->end != COA_FOREVER && r->end != COA_FOREVER) {
-        s = coa_i_ops(c)->shift(c, r, q);
-        if (s != COA_OK) return s;
-        coa_i_unlearn(c, r->end);
-        r->start = q->start;
-        r->end = q->end;
-        coa_i_events_add(c, r);
-        *moved = r;
-        return s;
-    }
-    if (!q->lifted) {
-        s = coa_i_ops(c)->lift(c, q->old);
+    if (named && !q->lifted) {
+        s = coa_i_lift(c, r);
         q->lifted = s == COA_OK;
         q->picked = 0;
     }
-    if (s == COA_OK) s = coa_i_ops(c)->choose(c, q);
-    q->old = r = coa_i_booking(c, id); /* `choose` may have moved it */
+    if (s == COA_OK) s = coa_i_choose(c, q);
+    q->old = r = coa_i_booking(c, id); /* coa_i_choose may have moved it */
     if (s != COA_OK) {
         coa_i_found(c, q);
         return s;
     }
-    if (coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
+    x = coa_i_step_of(c, r, q->lifted ? 0 : r->servers, q->start, q->end,
+                      (uint32_t)q->need);
     coa_i_unlearn(c, r->end);
-    coa_i_booking_drop(c, r);
-    coa_i_record_write(c, r, q);
+    if (named) {
+        coa_i_booking_drop(c, r);
+        coa_i_record_write(c, r, q);
+        coa_i_book(c, q, r);
+    } else {
+        coa_i_ops(c)->change(c, &x);
+        r->start = q->start;
+        r->end = q->end;
+        r->servers = (uint32_t)q->need;
+    }
     coa_i_events_add(c, r);
-    coa_i_ops(c)->book(c, q, r);
     *moved = r;
     return COA_OK;
 }
@@ -10180,7 +9874,6 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state
     c->state = state;
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
-    if (coa_i_ops(c)->setup) coa_i_ops(c)->setup(c);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -10334,16 +10027,16 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 }
 
 /* Chooses servers for a new booking; COA_E_RANGE if all ids are used. */
-static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
+static coa_status coa_i_choose_new(coa_calendar *c, coa_i_query *q)
 {
-    return c->last_id < COA_I_LAST_ID ? coa_i_ops(c)->choose(c, q) : COA_E_RANGE;
+    return c->last_id < COA_I_LAST_ID ? coa_i_choose(c, q) : COA_E_RANGE;
 }
 
 COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
                                    coa_booking *out)
 {
     coa_i_query q;
-    coa_i_record *r;
+    coa_i_record *r = NULL;
     uint32_t attempts;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
@@ -10357,10 +10050,10 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
     } else {
-        s = coa_i_choose(cal, &q);
+        s = coa_i_choose_new(cal, &q);
         if (s == COA_OK) {
             r = coa_i_booking_add(cal, &q);
-            coa_i_ops(cal)->book(cal, &q, r);
+            coa_i_book(cal, &q, r);
         }
     }
     if (s != COA_OK) return s;
@@ -10428,11 +10121,11 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
         (void)coa_i_idle(c, &q);
         if (q.found < q.need) return COA_E_BUSY;
     }
-    s = coa_i_choose(c, &q);
+    s = coa_i_choose_new(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     if (block) r->attempts = 0;
-    coa_i_ops(c)->book(c, &q, r);
+    coa_i_book(c, &q, r);
     *out = r->id;
     return COA_OK;
 }
@@ -10455,22 +10148,31 @@ static coa_status coa_i_alone(const coa_calendar *c, coa_id id, coa_i_record **r
     return coa_i_parts_of(c, id) > 0 ? COA_E_ARG : COA_OK;
 }
 
-/* Takes the memory to end a booking at `at`. */
-static coa_status coa_i_end_room(coa_calendar *c, const coa_i_record *r, coa_time at)
+/* The step by which a booking ends at `at`. It is over if that is now or before its
+ * start. */
+static coa_i_step coa_i_step_to_end(const coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    return at < r->end ? coa_i_ops(c)->release_room(c, r, at) : COA_OK;
+    return at > coa_i_left_from(c, r)
+               ? coa_i_step_of(c, r, r->servers, r->start, at, r->servers)
+               : coa_i_step_of(c, r, r->servers, 0, 0, 0);
 }
 
-/* Ends a booking at `at`. It is over if that is now or before its start. */
+/* Takes the memory to end a booking at `at`. */
+static coa_status coa_i_end_room(coa_calendar *c, coa_i_record *r, coa_time at)
+{
+    coa_i_step x = coa_i_step_to_end(c, r, at);
+    return at < r->end ? coa_i_ops(c)->room(c, &x) : COA_OK;
+}
+
 static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    const int over = at <= coa_i_left_from(c, r);
+    const coa_i_step x = coa_i_step_to_end(c, r, at);
     if (at < r->end) {
-        coa_i_ops(c)->release(c, r, at);
+        coa_i_ops(c)->change(c, &x);
         coa_i_unlearn(c, r->end);
     }
     r->end = at;
-    if (over)
+    if (x.is.servers == 0)
         coa_i_booking_drop(c, r);
     else
         coa_i_events_add(c, r);
@@ -10498,15 +10200,23 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
 {
     coa_i_record *r;
+    coa_i_query q;
+    coa_i_step x;
+    coa_set own;
     coa_status s = coa_i_alone(cal, id, &r);
     if (s != COA_OK) return s;
     if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
     if (s != COA_OK) return s;
-    s = coa_i_ops(cal)->extend_room(cal, r, end);
+    x = coa_i_step_of(cal, r, r->servers, r->start, end, r->servers);
+    own = coa_i_set_view(x.runs, x.count);
+    q = coa_i_query_of(cal, r->end, end, x.runs ? &own : NULL, UINT64_MAX, NULL);
+    (void)coa_i_idle(cal, &q);
+    if (q.found < r->servers) return COA_E_BUSY;
+    s = coa_i_ops(cal)->room(cal, &x);
     if (s != COA_OK) return s;
-    coa_i_ops(cal)->extend(cal, r, end);
+    coa_i_ops(cal)->change(cal, &x);
     r->end = end;
     coa_i_events_add(cal, r);
     return COA_OK;
@@ -10591,6 +10301,29 @@ static coa_time coa_i_most_length(coa_time start, coa_time end)
     return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
 }
 
+/* Sets *until to the latest time until which q->need servers are free from q->start on,
+ * not after `limit`; to q->start if they are not even free then. Bisects. */
+static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *q, coa_time limit,
+                                   coa_time *until)
+{
+    coa_time low = q->start, high = limit;
+    coa_status s = COA_OK;
+    uint32_t most = 0;
+    while (low < high && s == COA_OK) {
+        /* first the whole; the middle is rounded up, without a sum that may overflow */
+        const coa_time at = high == limit
+                                ? high
+                                : high - (coa_time)(((uint64_t)high - (uint64_t)low) / 2);
+        s = coa_i_free_during(c, q, at, &most);
+        if (most >= q->need)
+            low = at;
+        else
+            high = at - 1;
+    }
+    *until = low;
+    return s;
+}
+
 /* Fills in `servers` and `length`, the alternatives that start at q->start. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
                                         coa_alternative_info *out)
@@ -10602,9 +10335,9 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     if (coa_i_window_fits(c, t, coa_i_end(t, q->length), 0))
         s = coa_i_free_during(c, q, coa_i_end(t, q->length), &out->servers);
     if (s == COA_OK && (t < limit || c->desc.horizon == 0))
-        s = coa_i_ops(c)->until(c, q, &until);
+        s = coa_i_free_until(c, q, c->desc.horizon == 0 ? COA_FOREVER : limit, &until);
     out->length = coa_i_most_length(t, until < limit ? until : limit);
-    if (until == COA_FOREVER && c->desc.horizon == 0) out->length = COA_FOREVER;
+    if (until == COA_FOREVER) out->length = COA_FOREVER;
     return s;
 }
 
@@ -10713,7 +10446,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     q.need = req->servers;
     if (s == COA_E_NOFIT) s = COA_OK;
     if (s == COA_OK && COA_I_REPLACED(q.old != NULL) && !q.lifted) {
-        s = coa_i_ops(cal)->lift(cal, q.old);
+        s = coa_i_lift(cal, q.old);
         q.lifted = s == COA_OK;
     }
     if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
@@ -11148,6 +10881,32 @@ static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among
     return s;
 }
 
+/* Gives a booking n servers: it gives back those in c->wanted, or gets those that q asks
+ * for. */
+static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
+                                       coa_i_query *q)
+{
+    const int named = coa_i_ops(c)->named;
+    coa_i_record *r = coa_i_booking(c, id);
+    coa_i_step x = coa_i_step_of(c, r, r->servers, r->start, r->end, n);
+    coa_status s;
+    x.q = q;
+    if (named) {
+        x.runs = COA_I_AT(coa_run, c->wanted);
+        x.count = c->wanted.count;
+    }
+    s = coa_i_ops(c)->room(c, &x);
+    if (s != COA_OK) return s;
+    if (named && ((q && !coa_i_unite(c, r)) || !coa_i_runs_room(c, r, c->items.count)))
+        return COA_E_NOMEM;
+    x.q = NULL;
+    x.r = r = coa_i_booking(c, id); /* room for runs may have moved it */
+    coa_i_ops(c)->change(c, &x);
+    if (named) coa_i_runs_replace(c, r);
+    r->servers = n;
+    return COA_OK;
+}
+
 COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
                                    uint32_t n)
 {
@@ -11155,13 +10914,11 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     coa_i_query q;
     coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
-    if (s == COA_OK) s = coa_i_ops(cal)->narrow_room(cal, r, &q);
-    if (s != COA_OK) return s;
-    r = coa_i_booking(cal, id);
-    coa_i_ops(cal)->narrow(cal, r, &q);
-    r->servers -= (uint32_t)q.need;
-    coa_i_unlearn(cal, r->end);
-    return COA_OK;
+    if (s == COA_OK) s = coa_i_divide(cal, r, &q);
+    if (s == COA_OK)
+        s = coa_i_resize_booking(cal, id, r->servers - (uint32_t)q.need, NULL);
+    if (s == COA_OK) coa_i_unlearn(cal, coa_i_booking(cal, id)->end);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
@@ -11172,12 +10929,8 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
     coa_status s = coa_i_rest_of(cal, id, among, n, &r, &q);
     if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
     if (s == COA_OK && n == 0) s = COA_E_ARG;
-    if (s == COA_OK) s = coa_i_ops(cal)->widen_room(cal, r, &q);
-    if (s != COA_OK) return s;
-    r = coa_i_booking(cal, id);
-    coa_i_ops(cal)->widen(cal, r, &q);
-    r->servers += n;
-    return COA_OK;
+    if (s == COA_OK && n > UINT32_MAX - r->servers) s = COA_E_NOFIT;
+    return s == COA_OK ? coa_i_resize_booking(cal, id, r->servers + n, &q) : s;
 }
 
 #ifndef COALLOC_NO_FLEX
@@ -11271,7 +11024,7 @@ static void coa_i_flex_retake(coa_i_flex *f)
     for (; f->lifted > 0; f->lifted--) {
         const coa_i_offer *o = f->offers + f->lifted - 1;
         coa_calendar *c = o->site.calendar;
-        if (o->held > 0) coa_i_ops(c)->retake(c, coa_i_booking(c, f->old.id));
+        if (o->held > 0) coa_i_retake(c, coa_i_booking(c, f->old.id));
     }
 }
 
@@ -11282,7 +11035,7 @@ static coa_status coa_i_flex_lift(coa_i_flex *f)
     for (; f->lifted < f->n && s == COA_OK; f->lifted += s == COA_OK) {
         const coa_i_offer *o = f->offers + f->lifted;
         coa_calendar *c = o->site.calendar;
-        if (o->held > 0) s = coa_i_ops(c)->lift(c, coa_i_booking(c, f->old.id));
+        if (o->held > 0) s = coa_i_lift(c, coa_i_booking(c, f->old.id));
     }
     return s;
 }
@@ -11336,7 +11089,7 @@ static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
     uint64_t have;
     o->at.fall = start;
     o->at.free = 0;
-    if (start <= o->at.until) s = coa_i_ops(c)->follow(c, &o->at, start);
+    if (start <= o->at.until) s = coa_i_ops(c)->follow(c, &o->at, start, 0);
     have = o->at.free < o->least ? 0 : o->at.free;
     coa_i_rank_change(f, i, have < o->most ? (uint32_t)have : o->most);
     return s;
@@ -11352,16 +11105,16 @@ static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
     const uint64_t missing = f->sum < f->need ? f->need - f->sum - 1 : 0;
     const uint64_t slack = missing / 2 / f->top;
     uint32_t have = f->ranks[o->rank].have;
-    coa_time rise = COA_FOREVER; /* unless it can have more */
     uint64_t more = have > 0 ? slack + 1 : o->least - o->at.free;
     if (have > 0 && have < o->most && slack > 0) {
         have = slack < o->most - have ? have + (uint32_t)slack : o->most;
         coa_i_rank_change(f, i, have);
         o->at.fall = start - 1; /* it may have fewer */
     }
+    o->at.rise = COA_FOREVER; /* unless it can have more, for which it needs no memory */
     if (have < o->most && start <= o->at.until)
-        rise = coa_i_ops(c)->follow_next(c, &o->at, start, more);
-    coa_i_rise_set(f, i, rise);
+        (void)coa_i_ops(c)->follow(c, &o->at, start, more);
+    coa_i_rise_set(f, i, o->at.rise);
 }
 
 static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
@@ -11385,14 +11138,13 @@ static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time lates
     }
     for (i = 0; i < f->n && s == COA_OK; i++) {
         coa_i_offer *o = f->offers + i;
-        coa_calendar *c = o->site.calendar;
         o->at.among = o->site.among;
         o->at.length = f->length;
         o->at.until = INT64_MIN;
-        if (o->most > 0) o->at.until = coa_i_last_start(coa_i_limit(c), f->length);
+        if (o->most > 0)
+            o->at.until = coa_i_last_start(coa_i_limit(o->site.calendar), f->length);
         if (o->at.until > latest) o->at.until = latest;
-        if (start <= o->at.until && coa_i_ops(c)->follow_from)
-            coa_i_ops(c)->follow_from(c, &o->at, start);
+        o->at.begins = 1;
         s = coa_i_offer_look(f, i, start);
     }
     for (i = 0; i < f->n && s == COA_OK; i++) coa_i_offer_wait(f, i, start);
@@ -11730,7 +11482,7 @@ static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
     q->length = q->end - q->start;
     q->place = o->place;
     q->moved = o->held > 0 ? f->old.id : 0;
-    return coa_i_jobs_room(c) ? coa_i_ops(c)->choose(c, q) : COA_E_NOMEM;
+    return coa_i_jobs_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
 }
 
 /* Returns a number that jobs with the same id are most unlikely to share: it depends on
@@ -11751,7 +11503,7 @@ static uint64_t coa_i_flex_mark(const coa_i_flex *f)
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
  * fail. The id is taken even without a share: if this site is listed without the others,
  * no other job gets it. */
-static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, uint64_t mark)
+static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -11768,11 +11520,11 @@ static void coa_i_offer_book(const coa_i_flex *f, const coa_i_offer *o, uint64_t
         w->mold = b->mold;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
-        coa_i_ops(c)->book(c, &o->query, r);
+        coa_i_book(c, &o->query, r);
     }
     if (o->held > 0) {
         r = coa_i_booking(c, f->old.id);
-        if (o->share == 0 && coa_i_ops(c)->forget) coa_i_ops(c)->forget(c, r);
+        if (o->share == 0) coa_i_forget_lifted(c, r);
         coa_i_unlearn(c, r->end);
         coa_i_booking_drop(c, r);
     }

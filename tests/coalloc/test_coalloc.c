@@ -334,7 +334,6 @@ static void packing(void)
     memset(&m, 0, sizeof m);
     c.mem.fn = coa_i_libc;
     c.state = &m;
-    m.servers = 64;
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 2) && coa_i_map_room(&c.mem, &m, 1));
     m.sets.slots.count = 1;
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 3000) && coa_i_map_room(&c.mem, &m, 3000));
