@@ -3099,25 +3099,38 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
     return x;
 }
 
-/* Chooses servers for a booking to be made. */
-COA_I_HOT coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
+/* The step that makes a booking for a query. */
+COA_I_HOT coa_i_step coa_i_step_to_make(coa_i_query *q, coa_i_record *r)
 {
     coa_i_step x;
-    memset(&x, 0, sizeof x);
-    x.q = q;
-    x.is.start = x.start = q->start;
-    x.is.end = x.end = q->end;
+    x.r = r;
+    x.was.start = x.is.start = x.start = q->start;
+    x.was.end = x.is.end = x.end = q->end;
+    x.was.servers = 0;
     x.is.servers = (uint32_t)q->need;
+    x.q = q;
+    x.lift = x.give = 0;
+    x.runs = NULL;
+    x.count = 0;
+    return x;
+}
+
+/* Chooses servers for a booking to be made. */
+static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
+{
+    coa_i_step x = coa_i_step_to_make(q, NULL);
     return coa_i_ops(c)->room(c, &x);
 }
 
 /* Books what was chosen for a record that has been written. */
-COA_I_HOT void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
+static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
 {
-    coa_i_step x;
-    if (coa_i_ops(c)->named) coa_i_record_wanted(c, r);
-    x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
-    x.q = q;
+    coa_i_step x = coa_i_step_to_make(q, r);
+    if (coa_i_ops(c)->named) {
+        coa_i_record_wanted(c, r);
+        x.runs = coa_i_runs_of(c, r);
+        x.count = r->run_count;
+    }
     coa_i_ops(c)->change(c, &x);
 }
 
