@@ -5887,9 +5887,10 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t *const a = x->window, b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
     for (;;) {
-        const coa_time t = i->at > q->start ? i->at : q->start,
-                       until = coa_i_end(t, q->length);
+        const coa_time t = i->at > q->start ? i->at : q->start;
+        coa_time until;
         if (t > q->latest) return COA_E_NOFIT;
+        until = coa_i_end(t, q->length);
         while (end != last && end->at < until && end->idle >= q->need) end++;
         if (end != last && end->at < until) {
             do
