@@ -5824,9 +5824,10 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     uint64_t *const a = x->window, b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
     for (;;) {
-        const coa_time t = i->at > q->start ? i->at : q->start,
-                       until = coa_i_end(t, q->length);
+        const coa_time t = i->at > q->start ? i->at : q->start;
+        coa_time until;
         if (t > q->latest) return COA_E_NOFIT;
+        until = coa_i_end(t, q->length);
         while (end != last && end->at < until && end->idle >= q->need) end++;
         if (end != last && end->at < until) {
             do
@@ -11175,7 +11176,8 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
     while (s == COA_OK) {
         f->best.examined += f->best.examined < UINT32_MAX;
         for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
-            if (f->offers[i].at.fall < *start) s = coa_i_offer_update(f, i, *start);
+            if (f->offers[i].at.fall < *start && f->ranks[f->offers[i].rank].have > 0)
+                s = coa_i_offer_update(f, i, *start);
         if (f->sum >= f->need) break;
         *start = next->time;
         if (*start > latest) return COA_E_NOFIT;
@@ -11231,10 +11233,8 @@ static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 
 static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
 {
-    coa_mold m;
-    m.servers = req->servers;
-    m.length = req->length;
-    return mold > 0 ? req->molds[mold - 1] : m;
+    const coa_mold own = {req->servers, req->length};
+    return mold > 0 ? req->molds[mold - 1] : own;
 }
 
 /* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end

@@ -372,7 +372,7 @@ static void end_step(world *w, struct flexco_network_booking *b)
             s = coa_flex_finish(flex_at(w->site, w->n), b->job.id, present);
             if (s == COA_OK && b->links)
                 CHECK_EQ(nets_release(w->net, b->links), NETS_OK);
-            CHECK_EQ(s, present <= got.start ? COA_E_ARG : COA_OK);
+            CHECK_EQ(s, present < got.start ? COA_E_ARG : COA_OK);
             if (s != COA_OK) {
                 CHECK(world_print(w) == before);
                 return;
