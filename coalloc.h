@@ -1388,7 +1388,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
     (896 + sizeof(char) * 116 * (bookings) + sizeof(char) * 16 * (servers) + \
      COA_I_BOUND_WORDS(servers) * (sizeof(char) * 16 * (bookings) + 288))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                                   \
-    (2664 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
+    (1128 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
      2056 * ((bookings) < 63     ? 1                                                \
              : (bookings) < 1007 ? (sizeof(char) * 2 * (bookings) + 2) / 65 * 2 + 5 \
                                  : sizeof(char) * 2 * (bookings) / 28 + 11))
@@ -3100,32 +3100,29 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
 }
 
 /* The step that makes a booking for a query. */
-COA_I_HOT coa_i_step coa_i_step_to_make(coa_i_query *q, coa_i_record *r)
+static void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *r)
 {
-    coa_i_step x;
-    x.r = r;
-    x.was.start = x.is.start = x.start = q->start;
-    x.was.end = x.is.end = x.end = q->end;
-    x.was.servers = 0;
-    x.is.servers = (uint32_t)q->need;
-    x.q = q;
-    x.lift = x.give = 0;
-    x.runs = NULL;
-    x.count = 0;
-    return x;
+    memset(x, 0, sizeof *x);
+    x->r = r;
+    x->q = q;
+    x->start = q->start;
+    x->end = q->end;
+    x->is.servers = (uint32_t)q->need;
 }
 
 /* Chooses servers for a booking to be made. */
 static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
 {
-    coa_i_step x = coa_i_step_to_make(q, NULL);
+    coa_i_step x;
+    coa_i_step_to_make(&x, q, NULL);
     return coa_i_ops(c)->room(c, &x);
 }
 
 /* Books what was chosen for a record that has been written. */
 static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
 {
-    coa_i_step x = coa_i_step_to_make(q, r);
+    coa_i_step x;
+    coa_i_step_to_make(&x, q, r);
     if (coa_i_ops(c)->named) {
         coa_i_record_wanted(c, r);
         x.runs = coa_i_runs_of(c, r);
@@ -8036,7 +8033,7 @@ typedef struct coa_i_promise {
 #define COA_I_BOUND UINT32_MAX
 
 #ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
-#define COA_I_NEAR 256u
+#define COA_I_NEAR 64u
 #endif
 
 typedef struct coa_i_binding {
@@ -8525,6 +8522,13 @@ static coa_status coa_i_promise_change_room(coa_calendar *c)
     return coa_i_counts_room(&c->mem, coa_i_counts_of(c)) ? COA_OK : COA_E_NOMEM;
 }
 
+/* Counts a promise of `had` servers as one of n. */
+static void coa_i_promise_count(coa_i_binding *b, uint32_t had, uint32_t n)
+{
+    if (had > 1) b->several -= had;
+    if (n > 1) b->several += n;
+}
+
 /* Gives the promise of a booking n servers; the step function has them already. If it is
  * bound, it gives back those in c->wanted and keeps coa_i_runs_after, or takes the lowest
  * free servers in addition. */
@@ -8533,8 +8537,7 @@ static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
     const uint32_t had = p->run.count;
-    if (had > 1) b->several -= had;
-    if (n > 1) b->several += n;
+    coa_i_promise_count(b, had, n);
     if (coa_i_promise_runs(p) > 0 && n != had) {
         coa_run *runs = COA_I_AT(coa_run, c->wanted);
         if (n < had) {
@@ -8653,25 +8656,35 @@ static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
 
 static coa_status coa_i_promise_step_room(coa_calendar *c, coa_i_step *x)
 {
-    const uint32_t n = x->is.servers, had = x->was.servers;
     if (x->q && (!x->r || COA_I_REPLACED(x->q->old != NULL)))
         return coa_i_promise_choose(c, x->q);
-    if (x->lift || n == 0) return COA_OK;
-    if (n == had) return coa_i_promise_change_room(c);
-    if (n < had) return coa_i_promise_less_room(c, x->r);
-    coa_i_promises_idle(c, x->q);
-    if (x->q->found < n - had) return COA_E_NOFIT;
-    return coa_i_promise_more_room(c, x->r, n - had) ? COA_OK : COA_E_NOMEM;
+    return x->lift || x->is.servers == 0 ? COA_OK : coa_i_promise_change_room(c);
 }
 
 static void coa_i_promise_step(coa_calendar *c, const coa_i_step *x)
 {
+    coa_i_binding *b = coa_i_binding_of(c);
+    coa_i_promise *p;
     if (x->q) {
         coa_i_promise_book(c, x->q, x->r);
         return;
     }
-    if (!x->lift && x->is.servers > 0) coa_i_promise_resize(c, x->r, x->is.servers);
+    p = coa_i_promises(b) + x->r->runs;
+    if (x->is.servers > 0 && coa_i_promise_runs(p) == 0) {
+        coa_i_promise_count(b, p->run.count, x->is.servers);
+        p->run.count = x->is.servers;
+    }
     coa_i_promise_change(c, x->r, x->was, x->is);
+}
+
+/* Takes the memory for a promise to have n servers, see coa_i_resize_booking. */
+COA_I_SOME coa_status coa_i_promise_n_room(coa_calendar *c, const coa_i_record *r,
+                                           uint32_t n, coa_i_query *q)
+{
+    if (!q) return coa_i_promise_less_room(c, r);
+    coa_i_promises_idle(c, q);
+    if (q->found < q->need) return COA_E_NOFIT;
+    return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
 }
 
 /* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
@@ -10896,7 +10909,7 @@ static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among
 }
 
 /* Gives a booking n servers: it gives back those in c->wanted, or gets those that q asks
- * for. */
+ * for. COUNT has the servers of a booking that has begun itself. */
 static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
                                        coa_i_query *q)
 {
@@ -10909,7 +10922,12 @@ static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
         x.runs = COA_I_AT(coa_run, c->wanted);
         x.count = c->wanted.count;
     }
-    s = coa_i_ops(c)->room(c, &x);
+#ifndef COALLOC_NO_COUNT
+    if (!named)
+        s = coa_i_promise_n_room(c, r, n, q);
+    else
+#endif
+        s = coa_i_ops(c)->room(c, &x);
     if (s != COA_OK) return s;
     if (named && ((q && !coa_i_unite(c, r)) || !coa_i_runs_room(c, r, c->items.count)))
         return COA_E_NOMEM;
@@ -10917,6 +10935,10 @@ static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
     x.r = r = coa_i_booking(c, id); /* room for runs may have moved it */
     coa_i_ops(c)->change(c, &x);
     if (named) coa_i_runs_replace(c, r);
+#ifndef COALLOC_NO_COUNT
+    else
+        coa_i_promise_resize(c, r, n);
+#endif
     r->servers = n;
     return COA_OK;
 }
