@@ -295,10 +295,12 @@ static int condition(const coa_stats_info *after)
 static void check_both(void)
 {
     const coa_i_mem own = cal->mem;
-    cal->mem.fn = test_heap_hook;
-    cal->mem.ctx = &heap;
+    const coa_desc says = cal->desc;
+    cal->desc.alloc = cal->mem.fn = test_heap_hook;
+    cal->desc.alloc_ctx = cal->mem.ctx = &heap;
     check_sane(cal);
     cal->mem = own;
+    cal->desc = says;
     CHECK(inside_arena_sane(&arena));
     CHECK_EQ(stats_of(cal).idle_groups, stats_of(twin).idle_groups);
     CHECK_EQ(stats_of(cal).runs, stats_of(twin).runs);

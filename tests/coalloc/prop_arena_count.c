@@ -64,10 +64,12 @@ static void open_pair(uint32_t servers, uint32_t bookings, coa_time horizon)
 static void check_both(void)
 {
     const coa_i_mem own = cal->mem;
-    cal->mem.fn = test_heap_hook;
-    cal->mem.ctx = &heap;
+    const coa_desc says = cal->desc;
+    cal->desc.alloc = cal->mem.fn = test_heap_hook;
+    cal->desc.alloc_ctx = cal->mem.ctx = &heap;
     check_sane(cal);
     cal->mem = own;
+    cal->desc = says;
 }
 
 static void check_same(void)
