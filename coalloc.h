@@ -279,7 +279,7 @@
      coa_next_starts        O(B)
      coa_save               O(B + R)
      coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
-     coa_check              O(G + R log R), tree O(R log R + its nodes)       mem
+     coa_check              as coa_copy, and O(R log R) for the runs idle     mem
      coa_stats              O(B)
 
      On COUNT these cost:
@@ -298,7 +298,7 @@
      coa_profile            O(log P)
      coa_next_starts        O(log P), and O(1) for each start and end up to the answer
      coa_load, coa_copy     O(B log B + R log R)                              mem
-     coa_check              O(P log P + R log R)                              mem
+     coa_check              as coa_copy, and O(B log P)                       mem
 
      On SLICES these cost at most:
      coa_create, coa_destroy                                   O(W); create mem
@@ -310,7 +310,8 @@
                             and then O(B), and the runs of all bookings, to compact
                             them. All but coa_profile                         mem
      coa_advance            O(1) for each slice that is over
-     coa_load, coa_copy, coa_resize, coa_check  as coa_commit of B bookings   mem
+     coa_load, coa_copy, coa_resize, coa_check  as coa_commit of B bookings; coa_check
+                            also as coa_profile at each start and end         mem
 
      FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
      answer and A shapes:
@@ -336,10 +337,9 @@
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
      coa_arena_alloc                                           O(holes in the arena)
-     coa_rtree_create, coa_rtree_destroy, coa_rtree_size       O(1); create mem
+     coa_rtree_create, coa_rtree_destroy                       O(1); create mem
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
-     coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
-     coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
+     coa_rtree_count, coa_rtree_search     O(k^2), O(k^2 + n)
    These costs hold for the usual sets, which have few runs each. One case costs up to
    the square of a number: MAP, if thousands of groups of scattered single servers become
    idle, or are booked, at the same moment.
@@ -930,10 +930,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
 #endif
 
 #ifndef COALLOC_NO_CHECK
-/* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
- * if there is no memory for the check, which takes up to 200 bytes for each run in a
- * booking (on COUNT also 120 for each booking) and 50 for each run of idle servers, and
- * gives them back. Cost: see COSTS. */
+/* Rebuilds the calendar from its bookings and compares, for tests: COA_OK; COA_E_CORRUPT
+ * if the bookings contradict each other or the two calendars differ in their idle periods
+ * (MAP, RANGE_TREE), or else at the start or end of a booking in the servers that are
+ * idle then, in how many there are or in how long it stays that many. COA_E_NOMEM: no
+ * memory for the check, which takes as much as coa_copy and on MAP and RANGE_TREE 100
+ * bytes for each run of idle servers, and gives them back. Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 #endif
 
@@ -1426,17 +1428,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
 
-/* Returns the number of periods. O(1). */
-COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t);
-
-/* Returns the number of levels below the root. O(m). */
-COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t);
-
-/* Phase 1 of [1], section 4.2: returns how many periods start at `start` or before.
- * O(log m). */
-COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start);
-
-/* Phases 1 and 2: returns how many of these periods end at `end` or later. O(log^2 m). */
+/* Phases 1 and 2 of [1], section 4.2: returns how many periods start at `start` or before
+ * and end at `end` or later. O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
 /* Writes the first n feasible periods in the order of [1]: subtrees in reverse order of
@@ -1445,9 +1438,6 @@ COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_tim
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
                                                           coa_time end, uint32_t n,
                                                           coa_period *out);
-
-/* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
 
 /* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
@@ -1520,11 +1510,6 @@ enum {
 #define COA_I_FOR_FLEX(operation) NULL
 #else
 #define COA_I_FOR_FLEX(operation) operation
-#endif
-#ifdef COALLOC_NO_CHECK
-#define COA_I_FOR_CHECK(operation) NULL
-#else
-#define COA_I_FOR_CHECK(operation) operation
 #endif
 
 /* For functions that only parts call which can be left out. */
@@ -2348,13 +2333,14 @@ struct coa_calendar {
  *    and coa_i_step_choose chooses them.
  * 4. Write idle, earliest, advance, stats, rebuild and follow; for show, profile and
  *    periods >>named has what serves any index that knows its servers.
- * 5. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
+ * 5. Write an audit of its structure in tests/coalloc/audit.c.
+ * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
  *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
- * 6. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
+ * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
  *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
  *    saves and loads.
- * 7. Describe it in INDEXES. */
+ * 8. Describe it in INDEXES. */
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
@@ -2430,7 +2416,6 @@ struct coa_i_index {
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
     void (*advance)(coa_calendar *c);
-    coa_status (*check)(const coa_calendar *c);
     void (*stats)(const coa_calendar *c, coa_stats_info *out);
     void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
 
@@ -3362,65 +3347,21 @@ static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_
     return g.status;
 }
 
-/* Are these sorted runs, none touching the next, of so many servers? */
-COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_run *runs, uint32_t n,
-                               uint32_t servers)
+/* Are these the runs that a booking has: sorted, none touching the next, of all its
+ * servers? Where servers are chosen late, or never, there are none before. */
+COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_i_record *r,
+                               const coa_run *runs, uint32_t n)
 {
     uint64_t end = 0, sum = 0;
     uint32_t i;
+    if (!coa_i_ops(c)->named && (r->start > c->now || c->desc.unnamed)) return n == 0;
     for (i = 0; i < n; i++) {
         if (runs[i].count == 0 || (i > 0 && runs[i].first <= end)) return 0;
         end = (uint64_t)runs[i].first + runs[i].count;
         if (end > c->desc.servers) return 0;
         sum += runs[i].count;
     }
-    return sum == servers;
-}
-
-static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
-{
-    const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
-    uint32_t i;
-    if (x->count != y->count) return 0;
-    for (i = 0; i < x->count; i++)
-        if (p[i].a != q[i].a || p[i].b != q[i].b || p[i].first != q[i].first ||
-            p[i].count != q[i].count)
-            return 0;
-    return 1;
-}
-
-/* Are the idle periods of the index those that follow from the bookings? */
-COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
-{
-    coa_i_mem mem = c->mem; /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec idle, found;  /* of coa_i_item */
-    coa_i_query all;
-    coa_status s;
-    uint32_t i;
-    memset(&idle, 0, sizeof idle);
-    memset(&found, 0, sizeof found);
-    memset(&all, 0, sizeof all);
-    all.start = INT64_MIN;
-    all.length = 1;
-    all.latest = COA_FOREVER - 1;
-    all.need = UINT64_MAX;
-    all.mem = &mem;
-    all.items = &found;
-    s = coa_i_complement(c, &mem, &idle);
-    if (s == COA_OK) {
-        coa_i_ops(c)->periods(c, &all);
-        for (i = 0; i < found.count; i++) {
-            coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
-            it->b = ~it->b;
-        }
-        coa_i_items_join(&found);
-        s = all.nomem                           ? COA_E_NOMEM
-            : !coa_i_items_equal(&idle, &found) ? COA_E_CORRUPT
-                                                : COA_OK;
-    }
-    coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
-    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
-    return s;
+    return sum == r->servers;
 }
 
 #ifndef COALLOC_NO_SLICES
@@ -5241,69 +5182,6 @@ static void coa_i_map_advance(coa_calendar *c)
     }
 }
 
-#ifndef COALLOC_NO_CHECK
-/* ---- map: invariants */
-
-static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
-{
-    uint64_t end = 0;
-    uint32_t i, n = 0, slot = part.set;
-    for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
-        if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
-        if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
-        for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
-            const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
-            if (r.count == 0 || (n > 0 && r.first <= end)) return 0;
-            end = (uint64_t)r.first + r.count;
-        }
-    }
-    return part.set != COA_I_NONE && part.servers > 0 &&
-           coa_i_set_servers(p, part.set) == part.servers;
-}
-
-/* Checks one sequence: order, directory, sets. */
-static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
-                           uint64_t *groups)
-{
-    coa_time key = INT64_MIN, end = COA_FOREVER;
-    uint32_t k, i;
-    if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
-    for (k = 0; k < r->dir.count; k++) {
-        const coa_i_entry *e = coa_i_entries(r) + k;
-        const coa_i_block *b = e->block;
-        if (b->first >= b->last || b->last > COA_I_FAT) return 0;
-        if (e->key != b->key[b->first]) return 0;
-        for (i = b->first; i < b->last; i++, ++*groups) {
-            if (r == &m->ahead ? b->key[i] >= b->end[i] : b->key[i] != ~b->end[i])
-                return 0;
-            if ((k > 0 || i > b->first) &&
-                !(key < b->key[i] || (key == b->key[i] && end > b->end[i])))
-                return 0;
-            key = b->key[i];
-            end = b->end[i];
-            if (coa_i_row_lasts(b, i) > e->longest || end > e->latest ||
-                (end < COA_FOREVER && end > e->latest_finite) ||
-                b->low[i] < e->low[end == COA_FOREVER])
-                return 0;
-            if (!coa_i_set_sane(&m->sets, b->part[i], used) ||
-                b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
-                return 0;
-        }
-    }
-    return 1;
-}
-
-/* Checks the rules of the structure itself. The calendar checks that no server is lost or
- * in two groups at once. */
-static int coa_i_map_sane(const coa_i_map *m)
-{
-    uint64_t used = 0, groups = 0;
-    return coa_i_rows_sane(m, &m->begun, &used, &groups) &&
-           coa_i_rows_sane(m, &m->ahead, &used, &groups) && groups == m->groups &&
-           used + m->sets.free_count + 1 == m->sets.slots.count;
-}
-#endif
-
 /* ---- map: the operations of the index */
 
 static coa_status coa_i_map_init(coa_calendar *c)
@@ -5609,13 +5487,6 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     return s;
 }
 
-#ifndef COALLOC_NO_CHECK
-static coa_status coa_i_map_check(const coa_calendar *c)
-{
-    return coa_i_map_sane(coa_i_map_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
-}
-#endif
-
 #ifndef COALLOC_NO_FLEX
 /* The window of the sweep, for >>flex. */
 static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
@@ -5643,7 +5514,6 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_close,
     NULL,
     coa_i_map_advance,
-    COA_I_FOR_CHECK(coa_i_map_check),
     coa_i_map_stats,
     coa_i_named_show,
     coa_i_map_earliest,
@@ -6237,57 +6107,6 @@ static coa_status coa_i_slices_rebuild(coa_calendar *c)
     return COA_OK;
 }
 
-#ifndef COALLOC_NO_CHECK
-/* Are the arrays in order? */
-static int coa_i_slices_sane(const coa_i_slices *x)
-{
-    uint32_t i, row, spare = 0;
-    if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
-        x->first > x->slices.capacity - x->slices.count ||
-        x->masks.count > x->masks.capacity)
-        return 0;
-    for (i = 0; i < x->slices.count; i++) {
-        row = coa_i_slice_at(x, i)->row;
-        if (row == COA_I_NONE || row >= x->masks.count) return 0;
-    }
-    for (row = x->spare; row != COA_I_NONE; spare++) {
-        if (row >= x->masks.count || spare > x->masks.count) return 0;
-        row = (uint32_t)COA_I_AT(uint64_t, x->masks)[(size_t)row * x->words];
-    }
-    return x->slices.count + spare + 1 == x->masks.count;
-}
-
-/* Do two indexes have the same slices? */
-static int coa_i_slices_equal(const coa_i_slices *x, const coa_i_slices *y)
-{
-    const coa_i_slice *s = coa_i_slice_at(x, 0), *t = coa_i_slice_at(y, 0);
-    uint32_t n = x->slices.count;
-    if (n != y->slices.count) return 0;
-    for (; n > 0; n--, s++, t++)
-        if (s->at != t->at || s->idle != t->idle || s->edge != t->edge ||
-            memcmp(coa_i_slice_mask(x, s, x->words), coa_i_slice_mask(y, t, x->words),
-                   x->words * sizeof(uint64_t)) != 0)
-            return 0;
-    return 1;
-}
-
-/* Builds the slices again from the bookings, in a copy of the calendar, and compares. */
-static coa_status coa_i_slices_check(const coa_calendar *c)
-{
-    coa_calendar again = *c;
-    coa_i_slices built;
-    coa_status s;
-    if (!coa_i_slices_sane(coa_i_slices_of(c))) return COA_E_CORRUPT;
-    memset(&built, 0, sizeof built);
-    again.state = &built;
-    s = coa_i_slices_init(&again);
-    if (s == COA_OK) s = coa_i_slices_rebuild(&again);
-    if (s == COA_OK && !coa_i_slices_equal(coa_i_slices_of(c), &built)) s = COA_E_CORRUPT;
-    coa_i_slices_close(&again);
-    return s;
-}
-#endif
-
 #ifndef COALLOC_NO_FLEX
 /* What is free rises next at a slice that gains servers, and falls where the window would
  * reach one that loses some. */
@@ -6331,7 +6150,6 @@ static const coa_i_index coa_i_index_slices = {
     coa_i_slices_close,
     coa_i_slices_plan,
     coa_i_slices_advance,
-    COA_I_FOR_CHECK(coa_i_slices_check),
     coa_i_slices_stats,
     coa_i_named_show,
     coa_i_slices_earliest,
@@ -6756,48 +6574,6 @@ COA_I_CALLED coa_time coa_i_rtree_next(const coa_i_rtrees *f, uint32_t u, coa_ti
     return best;
 }
 
-/* Returns a hash of a set of periods, whatever their order. Recursion depth:
- * COA_I_DEPTH. */
-static uint64_t coa_i_rtree_sum(const coa_i_rtrees *f, uint32_t u)
-{
-    const coa_i_tnode *n = coa_i_tnodes(f) + u;
-    const uint64_t x = (n->item + 1) * 0x9E3779B97F4A7C15u;
-    if (n->left == COA_I_NONE) return x ^ (x >> 29);
-    return coa_i_rtree_sum(f, n->left) + coa_i_rtree_sum(f, n->right);
-}
-
-/* Checks order, sizes, medians, balance and the secondary trees of a subtree. Recursion
- * depth: COA_I_DEPTH, and once more for a secondary tree. */
-static int coa_i_rtree_sane(const coa_i_rtrees *f, uint32_t u, int dim, uint32_t depth)
-{
-    const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
-    uint32_t v;
-    if (u == COA_I_NONE) return 1;
-    if (u >= f->nodes.count || n->item >= f->periods.count || depth >= COA_I_DEPTH)
-        return 0;
-    if (n->left == COA_I_NONE)
-        return n->right == COA_I_NONE && n->second == COA_I_NONE && n->size == 1;
-    if (n->right == COA_I_NONE || n->left >= f->nodes.count || n->right >= f->nodes.count)
-        return 0;
-    if (n->size != nodes[n->left].size + nodes[n->right].size) return 0;
-    if (coa_i_too_heavy(nodes[n->left].size, n->size) ||
-        coa_i_too_heavy(nodes[n->right].size, n->size))
-        return 0;
-    if (!coa_i_rtree_sane(f, n->left, dim, depth + 1) ||
-        !coa_i_rtree_sane(f, n->right, dim, depth + 1))
-        return 0;
-    for (v = n->left; nodes[v].left != COA_I_NONE; v = nodes[v].right) {
-    }
-    if (nodes[v].item != n->item) return 0;
-    for (v = n->right; nodes[v].left != COA_I_NONE; v = nodes[v].left) {
-    }
-    if (!coa_i_period_after(f, dim, nodes[v].item, n->item)) return 0;
-    if (dim == 1) return n->second == COA_I_NONE;
-    return n->second != COA_I_NONE && n->second < f->nodes.count &&
-           nodes[n->second].size == n->size && coa_i_rtree_sane(f, n->second, 1, 0) &&
-           coa_i_rtree_sum(f, n->second) == coa_i_rtree_sum(f, u);
-}
-
 /* >>time slots: one tree for each, and one for periods that never end -------------------
  *
  * A finite period is in the tree of every slot that it overlaps and that is not over. A
@@ -7155,35 +6931,6 @@ static void coa_i_rt_advance(coa_calendar *c)
     x->first = first;
 }
 
-#ifndef COALLOC_NO_CHECK
-/* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
-static int coa_i_rt_sane(const coa_i_rt *x)
-{
-    const coa_i_rtrees *f = &x->trees;
-    const coa_i_period *periods = coa_i_periods(f);
-    uint64_t expected = 0, held = 0, alive = 0;
-    uint32_t i, p;
-    if (!coa_i_rtree_sane(f, x->open, 0, 0)) return 0;
-    held = x->open == COA_I_NONE ? 0 : coa_i_tnodes(f)[x->open].size;
-    for (i = 0; i < x->roots.count; i++) {
-        const uint32_t root = COA_I_AT(uint32_t, x->roots)[i];
-        if (!coa_i_rtree_sane(f, root, 0, 0)) return 0;
-        if (root != COA_I_NONE) held += coa_i_tnodes(f)[root].size;
-    }
-    for (i = 0; i < x->heads.count; i++) {
-        for (p = COA_I_AT(uint32_t, x->heads)[i]; p != COA_I_NONE; p = periods[p].next) {
-            const uint32_t next = periods[p].next;
-            if (p >= f->periods.count || next >= f->periods.count) return 0;
-            if (periods[p].server != i || periods[p].start >= periods[p].end) return 0;
-            if (next != COA_I_NONE && periods[next].start <= periods[p].end) return 0;
-            expected += coa_i_rt_width(x, periods[p].start, periods[p].end);
-            if (++alive > f->period_count) return 0;
-        }
-    }
-    return held == expected && alive == f->period_count;
-}
-#endif
-
 /* ---- time slots: the operations of the index */
 
 static void coa_i_rt_stats(const coa_calendar *c, coa_stats_info *out)
@@ -7261,13 +7008,6 @@ static coa_status coa_i_rt_rebuild(coa_calendar *c)
     return s == COA_E_BUSY ? COA_E_CORRUPT : s;
 }
 
-#ifndef COALLOC_NO_CHECK
-static coa_status coa_i_rt_check(const coa_calendar *c)
-{
-    return coa_i_rt_sane(coa_i_rt_of(c)) ? coa_i_idle_check(c) : COA_E_CORRUPT;
-}
-#endif
-
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE,
     1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS |
@@ -7281,7 +7021,6 @@ static const coa_i_index coa_i_index_range_tree = {
     coa_i_rt_close,
     NULL,
     coa_i_rt_advance,
-    COA_I_FOR_CHECK(coa_i_rt_check),
     coa_i_rt_stats,
     coa_i_named_show,
     coa_i_rt_earliest,
@@ -8818,208 +8557,6 @@ static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_ti
 }
 #endif
 
-#ifndef COALLOC_NO_CHECK
-/* The audit of COUNT checks that the forks of the tree are right about their children,
- * that the events at the points are those of the bookings, that the number of booked
- * servers changes by these events, and that each server below `top` is either free or
- * belongs to one bound promise. */
-
-typedef struct coa_i_pairs {
-    coa_i_mem mem;   /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec items; /* of coa_i_item: a, b */
-    int nomem;
-} coa_i_pairs;
-
-static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
-{
-    if (!p->nomem) p->nomem = !coa_i_items_add(&p->mem, &p->items, a, b, 0, 0);
-}
-
-typedef struct coa_i_audit {
-    const coa_i_counts *c;
-    coa_i_pairs found, expected; /* time, event */
-    coa_time last;               /* the time of the previous point */
-    int64_t busy, most;          /* servers booked from there on, and at most so far */
-    uint64_t points;
-} coa_i_audit;
-
-/* Checks the events of a point and the number of servers booked from it on. */
-static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
-                             uint32_t event, int64_t busy)
-{
-    uint64_t left = 2 * (uint64_t)b->promises.count;
-    uint32_t prev = 0;
-    if (a->points++ == 0) {
-        a->busy = busy;
-        a->last = t;
-        a->most = busy;
-        return event == 0 && busy >= 0;
-    }
-    if (t <= a->last || event == 0) return 0;
-    for (a->last = t; event != 0; event = coa_i_promises(b)[prev >> 1].next[prev & 1]) {
-        const coa_i_promise *p = coa_i_promises(b) + (event >> 1);
-        if (event >> 1 >= b->promises.count || p->prev[event & 1] != prev || left-- == 0)
-            return 0;
-        coa_i_pairs_add(&a->found, t, (coa_time)event);
-        a->busy += event & 1 ? (int64_t)p->run.count : -(int64_t)p->run.count;
-        prev = event;
-    }
-    if (busy > a->most) a->most = busy;
-    return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
-}
-
-/* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
- * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
-static int coa_i_node_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
-                            uint32_t i, int64_t sum, int first)
-{
-    const coa_i_node *n;
-    uint32_t k;
-    if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
-    n = coa_i_node_at(a->c, i);
-    if (n->lo >= n->hi || n->hi > coa_i_node_most(level)) return 0;
-    for (k = n->lo; k < n->hi; k++) {
-        const int64_t all = sum + n->add[k];
-        int32_t low, high;
-        if (level == 0) {
-            if (!coa_i_audit_point(a, b, n->col.time[k], n->below[k], all)) return 0;
-            continue;
-        }
-        if (n->below[k] >= a->c->nodes.count) return 0;
-        if (!first || k > n->lo) {
-            const coa_i_node *below = coa_i_node_at(a->c, n->below[k]);
-            coa_i_node_range(a->c, n->below[k], level - 1, below->lo, below->hi, &low,
-                             &high);
-            if (low != n->col.fork.low[k] || high != n->col.fork.high[k] ||
-                n->col.time[k] != below->col.time[below->lo])
-                return 0;
-        }
-        if (!coa_i_node_audit(a, b, level - 1, n->below[k], all, first && k == n->lo))
-            return 0;
-    }
-    return 1;
-}
-
-/* Checks the bookings and collects what follows from them: events, the number of servers
- * booked now, and the servers bound. */
-static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *busy,
-                                coa_i_pairs *servers)
-{
-    const coa_i_record *r = coa_i_records(c);
-    uint64_t runs = 0, several = 0;
-    uint32_t i, k, waiting = 0;
-    for (i = 0; i < c->records.count; i++) {
-        const int bound = r[i].start <= c->now;
-        coa_booking shown;
-        uint32_t n = 0;
-        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
-        if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].runs >= coa_i_binding_of(c)->promises.count ||
-            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers ||
-            coa_i_promises(coa_i_binding_of(c))[r[i].runs].id != r[i].id)
-            return 0;
-        if (!bound)
-            coa_i_pairs_add(&a->expected, r[i].start,
-                            (coa_time)((uint64_t)r[i].runs << 1 | 1));
-        if (r[i].end != COA_FOREVER)
-            coa_i_pairs_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
-        coa_i_promise_show(c, r + i, &shown);
-        for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
-            if (shown.runs[k].count == 0 ||
-                (k > 0 && shown.runs[k].first <=
-                              shown.runs[k - 1].first + shown.runs[k - 1].count))
-                return 0;
-            coa_i_pairs_add(servers, shown.runs[k].first, shown.runs[k].count);
-        }
-        if (n != (bound && !c->desc.unnamed ? r[i].servers : 0)) return 0;
-        *busy += bound ? (int64_t)r[i].servers : 0;
-        waiting += !bound;
-        runs += shown.run_count;
-        several += r[i].servers > 1 ? r[i].servers : 0;
-    }
-    return waiting == coa_i_binding_of(c)->waiting && runs == coa_i_binding_of(c)->runs &&
-           several == coa_i_binding_of(c)->several;
-}
-
-/* Checks that each server below `top` is in exactly one bound run or free piece. */
-static int coa_i_audit_servers(const coa_i_binding *b, coa_i_pairs *servers)
-{
-    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
-    const coa_i_item *it;
-    coa_time next = 0;
-    uint32_t i;
-    for (i = 0; i < b->far.count; i++) {
-        if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
-        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
-        coa_i_pairs_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
-    }
-    for (i = 1; i <= b->near_count; i++) {
-        if (b->near[i] >= b->near[i - 1]) return 0;
-        coa_i_pairs_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i]);
-    }
-    it = COA_I_AT(coa_i_item, servers->items);
-    coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
-    for (i = 0; i < servers->items.count; next += it[i++].b)
-        if (it[i].a != next || it[i].b <= 0) return 0;
-    return servers->nomem || (next == (coa_time)b->top && b->top <= b->servers);
-}
-
-static int coa_i_audit_events(coa_i_audit *a)
-{
-    coa_i_vec *f = &a->found.items, *e = &a->expected.items;
-    uint32_t i;
-    coa_i_sort(f->at, f->count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(e->at, e->count, sizeof(coa_i_item), coa_i_item_less);
-    for (i = 0; i < f->count && i < e->count; i++)
-        if (COA_I_AT(coa_i_item, *f)[i].a != COA_I_AT(coa_i_item, *e)[i].a ||
-            COA_I_AT(coa_i_item, *f)[i].b != COA_I_AT(coa_i_item, *e)[i].b)
-            return 0;
-    return f->count == e->count;
-}
-
-/* Checks that there is always room for what binding may need. */
-static int coa_i_audit_room(const coa_i_binding *b)
-{
-    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
-    if (pieces > b->servers) pieces = b->servers;
-    return b->far.capacity >= pieces &&
-           b->store.capacity >=
-               3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
-}
-
-static coa_status coa_i_promises_check(const coa_calendar *c)
-{
-    const coa_i_counts *n = coa_i_counts_of(c);
-    coa_i_audit a;
-    coa_i_pairs servers;
-    coa_i_cursor s;
-    int64_t busy = 0;
-    int sane;
-    memset(&a, 0, sizeof a);
-    memset(&servers, 0, sizeof servers);
-    a.c = n;
-    a.found.mem = a.expected.mem = servers.mem = c->mem;
-    sane = (n->height == 0 ||
-            coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
-           coa_i_node_audit(&a, coa_i_binding_of(c), n->height, n->root, 0, 1) &&
-           a.points == n->points && coa_i_audit_room(coa_i_binding_of(c)) &&
-           coa_i_audit_bookings(&a, c, &busy, &servers) &&
-           coa_i_audit_servers(coa_i_binding_of(c), &servers);
-    if (sane && !a.found.nomem && !a.expected.nomem) {
-        coa_i_cursor_find(n, INT64_MIN, &s);
-        sane =
-            coa_i_audit_events(&a) && busy == coa_i_cursor_busy(n, &s) &&
-            coa_i_cursor_time(n, &s) == c->now &&
-            coa_i_counts_least(n, c->now, COA_FOREVER) == n->servers - (uint64_t)a.most;
-    }
-    coa_i_vec_free(&a.found.mem, &a.found.items, sizeof(coa_i_item));
-    coa_i_vec_free(&a.expected.mem, &a.expected.items, sizeof(coa_i_item));
-    coa_i_vec_free(&servers.mem, &servers.items, sizeof(coa_i_item));
-    if (!sane) return COA_E_CORRUPT;
-    return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
-}
-#endif
-
 static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               1u << COA_PLACE_FIRST_FIT,
                                               COA_PLACE_FIRST_FIT,
@@ -9031,7 +8568,6 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               coa_i_promises_free,
                                               coa_i_promises_plan,
                                               coa_i_promises_advance,
-                                              COA_I_FOR_CHECK(coa_i_promises_check),
                                               coa_i_promises_stats,
                                               coa_i_promise_show,
                                               coa_i_promises_earliest,
@@ -9934,7 +9470,6 @@ static int coa_i_plan_reserve(coa_calendar *c)
     return 1;
 }
 
-#ifndef COALLOC_NO_ARENA
 /* The state of any index. */
 typedef union coa_i_state {
 #ifndef COALLOC_NO_MAP
@@ -9951,6 +9486,7 @@ typedef union coa_i_state {
 #endif
 } coa_i_state;
 
+#ifndef COALLOC_NO_ARENA
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 {
     coa_i_share list[COA_I_SHARES];
@@ -11745,23 +11281,32 @@ COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 #ifndef COALLOC_NO_CHECK
 /* >>check -------------------------------------------------------------------------------
  *
- * Each index checks its own rules. An index that knows the servers of bookings is right
- * about them if its idle periods are those that follow from the bookings. */
+ * A calendar is right if it answers as one that is rebuilt from its bookings does. How
+ * the structure of each index is made is checked by tests/coalloc/audit.c. */
 
+/* Checks the bookings one by one, and that there are as many runs as the index says. */
 static int coa_i_records_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
+    coa_stats_info st;
+    coa_booking b;
+    uint64_t runs = 0;
     uint32_t i;
+    coa_stats(c, &st);
     for (i = 0; i < c->records.count; i++) {
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].id > c->last_id) return 0;
-        if (coa_i_ops(c)->named &&
-            (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs ||
-             !coa_i_runs_sane(c, coa_i_runs_of(c, r + i), r[i].run_count, r[i].servers)))
+        if (r[i].start >= r[i].end || r[i].id > c->last_id ||
+            !coa_i_window_fits(c, r[i].start, r[i].end, coa_i_is_block(r + i)))
             return 0;
+        if (coa_i_ops(c)->named &&
+            (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs))
+            return 0;
+        coa_i_booking_show(c, r + i, &b);
+        if (!coa_i_runs_sane(c, r + i, b.runs, b.run_count)) return 0;
+        runs += b.run_count;
     }
-    return 1;
+    return runs == st.runs;
 }
 
 /* Checks that parts are in the order of their ids and do not last for ever, and that no
@@ -11781,11 +11326,66 @@ static int coa_i_parts_sane(const coa_calendar *c)
     return c->passed <= c->last_id && alive <= c->last_id - c->passed;
 }
 
+/* Do two calendars have the same profile and the same servers idle at time t? If the
+ * index can list its idle periods: do they have the same ones, at whatever time? */
+static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
+{
+    coa_calendar *const c[2] = {x, y};
+    coa_i_vec items[2]; /* of coa_i_item */
+    coa_time until[2];
+    uint32_t idle[2], i;
+    coa_status s = COA_OK;
+    memset(items, 0, sizeof items);
+    for (i = 0; i < 2 && s == COA_OK; i++) {
+        coa_i_query q = coa_i_query_of(c[i], t, t + 1, NULL, UINT64_MAX, items + i);
+        if (coa_i_ops(x)->periods) {
+            q.start = INT64_MIN;
+            q.length = 1;
+            q.latest = COA_FOREVER - 1;
+            coa_i_ops(x)->periods(c[i], &q);
+        } else {
+            coa_i_ops(x)->idle(c[i], &q);
+        }
+        coa_i_items_join(items + i);
+        s = q.nomem ? COA_E_NOMEM : coa_profile(c[i], t, NULL, idle + i, until + i);
+    }
+    if (s == COA_OK &&
+        (idle[0] != idle[1] || until[0] != until[1] || items[0].count != items[1].count ||
+         (items[0].count > 0 &&
+          memcmp(items[0].at, items[1].at, items[0].count * sizeof(coa_i_item)) != 0)))
+        s = COA_E_CORRUPT;
+    for (i = 0; i < 2; i++) coa_i_vec_free(&c[i]->mem, items + i, sizeof(coa_i_item));
+    return s;
+}
+
+/* Asks a copy of the calendar's own members, so that nothing of the calendar changes, the
+ * statistics and scratch memory included. */
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
+    coa_calendar asked, *rebuilt = NULL;
+    coa_i_state state;
+    coa_desc d;
+    const coa_i_record *r;
+    coa_status s;
+    uint32_t i;
     if (!cal) return COA_E_ARG;
     if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
-    return coa_i_ops(cal)->check(cal);
+    coa_describe(cal, &d);
+    d.bookings = 0; /* no more memory than the bookings need */
+    s = coa_i_calendar_again(&rebuilt, cal, &d);
+    if (s != COA_OK) return s;
+    asked = *cal;
+    asked.state = memcpy(&state, cal->state, coa_i_ops(cal)->size);
+    s = coa_i_compare(&asked, rebuilt, cal->now);
+    for (i = 0; i < cal->records.count && !coa_i_ops(cal)->periods && s == COA_OK; i++) {
+        r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r)) continue;
+        s = coa_i_compare(&asked, rebuilt, coa_i_left_from(cal, r));
+        if (s == COA_OK && r->end < COA_FOREVER)
+            s = coa_i_compare(&asked, rebuilt, r->end);
+    }
+    coa_destroy(rebuilt);
+    return s;
 }
 #endif
 
@@ -12124,11 +11724,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id la
         if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
     }
-    /* where servers are chosen late, or never, there are none before */
-    if (!coa_i_ops(c)->named && (b->start > c->now || c->desc.unnamed)
-            ? b->run_count > 0
-            : !coa_i_runs_sane(c, coa_i_runs_of(c, b), b->run_count, b->servers))
-        return COA_E_CORRUPT;
+    if (!coa_i_runs_sane(c, b, coa_i_runs_of(c, b), b->run_count)) return COA_E_CORRUPT;
     return coa_i_append(&c->mem, &c->records, b, sizeof *b) ? COA_OK : COA_E_NOMEM;
 }
 
@@ -12268,35 +11864,6 @@ COALLOC_DEF coa_status coa_rtree_remove(coa_rtree *t, const coa_period *p)
     return COA_OK;
 }
 
-COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t)
-{
-    return t && t->root != COA_I_NONE ? coa_i_tnodes(&t->trees)[t->root].size : 0;
-}
-
-static uint32_t coa_i_rtree_depth(const coa_i_rtrees *f, uint32_t u)
-{
-    const coa_i_tnode *n = coa_i_tnodes(f) + u;
-    uint32_t left, right;
-    if (n->left == COA_I_NONE) return 0;
-    left = coa_i_rtree_depth(f, n->left);
-    right = coa_i_rtree_depth(f, n->right);
-    return 1 + (left > right ? left : right);
-}
-
-COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t)
-{
-    return t && t->root != COA_I_NONE ? coa_i_rtree_depth(&t->trees, t->root) : 0;
-}
-
-COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
-{
-    coa_i_marks k;
-    uint64_t visits = 0;
-    if (!t) return 0;
-    coa_i_rtree_mark(&t->trees, t->root, 0, start, &k, &visits);
-    return (uint32_t)k.candidates;
-}
-
 /* Runs both phases; returns the number of periods found. */
 static uint32_t coa_i_rtree_query(const coa_rtree *t, coa_time start, coa_time end,
                                   uint64_t need, coa_i_vec *items)
@@ -12331,15 +11898,6 @@ COALLOC_DEF coa_status coa_rtree_search(coa_rtree *t, coa_time start, coa_time e
         out[i].server = it[i].first;
     }
     return COA_OK;
-}
-
-COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
-{
-    if (!t) return COA_E_ARG;
-    return coa_i_rtree_sane(&t->trees, t->root, 0, 0) &&
-                   coa_rtree_size(t) == t->trees.period_count
-               ? COA_OK
-               : COA_E_CORRUPT;
 }
 #endif
 

@@ -2,4 +2,5 @@
 #include "exact.h"
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
+#include "audit.c"
 #include "inside.c"

@@ -12,6 +12,7 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
+#include "audit.c"
 
 #ifndef PROMISED
 #define PROMISED (64 * 1024) /* bytes for 64 servers and 256 bookings */
@@ -60,13 +61,15 @@ static void open_pair(uint32_t servers, uint32_t bookings, coa_time horizon)
 }
 
 /* The check asks for memory of its own, which it finds on the heap. */
-static void check_sane(void)
+static void check_both(void)
 {
     const coa_i_mem own = cal->mem;
-    cal->mem.fn = test_heap_hook;
-    cal->mem.ctx = &heap;
-    CHECK_EQ(coa_check(cal), COA_OK);
+    const coa_desc says = cal->desc;
+    cal->desc.alloc = cal->mem.fn = test_heap_hook;
+    cal->desc.alloc_ctx = cal->mem.ctx = &heap;
+    check_sane(cal);
     cal->mem = own;
+    cal->desc = says;
 }
 
 static void check_same(void)
@@ -81,7 +84,7 @@ static void check_same(void)
         if (a.run_count > 0)
             CHECK(memcmp(a.runs, b.runs, a.run_count * sizeof *a.runs) == 0);
     }
-    check_sane();
+    check_both();
 }
 
 static void note(void)
@@ -201,7 +204,7 @@ static void live(const habit *h, long operations)
                                       1 + (uint32_t)test_below(h->widest));
             CHECK(s == COA_OK || s == COA_E_NOFIT);
         }
-        if (operations % 64 == 0) check_sane();
+        if (operations % 64 == 0) check_both();
         if (operations % 512 == 0) check_same();
     }
 }
@@ -259,7 +262,7 @@ static void thin_leaves(void)
             for (i = alive_count; i-- > alive_count - n;)
                 if (test_below(30) && alive_count > n / 4) drop(i);
             while (alive_count > most - most / 5) drop((uint32_t)test_below(alive_count));
-            check_sane();
+            check_both();
         }
         close_pair("thin");
     }
@@ -285,7 +288,7 @@ static void rising_times(void)
                 const uint32_t one = (uint32_t)test_below(alive_count);
                 move_end(one, booking(one).start + test_between(1, 9));
             }
-            check_sane();
+            check_both();
             for (i = 0; i < 40; i++) advance(test_between(1, 300));
             close_pair("rising");
         }
@@ -372,7 +375,7 @@ static void moves_of_many(void)
             CHECK_EQ(coa_reserve(twin, &r, &b), COA_OK);
             CHECK_EQ(b.start, r.ready);
         }
-        check_sane();
+        check_both();
         coa_destroy(cal);
         coa_destroy(twin);
         CHECK_EQ(heap.live_blocks, 0);
@@ -395,7 +398,7 @@ static void too_many_are_refused(void)
         refused += s == COA_E_NOMEM;
         if (s == COA_OK) CHECK_EQ(coa_reserve(twin, &r, &b), COA_OK);
         if (s == COA_OK) alive[alive_count++] = b.id;
-        check_sane();
+        check_both();
     }
     CHECK(refused > 30);
     while (alive_count > 29) drop(alive_count - 1);

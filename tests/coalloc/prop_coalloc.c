@@ -12,8 +12,10 @@
 #include "coalloc.h"
 #include "test.h"
 #ifdef TINY
+#include "audit.h"
 #include "inside.h"
 #else
+#include "audit.c"
 #include "inside.c"
 #endif
 
@@ -354,7 +356,7 @@ static void do_replace(void)
         const coa_status s = coa_earliest(w.cal[k], &r, &earliest);
         CHECK_EQ(s, expected);
         CHECK_EQ(earliest, s == COA_OK ? start : -7);
-        if (test_below(8) == 0) CHECK_EQ(coa_check(w.cal[k]), COA_OK);
+        if (test_below(8) == 0) check_sane(w.cal[k]);
         CHECK_EQ(coa_reserve(w.cal[k], &r, &out), expected);
         CHECK_EQ(out.attempts, attempts);
         if (expected != COA_OK) {
@@ -525,8 +527,7 @@ static void do_finish(void)
     if (i >= 0 && test_below(6) == 0) at = later(w.b[i].end - 1, test_between(0, 2));
     if (i < 0)
         expected = COA_E_NOTFOUND;
-    else if (at < w.b[i].start || at > w.b[i].end ||
-             (at == w.b[i].start && at != w.now))
+    else if (at < w.b[i].start || at > w.b[i].end || (at == w.b[i].start && at != w.now))
         expected = COA_E_ARG;
     else if (at < w.now)
         expected = COA_E_PAST;
@@ -668,10 +669,9 @@ static void run_stream(long operations, long check_every)
             do_replace();
         else
             do_reserve();
-        if (test_below(20) == 0)
-            inside_pack(w.cal[0]); /* may come at any time */
+        if (test_below(20) == 0) inside_pack(w.cal[0]); /* may come at any time */
         for (k = 0; k < w.cals && i % check_every == 0; k++) {
-            CHECK_EQ(coa_check(w.cal[k]), COA_OK);
+            check_sane(w.cal[k]);
             check_list(w.cal[k]);
         }
     }

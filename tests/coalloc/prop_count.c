@@ -12,6 +12,7 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
+#include "audit.c"
 
 #define MAX_SERVERS 3000
 #define MAX_BOOKINGS 600
@@ -370,7 +371,7 @@ static void do_replace(void)
     }
     CHECK_EQ(coa_earliest(w.cal, &r, &earliest), expected);
     CHECK_EQ(earliest, expected == COA_OK ? start : -7);
-    if (test_below(8) == 0) CHECK_EQ(coa_check(w.cal), COA_OK);
+    if (test_below(8) == 0) check_sane(w.cal);
     CHECK_EQ(coa_reserve(w.cal, &r, &out), expected);
     CHECK_EQ(out.attempts, attempts);
     if (expected != COA_OK) {
@@ -408,8 +409,7 @@ static void do_finish(void)
     if (i >= 0 && test_below(6) == 0) at = later(w.b[i].end - 1, test_between(0, 2));
     if (i < 0)
         expected = COA_E_NOTFOUND;
-    else if (at < w.b[i].start || at > w.b[i].end ||
-             (at == w.b[i].start && at != w.now))
+    else if (at < w.b[i].start || at > w.b[i].end || (at == w.b[i].start && at != w.now))
         expected = COA_E_ARG;
     else if (at < w.now)
         expected = COA_E_PAST;
@@ -542,7 +542,7 @@ static void stream(uint32_t servers, coa_time horizon, int grid, coa_time now,
         open_world(servers, horizon, grid, now, seed == 3);
         for (i = 0; i < test_scaled(operations / 4); i++) {
             one_operation();
-            CHECK_EQ(coa_check(w.cal), COA_OK);
+            check_sane(w.cal);
             check_knots();
             if (i % 3 == 0) check_list();
         }
@@ -642,7 +642,7 @@ static void many_bookings(void)
         }
         if (i % (COA_I_POINTS > 20 ? 16 : 2) == 0) check_knots();
         if (i % 400 == 0) {
-            CHECK_EQ(coa_check(w.cal), COA_OK);
+            check_sane(w.cal);
             t = test_between(now, MOMENTS - 2);
             end = test_between(t + 1, MOMENTS);
             for (r.servers = 0; t < end; t++)
@@ -681,7 +681,7 @@ static void rise_and_fall(void)
             ids[i] = ids[--count];
             check_knots();
         }
-        CHECK_EQ(coa_check(w.cal), COA_OK);
+        check_sane(w.cal);
     }
     close_world();
 }
@@ -712,7 +712,7 @@ static coa_status ask(coa_calendar *cal, coa_time ready, coa_time length, uint32
     r.servers = n;
     r.deadline = deadline;
     s = coa_reserve(cal, &r, b);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     return s;
 }
 
@@ -742,7 +742,7 @@ static void most_servers(void)
     CHECK_EQ(b.run_count, 1);
     CHECK_EQ(b.runs[0].first, 1);
     CHECK_EQ(b.runs[0].count, all - 1);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     coa_destroy(cal);
     /* More than half of the most there can be: two cannot overlap, so that a calendar of
      * one server must give the same starts. Nothing overflows, through whatever knots. */
@@ -811,7 +811,7 @@ static void ends_of_time(void)
     CHECK_EQ(ask(cal, COA_FOREVER - 3, 2, 2, 0, &b), COA_OK);
     CHECK_EQ(b.end, COA_FOREVER - 1);
     CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
     CHECK_EQ(ask(cal, COA_FOREVER - 2, 1, 1, 0, &b), COA_OK);
     CHECK_EQ(ask(cal, COA_FOREVER - 2, 2, 1, 0, &b), COA_E_RANGE);
@@ -824,7 +824,7 @@ static void ends_of_time(void)
     CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
     CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(ask(cal, 0, COA_FOREVER, 4, 0, &b), COA_OK);
     CHECK_EQ(b.run_count, 1);
     coa_destroy(cal);
@@ -847,17 +847,17 @@ static void crowds(void)
         CHECK_EQ(b.start, 10);
     }
     for (i = 1; i <= all; i += 3) CHECK_EQ(coa_cancel(cal, i), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(coa_advance(cal, 12), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     for (i = 2; i <= all; i += 3) CHECK_EQ(coa_finish(cal, i, 12), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(ask(cal, 0, 3, all / 2, 0, &b), COA_OK);
     CHECK(b.run_count > 500); /* every other server is free */
     CHECK_EQ(coa_advance(cal, 15), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(coa_advance(cal, 20), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(ask(cal, 0, 3, all, 0, &b), COA_OK);
     CHECK_EQ(b.run_count, 1);
     coa_destroy(cal);
@@ -897,32 +897,96 @@ static void never_later_than_map(void)
     }
 }
 
+/* An audit sees damage; coa_check sees what `shows` in an answer. */
+static void damaged(const coa_calendar *cal, int shows)
+{
+    CHECK(audit(cal) != NULL);
+    CHECK_EQ(coa_check(cal), shows ? COA_E_CORRUPT : COA_OK);
+}
+
 /* A check never seen to fail is none. */
 static void check_sees(void)
 {
     coa_calendar *cal = extreme(50, 0, 0);
+    coa_i_binding *bound = coa_i_binding_of(cal);
     coa_booking b;
     coa_i_node *l;
+    coa_i_record *r;
+    uint32_t event;
     CHECK_EQ(ask(cal, 0, 25, 3, 0, &b), COA_OK);
-    CHECK_EQ(ask(cal, 5, 20, 3, 0, &b), COA_OK);
-    l = coa_i_node_at(coa_i_counts_of(cal),
-                      coa_i_counts_of(cal)->root); /* of three points */
-    l->add[l->lo + 1]++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    l->add[l->lo + 1]--;
-    l->col.time[l->lo + 1]++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    l->col.time[l->lo + 1]--;
-    coa_i_binding_of(cal)->top++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_binding_of(cal)->top--;
-    coa_i_binding_of(cal)->waiting--;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_binding_of(cal)->waiting++;
-    coa_i_promises(coa_i_binding_of(cal))[1].run.first++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_promises(coa_i_binding_of(cal))[1].run.first--;
-    CHECK_EQ(coa_check(cal), COA_OK);
+    CHECK_EQ(ask(cal, 5, 20, 4, 0, &b), COA_OK);
+    CHECK_EQ(ask(cal, 6, 30, 3, 0, &b), COA_OK);
+    check_sane(cal);
+    l = coa_i_node_at(coa_i_counts_of(cal), coa_i_counts_of(cal)->root);
+    if (coa_i_counts_of(cal)->height == 0) { /* a leaf of six points */
+        l->add[l->lo + 1]++;
+        damaged(cal, 1);
+        l->add[l->lo + 1]--;
+        l->col.time[l->lo + 1]++;
+        damaged(cal, 1);
+        l->col.time[l->lo + 1]--;
+        event = l->below[l->lo + 1]; /* on the wrong points */
+        l->below[l->lo + 1] = l->below[l->lo + 2];
+        l->below[l->lo + 2] = event;
+        damaged(cal, 0);
+        l->below[l->lo + 2] = l->below[l->lo + 1];
+        l->below[l->lo + 1] = event;
+    }
+    bound->top++;
+    damaged(cal, 0);
+    bound->top--;
+    bound->waiting--;
+    damaged(cal, 0);
+    bound->waiting++;
+    bound->runs++;
+    damaged(cal, 1);
+    bound->runs--;
+    coa_i_promises(bound)[1].run.first++;
+    damaged(cal, 0);
+    coa_i_promises(bound)[1].run.first--;
+    coa_i_promises(bound)[1].run.count--;
+    damaged(cal, 1); /* servers of a booking that has begun */
+    coa_i_promises(bound)[1].run.count++;
+    r = coa_i_records(cal) + 1; /* one that has not */
+    r->servers++;
+    damaged(cal, 1);
+    r->servers--;
+    r->start++;
+    damaged(cal, 1);
+    r->start--;
+    check_sane(cal);
+    coa_destroy(cal);
+}
+
+/* The ranges that a fork has of its children, and that its tree has as many points. */
+static void check_sees_forks(void)
+{
+    coa_calendar *cal = extreme(1000000, 0, 0);
+    coa_i_counts *c = coa_i_counts_of(cal);
+    coa_i_node *n;
+    coa_booking b;
+    uint32_t k;
+    for (k = 0; c->height == 0 || k < 40; k++)
+        CHECK_EQ(ask(cal, 5 + 3 * (coa_time)k, 2, 1 + k % 5, 0, &b), COA_OK);
+    check_sane(cal);
+    n = coa_i_node_at(c, c->root);
+    k = n->hi - 1;
+    n->col.fork.low[k]++;
+    damaged(cal, 0);
+    n->col.fork.low[k]--;
+    n->col.fork.high[k]++;
+    damaged(cal, 0);
+    n->col.fork.high[k]--;
+    n->add[k]++;
+    damaged(cal, 1);
+    n->add[k]--;
+    n->col.time[k]--;
+    CHECK(audit(cal) != NULL);
+    n->col.time[k]++;
+    c->points++;
+    damaged(cal, 0);
+    c->points--;
+    check_sane(cal);
     coa_destroy(cal);
 }
 
@@ -930,4 +994,4 @@ TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_
           TEST(any_time), TEST(long_bookings), TEST(no_horizon),
           TEST(thousands_of_servers), TEST(many_bookings), TEST(rise_and_fall),
           TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds),
-          TEST(never_later_than_map), TEST(check_sees))
+          TEST(never_later_than_map), TEST(check_sees), TEST(check_sees_forks))

@@ -7,3 +7,5 @@
 #define WORLDS 60
 #define COALLOC_IMPLEMENTATION
 #include "prop_flex.c"
+
+#include "audit.c"

@@ -4,6 +4,7 @@
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
+#include "audit.c"
 
 static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon,
                               coa_time slot)
@@ -47,7 +48,7 @@ static coa_rtree *figure_tree(void)
     int i;
     CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
     for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
-    CHECK_EQ(coa_rtree_check(t), COA_OK);
+    CHECK(audit_tree(t) == NULL);
     return t;
 }
 
@@ -94,7 +95,7 @@ static void figure_2_search(void)
     coa_rtree *t = figure_tree();
     coa_period found[4];
     coa_i_query h;
-    CHECK_EQ(coa_rtree_candidates(t, 17), 4);
+    CHECK_EQ(audit_tree_candidates(t, 17), 4);
     CHECK_EQ(coa_rtree_count(t, 17, 29), 2);
     CHECK_EQ(coa_rtree_search(t, 17, 29, 2, found), COA_OK);
     CHECK_EQ(found[0].server, 2); /* Y, then Z */
@@ -102,8 +103,8 @@ static void figure_2_search(void)
     CHECK_EQ(found[0].end, 33);
     CHECK_EQ(found[1].server, 3);
     CHECK_EQ(coa_rtree_search(t, 17, 29, 3, found), COA_E_NOFIT);
-    CHECK_EQ(coa_rtree_candidates(t, 4), 2); /* equality: X starts at 4 */
-    CHECK_EQ(coa_rtree_count(t, 12, 33), 1); /* and Y ends at 33 */
+    CHECK_EQ(audit_tree_candidates(t, 4), 2); /* equality: X starts at 4 */
+    CHECK_EQ(coa_rtree_count(t, 12, 33), 1);  /* and Y ends at 33 */
     memset(&h, 0, sizeof h);
     h.start = 17;
     h.end = 29;
@@ -130,7 +131,7 @@ static void figure_1_schedule(void)
     (void)book(cal, 31, 40, 2, 1);
     (void)book(cal, 0, 2, 3, 1); /* server 4, around V */
     (void)book(cal, 15, 30, 3, 1);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     root = *coa_i_rt_root(coa_i_rt_of(cal), 1); /* the paper's q = 2: [10, 20) */
     CHECK_EQ(coa_i_tnodes(&coa_i_rt_of(cal)->trees)[root].size, 4);
     CHECK_EQ(coa_search(cal, 17, 29, NULL, &idle), COA_OK);
@@ -146,7 +147,7 @@ static void figure_1_schedule(void)
     CHECK_EQ(b.run_count, 1);
     CHECK_EQ(b.runs[0].first, 1); /* servers 2 and 3 */
     CHECK_EQ(b.runs[0].count, 2);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     coa_set_free(&idle);
     coa_destroy(cal);
 }
@@ -167,10 +168,10 @@ static void check_tree(coa_rtree *t, coa_time s, coa_time e)
         candidates += held[i].start <= s;
         feasible += held[i].start <= s && held[i].end >= e;
     }
-    CHECK_EQ(coa_rtree_size(t), held_count);
-    CHECK_EQ(coa_rtree_candidates(t, s), candidates);
+    CHECK_EQ(audit_tree_size(t), held_count);
+    CHECK_EQ(audit_tree_candidates(t, s), candidates);
     CHECK_EQ(coa_rtree_count(t, s, e), feasible);
-    CHECK(coa_rtree_depth(t) <= coa_i_depth_bound(held_count));
+    CHECK(audit_tree_depth(t) <= coa_i_depth_bound(held_count));
     if (feasible == 0) return;
     CHECK_EQ(coa_rtree_search(t, s, e, feasible + 1, found), COA_E_NOFIT);
     feasible = (uint32_t)test_below(feasible) + 1;
@@ -213,7 +214,7 @@ static void tree_against_a_list(void)
             CHECK_EQ(coa_rtree_remove(t, &held[i]), COA_E_NOTFOUND);
             held[i] = held[--held_count];
         }
-        CHECK_EQ(coa_rtree_check(t), COA_OK);
+        CHECK(audit_tree(t) == NULL);
         p.start = test_between(-22, 30);
         check_tree(t, p.start, p.start + test_between(1, 30));
     }
@@ -247,10 +248,10 @@ static void tree_stays_balanced(void)
                 p.end = p.start + 1 + (i - 40) % 7;
                 CHECK_EQ(coa_rtree_remove(t, &p), COA_OK);
             }
-            CHECK(coa_rtree_depth(t) <= coa_i_depth_bound(coa_rtree_size(t)));
-            if (i % 64 == 0) CHECK_EQ(coa_rtree_check(t), COA_OK);
+            CHECK(audit_tree_depth(t) <= coa_i_depth_bound(audit_tree_size(t)));
+            if (i % 64 == 0) CHECK(audit_tree(t) == NULL);
         }
-        CHECK_EQ(coa_rtree_check(t), COA_OK);
+        CHECK(audit_tree(t) == NULL);
         coa_rtree_destroy(t);
     }
     CHECK_EQ(coa_i_depth_bound(1), 0);
@@ -260,64 +261,186 @@ static void tree_stays_balanced(void)
 }
 
 /* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
-static void check_sees_damage(void)
+static void audit_sees_damage(void)
 {
     coa_rtree *t = figure_tree();
     coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
-    coa_calendar *cal = calendar(8, COA_INDEX_MAP, 0, 0);
     coa_i_tnode kept = nodes[t->root];
-    coa_i_block *g;
-    coa_i_record *r;
     nodes[t->root].size++;
-    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;
     nodes[t->root].item = nodes[nodes[t->root].right].item;
-    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;
     nodes[t->root].left = kept.right;
     nodes[t->root].right = kept.left;
-    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;
     nodes[t->root].second = nodes[kept.left].second;
-    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;
     coa_i_periods(&t->trees)[nodes[nodes[kept.right].right].item].start = 100;
-    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    CHECK(audit_tree(t) != NULL);
     coa_rtree_destroy(t);
+}
 
+/* An audit sees damage; coa_check sees what `shows` in an answer. */
+static void damaged(const coa_calendar *cal, int shows)
+{
+    CHECK(audit(cal) != NULL);
+    CHECK_EQ(coa_check(cal), shows ? COA_E_CORRUPT : COA_OK);
+}
+
+static void check_sees_damage_in_map(void)
+{
+    coa_calendar *cal = calendar(8, COA_INDEX_MAP, 0, 0);
+    coa_i_map *m = coa_i_map_of(cal);
+    coa_i_entry *e;
+    coa_i_block *g;
+    coa_run *run;
+    coa_i_record *r;
     (void)book(cal, 5, 9, 2, 3);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     r = coa_i_records(cal);
-    g = coa_i_block_of(&coa_i_map_of(cal)->begun, 0); /* 3 until 5, 5 for ever */
+    g = coa_i_block_of(&m->begun, 0); /* 3 until 5, 5 for ever */
     g->part[g->first].servers++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    damaged(cal, 1);
     g->part[g->first].servers--;
+    run = coa_i_chunk_at(&m->sets, g->part[g->first].set)->runs; /* 2, 3 and 4 until 5 */
+    run->first++;
+    damaged(cal, 1);
+    run->first--;
+    g->low[g->first]++;
+    damaged(cal, 0);
+    g->low[g->first]--;
     g->end[g->first]--; /* servers that are never idle again */
     g->key[g->first]++;
-    coa_i_entries(&coa_i_map_of(cal)->begun)->key++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_entries(&m->begun)->key++;
+    damaged(cal, 1);
     g->end[g->first]++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* a key that is not the end's */
+    damaged(cal, 0); /* a key that is not the end's */
     g->key[g->first]--;
-    coa_i_entries(&coa_i_map_of(cal)->begun)->key--;
-    g = coa_i_block_of(&coa_i_map_of(cal)->ahead, 0); /* 3 from 9 on */
-    coa_i_entries(&coa_i_map_of(cal)->ahead)->latest = 8;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_entries(&coa_i_map_of(cal)->ahead)->latest = COA_FOREVER;
-    coa_i_entries(&coa_i_map_of(cal)->ahead)->longest--;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_entries(&coa_i_map_of(cal)->ahead)->longest++;
-    CHECK_EQ(coa_check(cal), COA_OK);
+    coa_i_entries(&m->begun)->key--;
+    e = coa_i_entries(&m->ahead); /* 3 from 9 on */
+    e->latest = 8;
+    damaged(cal, 0);
+    e->latest = COA_FOREVER;
+    e->longest--;
+    damaged(cal, 0);
+    e->longest++;
+    m->groups++;
+    damaged(cal, 0);
+    m->groups--;
+    check_sane(cal);
     r->end++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* booked and idle at once */
+    damaged(cal, 1); /* booked and idle at once */
     r->end -= 2;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* neither */
+    damaged(cal, 1); /* neither */
     r->end++;
     coa_i_runs_of(cal, r)->first++;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    damaged(cal, 1);
     coa_i_runs_of(cal, r)->first--;
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     coa_destroy(cal);
+}
+
+static void check_sees_damage_in_slices(void)
+{
+    coa_calendar *cal = calendar(8, COA_INDEX_SLICES, 0, 0);
+    coa_i_slices *x = coa_i_slices_of(cal);
+    coa_i_slice *s;
+    uint64_t *mask;
+    uint32_t row;
+    (void)book(cal, 5, 9, 2, 3);
+    check_sane(cal);
+    s = coa_i_slice_at(x, 1); /* from 5 to 9 */
+    mask = COA_I_AT(uint64_t, x->masks) + s->row;
+    *mask ^= 4; /* server 2 is idle */
+    damaged(cal, 1);
+    *mask ^= 4 | 2; /* server 1 is not */
+    damaged(cal, 1);
+    *mask ^= 2 | 2 | 4 | 1; /* server 2 instead of server 0 */
+    damaged(cal, 1);
+    *mask ^= 4 | 1;
+    s->at++;
+    damaged(cal, 1);
+    s->at--;
+    s->edge ^= COA_I_LOSES;
+    damaged(cal, 0);
+    s->edge ^= COA_I_LOSES;
+    row = s->row;
+    s->row = COA_I_NONE;
+    CHECK(audit(cal) != NULL);
+    s->row = row;
+    x->masks.count++; /* a row that is lost */
+    CHECK(audit(cal) != NULL);
+    x->masks.count--;
+    check_sane(cal);
+    coa_destroy(cal);
+}
+
+static void check_sees_damage_in_trees(void)
+{
+    coa_calendar *cal = calendar(8, COA_INDEX_RANGE_TREE, 100, 10);
+    coa_i_rt *x = coa_i_rt_of(cal);
+    coa_i_tnode *node;
+    coa_i_period *p;
+    uint32_t was;
+    (void)book(cal, 5, 9, 2, 3);
+    check_sane(cal);
+    p = coa_i_periods(&x->trees) + COA_I_AT(uint32_t, x->heads)[2]; /* until 5 */
+    p->end++;
+    damaged(cal, 1);
+    p->end--;
+    p->server++;
+    damaged(cal, 0);
+    p->server--;
+    was = p->next; /* the period from 9 on is lost */
+    p->next = COA_I_NONE;
+    damaged(cal, 1);
+    p->next = was;
+    node = coa_i_tnodes(&x->trees) + x->open;
+    was = node->item; /* the median */
+    node->item = coa_i_tnodes(&x->trees)[node->right].item;
+    damaged(cal, 0);
+    node->item = was;
+    check_sane(cal);
+    coa_destroy(cal);
+}
+
+/* Ids in order, no more servers than there are, and a booking that fits. */
+static void check_sees_damage_in_bookings(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
+        coa_calendar *cal = calendar(8, index, 100, 10);
+        coa_i_record *r;
+        (void)book(cal, 5, 9, 2, 3);
+        (void)book(cal, 5, 9, 5, 3);
+        check_sane(cal);
+        r = coa_i_records(cal);
+        r[1].id = 1;
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        r[1].id = 3;
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        r[1].id = 2;
+        r->servers++;
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        r->servers--;
+        coa_i_runs_of(cal, r + 1)->first++; /* server 8 of 0 .. 7 */
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        coa_i_runs_of(cal, r + 1)->first -= 2; /* server 4 twice */
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        coa_i_runs_of(cal, r + 1)->first++;
+        r->run_count = 1000000;
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        r->run_count = 1;
+        r->end = 200; /* beyond the horizon */
+        CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+        r->end = 9;
+        check_sane(cal);
+        coa_destroy(cal);
+    }
 }
 
 /* Blocks run out while many are thinly filled: they are packed, and nothing is lost. */
@@ -344,7 +467,7 @@ static void packing(void)
         coa_i_map_add(&m, start, start + test_between(1, 999), part);
     }
     blocks = m.ahead.dir.count;
-    CHECK(coa_i_map_sane(&m) && blocks > 32);
+    CHECK(audit_map(&m) && blocks > 32);
     while (m.groups > 16 * blocks) { /* thin them out evenly */
         const coa_i_block *b;
         k = (uint32_t)test_below(m.ahead.dir.count);
@@ -355,7 +478,7 @@ static void packing(void)
         (void)coa_i_rows_close(&m, &m.ahead, k, i);
     }
     CHECK_EQ(m.ahead.dir.count, blocks);
-    CHECK(coa_i_map_sane(&m));
+    CHECK(audit_map(&m));
     spare = m.spare;
     m.spare = NULL; /* no memory for another */
     for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
@@ -364,7 +487,7 @@ static void packing(void)
         coa_i_map_add(&m, t == 0 ? COA_I_PAST : 2000000 + t, 3000000, part);
         packed += m.ahead.dir.count < before;
         CHECK(m.ahead.dir.count <= blocks);
-        CHECK(coa_i_map_sane(&m));
+        CHECK(audit_map(&m));
     }
     CHECK(packed > 0);
     while (spare) {
@@ -422,7 +545,7 @@ static void set_is(const coa_i_sets *p, uint32_t set, const unsigned char *has,
         CHECK_EQ(set, COA_I_NONE);
         return;
     }
-    CHECK(coa_i_set_sane(p, part, &used));
+    CHECK(audit_set(p, part, &used));
     for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next)
         for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++) {
             const coa_run run = coa_i_chunk_at(p, slot)->runs[i];
@@ -546,7 +669,7 @@ static void many_runs_at_once(void)
         r.length = 1 + (coa_time)test_below(300);
         r.servers = N / 3 + (uint32_t)test_below(N / 3);
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(coa_check(cal), COA_OK);
+        check_sane(cal);
         scattered += b.run_count > N / 256;
         for (i = 0; i < 3; i++) { /* its first run and two in the middle, or their ends */
             runs[i] = b.runs[(uint64_t)b.run_count * i / 3];
@@ -560,13 +683,13 @@ static void many_runs_at_once(void)
         CHECK_EQ(coa_advance(cal, now), COA_OK);
         if (b.run_count > 3 && test_below(2)) {
             CHECK_EQ(coa_release(cal, b.id, &some, 0), COA_OK);
-            CHECK_EQ(coa_check(cal), COA_OK);
+            check_sane(cal);
         }
         if (now > b.start && test_below(2))
             CHECK_EQ(coa_finish(cal, b.id, now), COA_OK);
         else
             CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
-        CHECK_EQ(coa_check(cal), COA_OK);
+        check_sane(cal);
     }
     CHECK(scattered > 5);
     coa_destroy(cal);
@@ -677,7 +800,7 @@ static void outgrowing(void)
         CHECK(memcmp(b[0].runs, b[1].runs, b[0].run_count * sizeof(coa_run)) == 0);
     }
     for (j = 0; j < 2; j++) {
-        CHECK_EQ(coa_check(cal[j]), COA_OK);
+        check_sane(cal[j]);
         coa_destroy(cal[j]);
     }
 }
@@ -844,7 +967,7 @@ static coa_status reserve_with(coa_calendar *cal, coa_request r)
     const coa_status s = coa_earliest(cal, &r, &t);
     CHECK_EQ(coa_reserve(cal, &r, &b), s);
     CHECK_EQ(b.id > 0, s == COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     if (s == COA_OK) CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
     return s;
 }
@@ -1098,7 +1221,7 @@ static void windows(void)
         CHECK_EQ(coa_advance(cal, COA_FOREVER), COA_E_RANGE);
         CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
         CHECK_EQ(coa_check(NULL), COA_E_ARG);
-        CHECK_EQ(coa_check(cal), COA_OK);
+        check_sane(cal);
         coa_set_free(&found);
         coa_destroy(cal);
     }
@@ -1130,9 +1253,9 @@ static void the_ends_of_time(void)
     CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT); /* taken for ever, found at once */
     CHECK_EQ(b.attempts, UINT32_MAX);
     CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     CHECK_EQ(coa_cancel(cal, 2), COA_OK);
-    CHECK_EQ(coa_check(cal), COA_OK);
+    check_sane(cal);
     coa_destroy(cal);
 }
 
@@ -1175,7 +1298,7 @@ static void leaps_in_time(void)
         CHECK_EQ(coa_advance(cal, t), COA_OK);
         (void)book(cal, t + 3, t + 5, 0, 1);
         (void)book(cal, t + 17, t + 40, 1, 2);
-        CHECK_EQ(coa_check(cal), COA_OK);
+        check_sane(cal);
         CHECK_EQ(coa_advance(cal, t + 60), COA_OK);
         t += 60;
     }
@@ -1205,10 +1328,7 @@ static void texts_and_statistics(void)
     CHECK_EQ(coa_rtree_insert(NULL, NULL), COA_E_ARG);
     CHECK_EQ(coa_rtree_remove(NULL, NULL), COA_E_ARG);
     CHECK_EQ(coa_rtree_search(NULL, 0, 1, 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_rtree_check(NULL), COA_E_ARG);
-    CHECK_EQ(coa_rtree_size(NULL) + coa_rtree_depth(NULL) + coa_rtree_count(NULL, 0, 1) +
-                 coa_rtree_candidates(NULL, 0),
-             0);
+    CHECK_EQ(coa_rtree_count(NULL, 0, 1), 0);
     coa_rtree_destroy(NULL);
 }
 
@@ -1283,7 +1403,7 @@ static void replacing(void)
         r = replacement(0, 0, 10, 4); /* what it had is free again */
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         CHECK(b.id == 3 && b.start == 25);
-        CHECK_EQ(coa_check(cal), COA_OK);
+        check_sane(cal);
         coa_destroy(cal);
     }
 }
@@ -1311,7 +1431,7 @@ static void replacing_servers(void)
         r.place = COA_PLACE_CONTIGUOUS;
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         CHECK(b.start == 10 && b.run_count == 1 && b.runs[0].first == 0);
-        CHECK_EQ(coa_check(cal), COA_OK);
+        check_sane(cal);
         coa_destroy(cal);
     }
 }
@@ -1353,7 +1473,9 @@ static void consecutive_among_scattered(void)
 
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
-          TEST(check_sees_damage), TEST(packing), TEST(joins_leave_slots),
+          TEST(audit_sees_damage), TEST(check_sees_damage_in_map),
+          TEST(check_sees_damage_in_slices), TEST(check_sees_damage_in_trees),
+          TEST(check_sees_damage_in_bookings), TEST(packing), TEST(joins_leave_slots),
           TEST(trees_above_chains), TEST(sets_against_bytes), TEST(many_runs_at_once),
           TEST(creating), TEST(outgrowing), TEST(slot_is_ignored),
           TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),

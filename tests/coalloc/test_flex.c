@@ -2,6 +2,7 @@
  * prop_flex.c asks whether they are the best; oom_flex.c whether they are whole. */
 #include "coalloc.h"
 #include "test.h"
+#include "audit.h"
 #include "save_check.h"
 
 enum { SITES = 3 };
@@ -530,7 +531,7 @@ static void orphans(void)
     CHECK_EQ(coa_flex_drop(flex, 1), COA_OK);
     CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
     CHECK_EQ(b.id, 2);
-    for (i = 0; i < SITES; i++) CHECK_EQ(coa_check(site[i].calendar), COA_OK);
+    for (i = 0; i < SITES; i++) check_sane(site[i].calendar);
     coa_destroy(old[0].calendar);
     coa_flex_destroy(flex);
     drop_sites(site);
@@ -575,7 +576,7 @@ static void begun_parts_keep_servers(void)
         CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_MOLD, &b), COA_OK);
         CHECK_EQ(b.end, 10);
         CHECK_EQ(b.servers, then[k]);
-        CHECK_EQ(coa_check(site.calendar), COA_OK);
+        check_sane(site.calendar);
         p = &b.parts[0].booking;
         for (s = i = 0; s < 12; s++) {
             static const char expected[3][13] = {"010010100000", "010010111000",
@@ -624,8 +625,8 @@ static void starting_now(void)
             CHECK_EQ(b.id, now == 10 ? 3 : 2);
             CHECK_EQ(b.start, 10);
             CHECK_EQ(b.end, now == 10 ? 15 : 17);
-            CHECK_EQ(coa_check(site[0].calendar), COA_OK);
-            CHECK_EQ(coa_check(site[1].calendar), COA_OK);
+            check_sane(site[0].calendar);
+            check_sane(site[1].calendar);
             coa_destroy(site[0].calendar);
             coa_destroy(site[1].calendar);
             flex_done();
@@ -656,8 +657,8 @@ static void edges_of_time(void)
     CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, -1);
     CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_NOFIT);
-    CHECK_EQ(coa_check(site[0].calendar), COA_OK);
-    CHECK_EQ(coa_check(site[1].calendar), COA_OK);
+    check_sane(site[0].calendar);
+    check_sane(site[1].calendar);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
     flex_done();

@@ -1,0 +1,508 @@
+/* audit.c - the functions of audit.h, included where the header is implemented. An audit
+ * takes its memory from the C library, whatever the calendar's hook. */
+#include "audit.h"
+
+static coa_i_mem audit_mem(void)
+{
+    coa_i_mem mem;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = coa_i_libc;
+    return mem;
+}
+
+#if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_RANGE_TREE)
+/* ---- idle periods, of indexes that can list them ------------------------------------ */
+
+static int audit_items_equal(const coa_i_vec *x, const coa_i_vec *y)
+{
+    const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
+    uint32_t i;
+    if (x->count != y->count) return 0;
+    for (i = 0; i < x->count; i++)
+        if (p[i].a != q[i].a || p[i].b != q[i].b || p[i].first != q[i].first ||
+            p[i].count != q[i].count)
+            return 0;
+    return 1;
+}
+
+/* Are the idle periods of the index those that follow from the bookings? */
+static int audit_idle(const coa_calendar *c)
+{
+    coa_i_mem mem = audit_mem();
+    coa_i_vec idle, found; /* of coa_i_item */
+    coa_i_query all;
+    uint32_t i;
+    int same = 0;
+    memset(&idle, 0, sizeof idle);
+    memset(&found, 0, sizeof found);
+    memset(&all, 0, sizeof all);
+    all.start = INT64_MIN;
+    all.length = 1;
+    all.latest = COA_FOREVER - 1;
+    all.need = UINT64_MAX;
+    all.mem = &mem;
+    all.items = &found;
+    if (coa_i_complement(c, &mem, &idle) == COA_OK) {
+        coa_i_ops(c)->periods(c, &all);
+        for (i = 0; i < found.count; i++) {
+            coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
+            it->b = ~it->b;
+        }
+        coa_i_items_join(&found);
+        same = !all.nomem && audit_items_equal(&idle, &found);
+    }
+    coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
+    coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
+    return same;
+}
+#endif
+
+#ifndef COALLOC_NO_MAP
+/* ---- MAP --------------------------------------------------------------------------- */
+
+int audit_set(const coa_i_sets *p, coa_i_part part, uint64_t *used)
+{
+    uint64_t end = 0;
+    uint32_t i, n = 0, slot = part.set;
+    for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
+        if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
+        if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
+        for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
+            const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
+            if (r.count == 0 || (n > 0 && r.first <= end)) return 0;
+            end = (uint64_t)r.first + r.count;
+        }
+    }
+    return part.set != COA_I_NONE && part.servers > 0 &&
+           coa_i_set_servers(p, part.set) == part.servers;
+}
+
+/* Checks one sequence: order, directory, sets. */
+static int audit_rows(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
+                      uint64_t *groups)
+{
+    coa_time key = INT64_MIN, end = COA_FOREVER;
+    uint32_t k, i;
+    if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
+    for (k = 0; k < r->dir.count; k++) {
+        const coa_i_entry *e = coa_i_entries(r) + k;
+        const coa_i_block *b = e->block;
+        if (b->first >= b->last || b->last > COA_I_FAT) return 0;
+        if (e->key != b->key[b->first]) return 0;
+        for (i = b->first; i < b->last; i++, ++*groups) {
+            if (r == &m->ahead ? b->key[i] >= b->end[i] : b->key[i] != ~b->end[i])
+                return 0;
+            if ((k > 0 || i > b->first) &&
+                !(key < b->key[i] || (key == b->key[i] && end > b->end[i])))
+                return 0;
+            key = b->key[i];
+            end = b->end[i];
+            if (coa_i_row_lasts(b, i) > e->longest || end > e->latest ||
+                (end < COA_FOREVER && end > e->latest_finite) ||
+                b->low[i] < e->low[end == COA_FOREVER])
+                return 0;
+            if (!audit_set(&m->sets, b->part[i], used) ||
+                b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+/* Checks the rules of the structure itself, without those of the calendar. */
+int audit_map(const coa_i_map *m)
+{
+    uint64_t used = 0, groups = 0;
+    return audit_rows(m, &m->begun, &used, &groups) &&
+           audit_rows(m, &m->ahead, &used, &groups) && groups == m->groups &&
+           used + m->sets.free_count + 1 == m->sets.slots.count;
+}
+#endif
+
+#ifndef COALLOC_NO_SLICES
+/* ---- SLICES ------------------------------------------------------------------------ */
+
+/* Are the arrays in order? */
+static int audit_slices(const coa_i_slices *x)
+{
+    uint32_t i, row, spare = 0;
+    if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
+        x->first > x->slices.capacity - x->slices.count ||
+        x->masks.count > x->masks.capacity)
+        return 0;
+    for (i = 0; i < x->slices.count; i++) {
+        row = coa_i_slice_at(x, i)->row;
+        if (row == COA_I_NONE || row >= x->masks.count) return 0;
+    }
+    for (row = x->spare; row != COA_I_NONE; spare++) {
+        if (row >= x->masks.count || spare > x->masks.count) return 0;
+        row = (uint32_t)COA_I_AT(uint64_t, x->masks)[(size_t)row * x->words];
+    }
+    return x->slices.count + spare + 1 == x->masks.count;
+}
+
+/* Do two indexes have the same slices? */
+static int audit_slices_equal(const coa_i_slices *x, const coa_i_slices *y)
+{
+    const coa_i_slice *s = coa_i_slice_at(x, 0), *t = coa_i_slice_at(y, 0);
+    uint32_t n = x->slices.count;
+    if (n != y->slices.count) return 0;
+    for (; n > 0; n--, s++, t++)
+        if (s->at != t->at || s->idle != t->idle || s->edge != t->edge ||
+            memcmp(coa_i_slice_mask(x, s, x->words), coa_i_slice_mask(y, t, x->words),
+                   x->words * sizeof(uint64_t)) != 0)
+            return 0;
+    return 1;
+}
+
+/* Are the slices those of a calendar that is built again from the bookings? */
+static int audit_slices_again(const coa_calendar *c)
+{
+    coa_calendar *again;
+    coa_desc d;
+    int same;
+    memset(&d, 0, sizeof d);
+    if (coa_copy(&again, c, &d) != COA_OK) return 0;
+    same = audit_slices_equal(coa_i_slices_of(c), coa_i_slices_of(again));
+    coa_destroy(again);
+    return same;
+}
+#endif
+
+#ifndef COALLOC_NO_RANGE_TREE
+/* ---- RANGE_TREE -------------------------------------------------------------------- */
+
+/* Returns a hash of a set of periods, whatever their order. Recursion depth:
+ * COA_I_DEPTH. */
+static uint64_t audit_sum(const coa_i_rtrees *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    const uint64_t x = (n->item + 1) * 0x9E3779B97F4A7C15u;
+    if (n->left == COA_I_NONE) return x ^ (x >> 29);
+    return audit_sum(f, n->left) + audit_sum(f, n->right);
+}
+
+/* Checks order, sizes, medians, balance and the secondary trees of a subtree. Recursion
+ * depth: COA_I_DEPTH, and once more for a secondary tree. */
+static int audit_subtree(const coa_i_rtrees *f, uint32_t u, int dim, uint32_t depth)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
+    uint32_t v;
+    if (u == COA_I_NONE) return 1;
+    if (u >= f->nodes.count || n->item >= f->periods.count || depth >= COA_I_DEPTH)
+        return 0;
+    if (n->left == COA_I_NONE)
+        return n->right == COA_I_NONE && n->second == COA_I_NONE && n->size == 1;
+    if (n->right == COA_I_NONE || n->left >= f->nodes.count || n->right >= f->nodes.count)
+        return 0;
+    if (n->size != nodes[n->left].size + nodes[n->right].size) return 0;
+    if (coa_i_too_heavy(nodes[n->left].size, n->size) ||
+        coa_i_too_heavy(nodes[n->right].size, n->size))
+        return 0;
+    if (!audit_subtree(f, n->left, dim, depth + 1) ||
+        !audit_subtree(f, n->right, dim, depth + 1))
+        return 0;
+    for (v = n->left; nodes[v].left != COA_I_NONE; v = nodes[v].right) {
+    }
+    if (nodes[v].item != n->item) return 0;
+    for (v = n->right; nodes[v].left != COA_I_NONE; v = nodes[v].left) {
+    }
+    if (!coa_i_period_after(f, dim, nodes[v].item, n->item)) return 0;
+    if (dim == 1) return n->second == COA_I_NONE;
+    return n->second != COA_I_NONE && n->second < f->nodes.count &&
+           nodes[n->second].size == n->size && audit_subtree(f, n->second, 1, 0) &&
+           audit_sum(f, n->second) == audit_sum(f, u);
+}
+
+/* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
+static int audit_slots(const coa_i_rt *x)
+{
+    const coa_i_rtrees *f = &x->trees;
+    const coa_i_period *periods = coa_i_periods(f);
+    uint64_t expected = 0, held = 0, alive = 0;
+    uint32_t i, p;
+    if (!audit_subtree(f, x->open, 0, 0)) return 0;
+    held = x->open == COA_I_NONE ? 0 : coa_i_tnodes(f)[x->open].size;
+    for (i = 0; i < x->roots.count; i++) {
+        const uint32_t root = COA_I_AT(uint32_t, x->roots)[i];
+        if (!audit_subtree(f, root, 0, 0)) return 0;
+        if (root != COA_I_NONE) held += coa_i_tnodes(f)[root].size;
+    }
+    for (i = 0; i < x->heads.count; i++) {
+        for (p = COA_I_AT(uint32_t, x->heads)[i]; p != COA_I_NONE; p = periods[p].next) {
+            const uint32_t next = periods[p].next;
+            if (p >= f->periods.count || next >= f->periods.count) return 0;
+            if (periods[p].server != i || periods[p].start >= periods[p].end) return 0;
+            if (next != COA_I_NONE && periods[next].start <= periods[p].end) return 0;
+            expected += coa_i_rt_width(x, periods[p].start, periods[p].end);
+            if (++alive > f->period_count) return 0;
+        }
+    }
+    return held == expected && alive == f->period_count;
+}
+#endif
+
+#ifndef COALLOC_NO_COUNT
+/* ---- COUNT ------------------------------------------------------------------------- */
+
+/* The audit of COUNT checks that the forks of the tree are right about their children,
+ * that the events at the points are those of the bookings, that the number of booked
+ * servers changes by these events, and that each server below `top` is either free or
+ * belongs to one bound promise. */
+
+typedef struct audit_pairs {
+    coa_i_mem mem;
+    coa_i_vec items; /* of coa_i_item: a, b */
+    int nomem;
+} audit_pairs;
+
+static void audit_add(audit_pairs *p, coa_time a, coa_time b)
+{
+    if (!p->nomem) p->nomem = !coa_i_items_add(&p->mem, &p->items, a, b, 0, 0);
+}
+
+typedef struct audit_state {
+    const coa_i_counts *c;
+    audit_pairs found, expected; /* time, event */
+    coa_time last;               /* the time of the previous point */
+    int64_t busy, most;          /* servers booked from there on, and at most so far */
+    uint64_t points;
+} audit_state;
+
+/* Checks the events of a point and the number of servers booked from it on. */
+static int audit_point(audit_state *a, const coa_i_binding *b, coa_time t, uint32_t event,
+                       int64_t busy)
+{
+    uint64_t left = 2 * (uint64_t)b->promises.count;
+    uint32_t prev = 0;
+    if (a->points++ == 0) {
+        a->busy = busy;
+        a->last = t;
+        a->most = busy;
+        return event == 0 && busy >= 0;
+    }
+    if (t <= a->last || event == 0) return 0;
+    for (a->last = t; event != 0; event = coa_i_promises(b)[prev >> 1].next[prev & 1]) {
+        const coa_i_promise *p = coa_i_promises(b) + (event >> 1);
+        if (event >> 1 >= b->promises.count || p->prev[event & 1] != prev || left-- == 0)
+            return 0;
+        audit_add(&a->found, t, (coa_time)event);
+        a->busy += event & 1 ? (int64_t)p->run.count : -(int64_t)p->run.count;
+        prev = event;
+    }
+    if (busy > a->most) a->most = busy;
+    return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
+}
+
+/* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
+ * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
+static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, uint32_t i,
+                      int64_t sum, int first)
+{
+    const coa_i_node *n;
+    uint32_t k;
+    if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
+    n = coa_i_node_at(a->c, i);
+    if (n->lo >= n->hi || n->hi > coa_i_node_most(level)) return 0;
+    for (k = n->lo; k < n->hi; k++) {
+        const int64_t all = sum + n->add[k];
+        int32_t low, high;
+        if (level == 0) {
+            if (!audit_point(a, b, n->col.time[k], n->below[k], all)) return 0;
+            continue;
+        }
+        if (n->below[k] >= a->c->nodes.count) return 0;
+        if (!first || k > n->lo) {
+            const coa_i_node *below = coa_i_node_at(a->c, n->below[k]);
+            coa_i_node_range(a->c, n->below[k], level - 1, below->lo, below->hi, &low,
+                             &high);
+            if (low != n->col.fork.low[k] || high != n->col.fork.high[k] ||
+                n->col.time[k] != below->col.time[below->lo])
+                return 0;
+        }
+        if (!audit_node(a, b, level - 1, n->below[k], all, first && k == n->lo)) return 0;
+    }
+    return 1;
+}
+
+/* Checks the bookings and collects what follows from them: events, the number of servers
+ * booked now, and the servers bound. */
+static int audit_bookings(audit_state *a, const coa_calendar *c, int64_t *busy,
+                          audit_pairs *servers)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint64_t runs = 0, several = 0;
+    uint32_t i, k, waiting = 0;
+    for (i = 0; i < c->records.count; i++) {
+        const int bound = r[i].start <= c->now;
+        coa_booking shown;
+        uint32_t n = 0;
+        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
+        if (!coa_i_alive(c, r + i)) continue;
+        if (r[i].start >= r[i].end || r[i].runs >= coa_i_binding_of(c)->promises.count ||
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].run.count != r[i].servers ||
+            coa_i_promises(coa_i_binding_of(c))[r[i].runs].id != r[i].id)
+            return 0;
+        if (!bound)
+            audit_add(&a->expected, r[i].start, (coa_time)((uint64_t)r[i].runs << 1 | 1));
+        if (r[i].end != COA_FOREVER)
+            audit_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
+        coa_i_promise_show(c, r + i, &shown);
+        for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
+            if (shown.runs[k].count == 0 ||
+                (k > 0 && shown.runs[k].first <=
+                              shown.runs[k - 1].first + shown.runs[k - 1].count))
+                return 0;
+            audit_add(servers, shown.runs[k].first, shown.runs[k].count);
+        }
+        if (n != (bound && !c->desc.unnamed ? r[i].servers : 0)) return 0;
+        *busy += bound ? (int64_t)r[i].servers : 0;
+        waiting += !bound;
+        runs += shown.run_count;
+        several += r[i].servers > 1 ? r[i].servers : 0;
+    }
+    return waiting == coa_i_binding_of(c)->waiting && runs == coa_i_binding_of(c)->runs &&
+           several == coa_i_binding_of(c)->several;
+}
+
+/* Checks that each server below `top` is in exactly one bound run or free piece. */
+static int audit_servers(const coa_i_binding *b, audit_pairs *servers)
+{
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const coa_i_item *it;
+    coa_time next = 0;
+    uint32_t i;
+    for (i = 0; i < b->far.count; i++) {
+        if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
+        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
+        audit_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
+    }
+    for (i = 1; i <= b->near_count; i++) {
+        if (b->near[i] >= b->near[i - 1]) return 0;
+        audit_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i]);
+    }
+    it = COA_I_AT(coa_i_item, servers->items);
+    coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
+    for (i = 0; i < servers->items.count; next += it[i++].b)
+        if (it[i].a != next || it[i].b <= 0) return 0;
+    return servers->nomem || (next == (coa_time)b->top && b->top <= b->servers);
+}
+
+static int audit_events(audit_state *a)
+{
+    coa_i_vec *f = &a->found.items, *e = &a->expected.items;
+    uint32_t i;
+    coa_i_sort(f->at, f->count, sizeof(coa_i_item), coa_i_item_less);
+    coa_i_sort(e->at, e->count, sizeof(coa_i_item), coa_i_item_less);
+    for (i = 0; i < f->count && i < e->count; i++)
+        if (COA_I_AT(coa_i_item, *f)[i].a != COA_I_AT(coa_i_item, *e)[i].a ||
+            COA_I_AT(coa_i_item, *f)[i].b != COA_I_AT(coa_i_item, *e)[i].b)
+            return 0;
+    return f->count == e->count;
+}
+
+/* Checks that there is always room for what binding may need. */
+static int audit_room(const coa_i_binding *b)
+{
+    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    if (pieces > b->servers) pieces = b->servers;
+    return b->far.capacity >= pieces &&
+           b->store.capacity >=
+               3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
+}
+
+static int audit_count(const coa_calendar *c)
+{
+    const coa_i_counts *n = coa_i_counts_of(c);
+    audit_state a;
+    audit_pairs servers;
+    coa_i_cursor s;
+    int64_t busy = 0;
+    int sane;
+    memset(&a, 0, sizeof a);
+    memset(&servers, 0, sizeof servers);
+    a.c = n;
+    a.found.mem = a.expected.mem = servers.mem = audit_mem();
+    sane = (n->height == 0 ||
+            coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
+           audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1) &&
+           a.points == n->points && audit_room(coa_i_binding_of(c)) &&
+           audit_bookings(&a, c, &busy, &servers) &&
+           audit_servers(coa_i_binding_of(c), &servers);
+    if (sane && !a.found.nomem && !a.expected.nomem) {
+        coa_i_cursor_find(n, INT64_MIN, &s);
+        sane =
+            audit_events(&a) && busy == coa_i_cursor_busy(n, &s) &&
+            coa_i_cursor_time(n, &s) == c->now &&
+            coa_i_counts_least(n, c->now, COA_FOREVER) == n->servers - (uint64_t)a.most;
+    }
+    coa_i_vec_free(&a.found.mem, &a.found.items, sizeof(coa_i_item));
+    coa_i_vec_free(&a.expected.mem, &a.expected.items, sizeof(coa_i_item));
+    coa_i_vec_free(&servers.mem, &servers.items, sizeof(coa_i_item));
+    return sane && !a.found.nomem && !a.expected.nomem && !servers.nomem;
+}
+#endif
+
+/* ---- calendars and trees ----------------------------------------------------------- */
+
+const char *audit(const coa_calendar *c)
+{
+    switch (c->desc.index) {
+#ifndef COALLOC_NO_MAP
+    case COA_INDEX_MAP:
+        if (!audit_map(coa_i_map_of(c))) return "groups, blocks or sets of MAP";
+        return audit_idle(c) ? NULL : "idle periods of MAP";
+#endif
+#ifndef COALLOC_NO_SLICES
+    case COA_INDEX_SLICES:
+        if (!audit_slices(coa_i_slices_of(c))) return "rows of SLICES";
+        return audit_slices_again(c) ? NULL : "slices that are not the bookings'";
+#endif
+#ifndef COALLOC_NO_RANGE_TREE
+    case COA_INDEX_RANGE_TREE:
+        if (!audit_slots(coa_i_rt_of(c))) return "trees of RANGE_TREE";
+        return audit_idle(c) ? NULL : "idle periods of RANGE_TREE";
+#endif
+#ifndef COALLOC_NO_COUNT
+    case COA_INDEX_COUNT:
+        return audit_count(c) ? NULL : "steps, events or servers of COUNT";
+#endif
+    default: return "no index";
+    }
+}
+
+#ifndef COALLOC_NO_RANGE_TREE
+uint32_t audit_tree_size(const coa_rtree *t)
+{
+    return t->root != COA_I_NONE ? coa_i_tnodes(&t->trees)[t->root].size : 0;
+}
+
+static uint32_t audit_depth(const coa_i_rtrees *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    uint32_t left, right;
+    if (n->left == COA_I_NONE) return 0;
+    left = audit_depth(f, n->left);
+    right = audit_depth(f, n->right);
+    return 1 + (left > right ? left : right);
+}
+
+uint32_t audit_tree_depth(const coa_rtree *t)
+{
+    return t->root != COA_I_NONE ? audit_depth(&t->trees, t->root) : 0;
+}
+
+uint32_t audit_tree_candidates(const coa_rtree *t, coa_time start)
+{
+    coa_i_marks k;
+    uint64_t visits = 0;
+    coa_i_rtree_mark(&t->trees, t->root, 0, start, &k, &visits);
+    return (uint32_t)k.candidates;
+}
+
+const char *audit_tree(const coa_rtree *t)
+{
+    if (!audit_subtree(&t->trees, t->root, 0, 0)) return "nodes";
+    return audit_tree_size(t) == t->trees.period_count ? NULL : "periods lost";
+}
+#endif

@@ -1,0 +1,43 @@
+/* audit.h - audits of the structures inside a calendar, and what else tests ask of a tree.
+ *
+ * coa_check compares what a calendar answers with what follows from its bookings; an audit
+ * checks the rules of each structure. tiny.c and exact.c have these functions; a test that
+ * implements the header includes audit.c. In a test that shares the header with others,
+ * check_sane does without. Include this after test.h. */
+#ifndef AUDIT_H
+#define AUDIT_H
+
+#include "coalloc.h"
+
+/* What is wrong inside a calendar, NULL if nothing is. */
+const char *audit(const coa_calendar *c);
+
+#ifndef COALLOC_NO_RANGE_TREE
+/* The same for a tree alone. */
+const char *audit_tree(const coa_rtree *t);
+
+/* The number of periods in a tree, the number of levels below its root, and phase 1 of
+ * [1], section 4.2: how many periods start at `start` or before. */
+uint32_t audit_tree_size(const coa_rtree *t);
+uint32_t audit_tree_depth(const coa_rtree *t);
+uint32_t audit_tree_candidates(const coa_rtree *t, coa_time start);
+#endif
+
+#if defined(COALLOC_IMPLEMENTATION) && !defined(COALLOC_NO_MAP)
+int audit_set(const coa_i_sets *p, coa_i_part part, uint64_t *used);
+int audit_map(const coa_i_map *m);
+#endif
+
+#ifdef CHECK_STR
+/* Checks a calendar with all that this test can see. */
+static inline void check_sane(const coa_calendar *c)
+{
+#if defined(COALLOC_IMPLEMENTATION) || defined(COA_I_GROW) /* so in tiny.h and exact.h */
+    const char *wrong = audit(c);
+    CHECK_STR(wrong ? wrong : "sound", "sound");
+#endif
+    CHECK_EQ(coa_check(c), COA_OK);
+}
+#endif
+
+#endif
