@@ -3499,6 +3499,7 @@ COA_I_SOME coa_status coa_i_idle_check(const coa_calendar *c)
 #if !defined(COALLOC_NO_SLICES) || !defined(COALLOC_NO_MAP)
 /* >>masks: sets of servers as words with a bit for each server ----------------------- */
 
+#ifndef COALLOC_NO_SLICES
 /* Returns the lowest n set bits of x, which has more than n. */
 COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
@@ -3524,6 +3525,7 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
     at += (((uint32_t)(x >> at) & 1) - 1 - n) >> 31;
     return x & (((uint64_t)1 << at) - 1);
 }
+#endif
 
 /* Adds a run to a mask that has none of its servers, or removes it if it has all. */
 COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
