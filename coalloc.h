@@ -7579,6 +7579,15 @@ static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint
     if (b) v += COA_I_LOAD(b + i);
     return (__m128i)(v > x);
 }
+
+/* Adds d to those of a[i], a[i + 1] .. that are in [from, to). */
+static inline void coa_i_lanes_add(int32_t *a, uint32_t i, uint32_t from, uint32_t to,
+                                   int32_t d)
+{
+    const coa_i_lanes lane = {0, 1, 2, 3}, at = lane + (int32_t)i;
+    COA_I_STORE(a + i, COA_I_LOAD(a + i) +
+                           (d & (at >= (int32_t)from) & (at < (int32_t)to)));
+}
 #else
 #define COA_I_LANES 0u
 #endif
@@ -7609,11 +7618,11 @@ static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t 
 {
 #if COA_I_LANES
     uint32_t i = from & ~(COA_I_LANES - 1);
-    const coa_i_lanes first = {0, 1, 2, 3};
-    coa_i_lanes lane = first + (int32_t)i;
-    for (; i < to; i += COA_I_LANES, lane += (int32_t)COA_I_LANES)
-        COA_I_STORE(a + i, COA_I_LOAD(a + i) + (d & (lane >= (int32_t)from) &
-                                                (lane < (int32_t)to)));
+    if (from >= to) return;
+    coa_i_lanes_add(a, i, from, to, d);
+    for (i += COA_I_LANES; i + COA_I_LANES <= to; i += COA_I_LANES)
+        COA_I_STORE(a + i, COA_I_LOAD(a + i) + d);
+    if (i < to) coa_i_lanes_add(a, i, from, to, d);
 #else
     for (; from < to; from++) a[from] += d;
 #endif
