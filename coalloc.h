@@ -7628,45 +7628,12 @@ static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t 
 #endif
 }
 
-#if COA_I_LANES
-/* coa_i_extremes of a[i] alone, eight at a time: as differences of 16 bits from a[from].
- * False if one is too large for that, or there are fewer than eight. With many bookings,
- * requests take 1.1 times as long without it. */
-static inline int coa_i_extremes_near(const int32_t *a, uint32_t from, uint32_t to,
-                                      int32_t *low, int32_t *high)
-{
-    const int32_t first = a[from];
-    const uint32_t last = to - 8;
-    __m128i l = _mm_setzero_si128(), h = l, v;
-    if (to - from < 8) return 0;
-    for (;; from = from + 8 < last ? from + 8 : last) {
-        v = _mm_packs_epi32((__m128i)(COA_I_LOAD(a + from) - first),
-                            (__m128i)(COA_I_LOAD(a + from + 4) - first));
-        l = _mm_min_epi16(l, v);
-        h = _mm_max_epi16(h, v);
-        if (from == last) break;
-    }
-    l = _mm_min_epi16(l, _mm_srli_si128(l, 8)); /* the zeros that enter change nothing */
-    h = _mm_max_epi16(h, _mm_srli_si128(h, 8));
-    l = _mm_min_epi16(l, _mm_srli_si128(l, 4));
-    h = _mm_max_epi16(h, _mm_srli_si128(h, 4));
-    l = _mm_min_epi16(l, _mm_srli_si128(l, 2));
-    h = _mm_max_epi16(h, _mm_srli_si128(h, 2));
-    *low = coa_i_sum(first, (int16_t)_mm_extract_epi16(l, 0));
-    *high = coa_i_sum(first, (int16_t)_mm_extract_epi16(h, 0));
-    return *low - first > INT16_MIN && *high - first < INT16_MAX;
-}
-#endif
-
 /* Sets *low to the least a[i] + b[i], and *high to the greatest a[i] + c[i], for i in
  * [from, to), which is not empty. b and c NULL = all 0. */
 static inline void coa_i_extremes(const int32_t *a, const int32_t *b, const int32_t *c,
                                   uint32_t from, uint32_t to, int32_t *low, int32_t *high)
 {
     int32_t v, w;
-#if COA_I_LANES
-    if (!b && coa_i_extremes_near(a, from, to, low, high)) return;
-#endif
     *low = INT32_MAX;
     *high = INT32_MIN;
 #if COA_I_LANES
