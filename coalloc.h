@@ -335,7 +335,7 @@
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
      coa_arena_init, coa_memory_bound                          O(1)
-     coa_arena_alloc                                           O(holes in the arena)
+     coa_arena_alloc                                           O(gaps in the arena)
      coa_rtree_create, coa_rtree_destroy, coa_rtree_size       O(1); create mem
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
@@ -704,7 +704,7 @@ typedef struct coa_arena {
     unsigned char *base; /* the first aligned byte of the buffer */
     size_t size;         /* usable bytes */
     size_t used, peak;   /* bytes in use, now and at most so far */
-    size_t first;        /* where the lowest hole begins */
+    size_t first;        /* where the lowest gap begins */
 } coa_arena;
 
 /* ---- the calendar ------------------------------------------------------------------ */
@@ -1310,20 +1310,18 @@ COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 /* Returns 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 
-/* Returns 1 if both sets have the same servers, else 0. NULL is an empty set. O(runs). */
-COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
+typedef enum coa_set_op {
+    COA_SET_UNION = 0,        /* in a or in b */
+    COA_SET_INTERSECTION = 1, /* in a and in b */
+    COA_SET_DIFFERENCE = 2    /* in a, not in b */
+} coa_set_op;
 
-/* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
- * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out
- * is as before. O(runs). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
-                                                       const coa_set *b);
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
-                                                              const coa_set *a,
-                                                              const coa_set *b);
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_difference(coa_set *out,
-                                                            const coa_set *a,
-                                                            const coa_set *b);
+/* Makes *out the servers that `op` takes from a and b: coa_set_combine(&out, &a,
+ * COA_SET_DIFFERENCE, &b) gives those of a that are not in b. Any two of out, a and b, or
+ * all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such `op`.
+ * After COA_E_NOMEM *out is as before. Cost: O(runs), mem. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_combine(coa_set *out, const coa_set *a,
+                                                         coa_set_op op, const coa_set *b);
 
 /* Empties the set and keeps its memory. O(1). */
 COALLOC_DEF void coa_set_clear(coa_set *s);
@@ -1344,10 +1342,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buff
 
 /* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes are rounded up to 16 bytes,
  * addresses are multiples of 16, and there is no other overhead. A freed block merges
- * with the holes next to it. An allocation takes the smallest hole that is large enough.
- * A block grows in place if the hole behind it suffices; otherwise it moves, if need be
- * into the holes on both its sides. Returns NULL and changes nothing if there is no room.
- * Cost: O(holes), and copying what moves. */
+ * with the gaps next to it. An allocation takes the smallest gap that is large enough.
+ * A block grows in place if the gap behind it suffices; otherwise it moves, if need be
+ * into the gaps on both its sides. Returns NULL and changes nothing if there is no room.
+ * Cost: O(gaps), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
 
@@ -1739,7 +1737,7 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_gap fits into it */
 
 /* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
  * refused before they are rounded. */
@@ -1798,26 +1796,26 @@ COA_I_CALLED uint32_t coa_i_high_bit(uint64_t x)
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
- * of each hole hold its size and the offset of the next hole, in the order of addresses;
- * the last hole has a->size as its next. These numbers are copied in and out, because the
+ * of each gap hold its size and the offset of the next gap, in the order of addresses;
+ * the last gap has a->size as its next. These numbers are copied in and out, because the
  * buffer has no type. */
 
-typedef struct coa_i_hole {
+typedef struct coa_i_gap {
     size_t size, next;
-} coa_i_hole;
+} coa_i_gap;
 
-static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
+static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
 {
-    coa_i_hole h = {0, 0};
+    coa_i_gap h = {0, 0};
     if (at < a->size) memcpy(&h, a->base + at, sizeof h);
     return h;
 }
 
-/* Makes the hole at `at` follow the hole `before`, or be the first if `before` is
+/* Makes the gap at `at` follow the gap `before`, or be the first if `before` is
  * a->size. */
-static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
+static void coa_i_gap_link(coa_arena *a, size_t before, size_t at)
 {
-    coa_i_hole h = coa_i_hole_at(a, before);
+    coa_i_gap h = coa_i_gap_at(a, before);
     if (before == a->size) {
         a->first = at;
     } else {
@@ -1826,41 +1824,41 @@ static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
     }
 }
 
-/* Takes the first `size` bytes of the hole at `at`, which follows the hole `before`. */
-static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
+/* Takes the first `size` bytes of the gap at `at`, which follows the gap `before`. */
+static void coa_i_gap_take(coa_arena *a, size_t before, size_t at, size_t size)
 {
-    coa_i_hole h = coa_i_hole_at(a, at);
+    coa_i_gap h = coa_i_gap_at(a, at);
     h.size -= size;
     if (h.size > 0) {
         memcpy(a->base + at + size, &h, sizeof h);
-        coa_i_hole_link(a, before, at + size);
+        coa_i_gap_link(a, before, at + size);
     } else {
-        coa_i_hole_link(a, before, h.next);
+        coa_i_gap_link(a, before, h.next);
     }
     a->used += size;
 }
 
-/* Returns the last hole that begins before `at`, a->size if there is none. */
-static size_t coa_i_hole_before(const coa_arena *a, size_t at)
+/* Returns the last gap that begins before `at`, a->size if there is none. */
+static size_t coa_i_gap_before(const coa_arena *a, size_t at)
 {
     size_t before = a->size, next = a->first;
     while (next < at) {
         before = next;
-        next = coa_i_hole_at(a, next).next;
+        next = coa_i_gap_at(a, next).next;
     }
     return before;
 }
 
-static size_t coa_i_hole_next(const coa_arena *a, size_t before)
+static size_t coa_i_gap_next(const coa_arena *a, size_t before)
 {
-    return before == a->size ? a->first : coa_i_hole_at(a, before).next;
+    return before == a->size ? a->first : coa_i_gap_at(a, before).next;
 }
 
-/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
+/* Makes `size` bytes at `at` a gap and merges it with the gaps that it touches. */
 static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
 {
-    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
-    coa_i_hole h = coa_i_hole_at(a, before), behind = coa_i_hole_at(a, next);
+    const size_t before = coa_i_gap_before(a, at), next = coa_i_gap_next(a, before);
+    coa_i_gap h = coa_i_gap_at(a, before), behind = coa_i_gap_at(a, next);
     const int joins = before != a->size && before + h.size == at;
     if (size == 0) return;
     a->used -= size;
@@ -1868,7 +1866,7 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
         size += h.size;
         at = before;
     } else {
-        coa_i_hole_link(a, before, at);
+        coa_i_gap_link(a, before, at);
     }
     h.size = size;
     h.next = next;
@@ -1879,14 +1877,14 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
     memcpy(a->base + at, &h, sizeof h);
 }
 
-/* Takes a new block from the smallest hole that is large enough; returns a->size if there
+/* Takes a new block from the smallest gap that is large enough; returns a->size if there
  * is none. */
 static size_t coa_i_arena_new(coa_arena *a, size_t size)
 {
     size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
     size_t best_size = SIZE_MAX;
     while (at < a->size) {
-        const coa_i_hole h = coa_i_hole_at(a, at);
+        const coa_i_gap h = coa_i_gap_at(a, at);
         if (h.size >= size && h.size < best_size) {
             best = at;
             best_before = before;
@@ -1895,21 +1893,21 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
         before = at;
         at = h.next;
     }
-    if (best < a->size) coa_i_hole_take(a, best_before, best, size);
+    if (best < a->size) coa_i_gap_take(a, best_before, best, size);
     return best;
 }
 
-/* Makes a block of `held` bytes larger: in place, in another hole, or by moving it down
- * into the hole before it. Returns where it then is. If there is no room, returns a->size
+/* Makes a block of `held` bytes larger: in place, in another gap, or by moving it down
+ * into the gap before it. Returns where it then is. If there is no room, returns a->size
  * and changes nothing. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
-    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
-    const size_t ahead = before < a->size ? coa_i_hole_at(a, before).size : 0;
-    const size_t room = next == at + held ? coa_i_hole_at(a, next).size : 0;
+    const size_t before = coa_i_gap_before(a, at), next = coa_i_gap_next(a, before);
+    const size_t ahead = before < a->size ? coa_i_gap_at(a, before).size : 0;
+    const size_t room = next == at + held ? coa_i_gap_at(a, next).size : 0;
     size_t to;
     if (room >= size - held) {
-        coa_i_hole_take(a, before, next, size - held);
+        coa_i_gap_take(a, before, next, size - held);
         return at;
     }
     to = coa_i_arena_new(a, size);
@@ -1920,9 +1918,9 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     }
     if (before == a->size || before + ahead != at || ahead + held + room < size)
         return a->size;
-    /* take the holes on both sides: this makes one block, too large at first */
-    if (room > 0) coa_i_hole_take(a, before, next, room);
-    coa_i_hole_take(a, coa_i_hole_before(a, before), before, ahead);
+    /* take the gaps on both sides: this makes one block, too large at first */
+    if (room > 0) coa_i_gap_take(a, before, next, room);
+    coa_i_gap_take(a, coa_i_gap_before(a, before), before, ahead);
     memmove(a->base + before, a->base + at, held);
     coa_i_arena_free(a, before + size, ahead + held + room - size);
     return before;
@@ -1931,7 +1929,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
 COALLOC_DEF coa_status coa_arena_init(coa_arena *a, void *buffer, size_t size)
 {
     const size_t skip = (COA_I_UNIT - (uintptr_t)buffer % COA_I_UNIT) % COA_I_UNIT;
-    coa_i_hole all;
+    coa_i_gap all;
     if (!a || (!buffer && size > 0)) return COA_E_ARG;
     memset(a, 0, sizeof *a);
     if (size < skip + COA_I_UNIT) return COA_OK; /* an arena with no room at all */
@@ -10017,23 +10015,13 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
     return s && i < s->count && s->runs[i].first <= server;
 }
 
-COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
+COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
+                                       const coa_set *b)
 {
-    const uint32_t n = a ? a->count : 0;
-    uint32_t i = 0;
-    if (n != (b ? b->count : 0)) return 0;
-    while (i < n && a->runs[i].first == b->runs[i].first &&
-           a->runs[i].count == b->runs[i].count)
-        i++;
-    return i == n;
-}
-
-static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
-                                    uint32_t keep)
-{
+    static const uint32_t keep[] = {COA_I_UNION, COA_I_BOTH, COA_I_ONLY_A};
     const coa_run *x, *y;
     coa_status s;
-    if (!out || !a || !b) return COA_E_ARG;
+    if (!out || !a || !b || (unsigned)op > COA_SET_DIFFERENCE) return COA_E_ARG;
     s = coa_i_set_room(out, (uint64_t)a->count + b->count + 1);
     if (s != COA_OK) return s;
     x = a->runs;
@@ -10045,25 +10033,8 @@ static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_se
     if (out == b) y = out == a ? x : out->runs + a->count + 1;
     if (out == b && out != a)
         memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
-    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep, out->runs);
+    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep[op], out->runs);
     return COA_OK;
-}
-
-COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
-{
-    return coa_i_set_combine(out, a, b, COA_I_UNION);
-}
-
-COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
-                                            const coa_set *b)
-{
-    return coa_i_set_combine(out, a, b, COA_I_BOTH);
-}
-
-COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
-                                          const coa_set *b)
-{
-    return coa_i_set_combine(out, a, b, COA_I_ONLY_A);
 }
 
 COALLOC_DEF void coa_set_clear(coa_set *s)

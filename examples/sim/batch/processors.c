@@ -181,10 +181,11 @@ static coa_status choose(struct processors *p, int64_t start, int64_t end,
     int chosen;
     p->call = "coa_search";
     s = coa_search(p->calendar, start, end, how->among, found);
-    if (s == COA_OK && before <= start) s = coa_set_union(found, found, &p->kept);
+    if (s == COA_OK && before <= start)
+        s = coa_set_combine(found, found, COA_SET_UNION, &p->kept);
     if (s == COA_OK && start < before && before < end) {
         s = coa_search(p->calendar, start, before, &p->kept, own);
-        if (s == COA_OK) s = coa_set_union(found, found, own);
+        if (s == COA_OK) s = coa_set_combine(found, found, COA_SET_UNION, own);
     }
     if (s != COA_OK) return s;
     coa_set_clear(&p->chosen);
@@ -192,6 +193,17 @@ static coa_status choose(struct processors *p, int64_t start, int64_t end,
     chosen = rows[how->rule].choose(p, start, found, servers, how, &p->chosen);
     if (chosen > 0) return COA_OK;
     return chosen < 0 ? COA_E_NOMEM : COA_E_NOFIT;
+}
+
+/* Are these the same servers? */
+static int same_servers(const coa_set *a, const coa_set *b)
+{
+    uint32_t i = 0;
+    if (a->count != b->count) return 0;
+    while (i < a->count && a->runs[i].first == b->runs[i].first &&
+           a->runs[i].count == b->runs[i].count)
+        i++;
+    return i == a->count;
 }
 
 /* Books those of the earliest window that the selection chooses. A job that moves leaves
@@ -213,7 +225,7 @@ static coa_status book_chosen(struct processors *p, coa_request want,
     s = choose(p, *start, end, want.servers, how);
     if (s != COA_OK) return s;
     if (mover) {
-        if (*start == old.start && coa_set_equal(&p->chosen, &p->kept))
+        if (*start == old.start && same_servers(&p->chosen, &p->kept))
             return COA_E_NOFIT;
         p->call = "coa_cancel";
         s = coa_cancel(p->calendar, mover->booking);
