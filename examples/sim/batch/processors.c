@@ -195,17 +195,6 @@ static coa_status choose(struct processors *p, int64_t start, int64_t end,
     return chosen < 0 ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-/* Are these the same servers? */
-static int same_servers(const coa_set *a, const coa_set *b)
-{
-    uint32_t i = 0;
-    if (a->count != b->count) return 0;
-    while (i < a->count && a->runs[i].first == b->runs[i].first &&
-           a->runs[i].count == b->runs[i].count)
-        i++;
-    return i == a->count;
-}
-
 /* Books those of the earliest window that the selection chooses. A job that moves leaves
  * its window: COA_E_NOFIT if it would have the same again. */
 static coa_status book_chosen(struct processors *p, coa_request want,
@@ -225,7 +214,9 @@ static coa_status book_chosen(struct processors *p, coa_request want,
     s = choose(p, *start, end, want.servers, how);
     if (s != COA_OK) return s;
     if (mover) {
-        if (*start == old.start && same_servers(&p->chosen, &p->kept))
+        if (*start == old.start && p->chosen.count == p->kept.count &&
+            memcmp(p->chosen.runs, p->kept.runs, p->kept.count * sizeof *p->kept.runs) ==
+                0)
             return COA_E_NOFIT;
         p->call = "coa_cancel";
         s = coa_cancel(p->calendar, mover->booking);
