@@ -1,4 +1,4 @@
-/* coalloc.h - v0.2.0 - a calendar that finds and books free servers together - MIT-0
+/* coalloc.h - v0.3.0 - a calendar that finds and books free servers together - MIT-0
 
    A calendar keeps N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
@@ -44,10 +44,11 @@
 
    Other complete programs of this size are in examples/: search_commit.c (coa_search
    and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
-   (profile, idle periods, events, a copy), maintenance.c (a block) and flexco.c.
+   (profile, idle periods, events, a copy), starts.c, growing.c, maintenance.c (a block),
+   flexco.c, restart.c and range_tree.c.
    In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
+   CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
@@ -56,6 +57,68 @@
    >>time slots, >>counts, >>binding, >>promises, >>search, >>replacing, >>plan, >>public,
    >>alternatives, >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
+
+   CALLS. The comment of each declaration tells the rest.
+     make     coa_create             an empty calendar
+              coa_destroy            free it
+              coa_advance            move its time on
+              coa_resize             another number of servers
+              coa_copy               a second calendar, for what-if
+              coa_describe           its description, with every default resolved
+     book     coa_reserve            the first start that fits; or move a booking
+              coa_search             all servers that are free during a window
+              coa_commit             exactly these servers, all or none
+              coa_block              servers that nobody may get
+     change   coa_finish             end a booking early
+              coa_extend             end it later
+              coa_cancel             give it up
+              coa_release            give back some of its servers
+              coa_widen              get more servers for it
+              coa_set_tag            give it another tag
+     ask      coa_earliest           when coa_reserve would start
+              coa_alternatives       another time, fewer servers or less time
+              coa_explain            why a request is refused
+     look     coa_get                one booking
+              coa_next               all bookings, by id
+              coa_in_the_way         the bookings on these servers
+              coa_next_event         the next start or end of a booking
+              coa_next_starts        the bookings that start next
+              coa_profile            how many servers are free, and until when
+              coa_holes              when so many servers are free
+              coa_idle               which servers are idle, and when
+              coa_stats              counters
+              coa_status_text        a status in words
+     sets     coa_set_add            add servers
+              coa_set_remove         remove servers
+              coa_set_combine        union, intersection, difference
+              coa_set_count          how many servers it has
+              coa_set_has            whether it has this server
+              coa_set_clear          empty it
+              coa_set_free           free it
+     FlexCo   coa_flex_create        an object for jobs at several sites
+              coa_flex_destroy       free it
+              coa_flex_sites         give it another list of sites
+              coa_flex_reserve       book a job, at the earliest end
+              coa_flex_earliest      what coa_flex_reserve would book
+              coa_flex_reschedule    move a job to an earlier end
+              coa_flex_cancel        cancel a job
+              coa_flex_finish        end a job early
+              coa_flex_get           one job
+              coa_flex_next          all jobs, by id
+              coa_flex_orphan        jobs of which a part is missing
+              coa_flex_drop          cancel what is left of one
+     save     coa_save               a calendar as a stream of bytes
+              coa_load               a calendar from such a stream
+              coa_check              is this calendar sound? for tests
+     memory   coa_arena_init         make a buffer an arena
+              coa_arena_alloc        its hook
+              coa_memory_bound       how large the buffer must be
+     range    coa_rtree_create       the range tree of [1] alone
+     tree     coa_rtree_destroy      free it
+              coa_rtree_insert       insert an idle period
+              coa_rtree_remove       remove one
+              coa_rtree_count        how many hold a window
+              coa_rtree_search       the first n of them
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -84,30 +147,25 @@
              failure (coa_block). It is kept as a booking whose `block` is 1.
    tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
    profile   how many servers are free at each time (coa_profile).
-   hole      a longest window in which so many servers are free (coa_holes).
+   hole      a window in which at least so many servers are free, and which cannot be made
+             longer (coa_holes).
    event     a booking starts or ends (coa_next_event, coa_next_starts).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
    INDEXES
    The index is the data structure that a calendar searches; coa_desc.index chooses it.
-     servers must be known when a job is booked:
-       up to 128 servers                      SLICES, but MAP for a long queue
-       129 to 1,024, first fit                SLICES, but MAP for a long queue
-       129 to 1,024, best fit                 MAP
-       more                                   MAP
-     only when a job starts                   COUNT
-     never (bandwidth, licences, storage)     COUNT with desc.unnamed
-     to measure the data structure of [1]     RANGE_TREE
-   A long queue is a thousand bookings ahead or more because more is asked for than fits,
-   or with desc.bookings > 0 for any reason.
-   COA_INDEX_MAP (default) keeps groups (idle start, idle end, set of servers), sorted, in
-   blocks of 64. Groups whose idle period has already begun are kept in a separate list.
-   If there are many groups, it also remembers before which time requests of a given
-   length and size are known to fail, until servers are given back; so do SLICES and COUNT
-   if they are large. A calendar with desc.bookings > 0 remembers nothing: with thousands
-   of bookings ahead, calls were measured to take up to 1.3 times as long on MAP, 2.5
-   times on COUNT and 4 times on SLICES.
+   COA_INDEX_DEFAULT is SLICES up to 512 servers and MAP above. The two give the same
+   answers; SLICES is faster with few servers, MAP with many, or with a long queue.
+   RANGE_TREE also finds the same starts, and the same servers for the same `place`.
+   COUNT is for servers that may be chosen when a booking starts, and for what has no
+   numbers.
+   COA_INDEX_MAP keeps groups (idle start, idle end, set of servers), sorted, in blocks of
+   64. Groups whose idle period has already begun are kept in a separate list.
+   COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
+   and ends of bookings, and each slice has a mask with one bit for each idle server. It
+   has the least code, and a bound for its memory (coa_memory_bound). A call costs at most
+   a few passes over the slices. coa_resize beyond 1,024 servers makes MAP of it.
    COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
@@ -116,28 +174,11 @@
    coa_resize, and coa_flex_reschedule if nothing moves) change their shape: then searches
    visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape, may choose
    other servers for the same start.
-   COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
-   and ends of bookings, and each slice has a mask with one bit for each idle server. Of
-   MAP, SLICES and RANGE_TREE it has the least code and, with up to 128 servers, usually
-   takes the least memory. A call costs at most a few passes over the slices. It is faster
-   than MAP with up to 128 servers, unless there is a long queue. With 1,024 servers it is
-   faster with FIRST_FIT, unless there is a long queue, and with BEST_FIT only where jobs
-   take up to a quarter of all servers:
-
-     million requests a second   128 servers          1,024 servers
-                                 best fit  first fit  best fit  first fit
-     up to a quarter of   MAP         3.8        2.7       2.6        1.7
-       all servers        SLICES      5.8        6.7       3.1        3.9
-     up to 16 servers     MAP         4.0        2.8       2.9        1.6
-                          SLICES      5.7        6.5       1.7        2.4
-     half of them up to   MAP         1.6        1.0       1.3        0.7
-       two weeks ahead    SLICES      2.3        3.6       1.1        1.9
-     more requests than   MAP         0.9        0.7       0.6        0.5
-       fit                SLICES      0.9        0.8       0.4        0.4
-
-   (AMD EPYC, gcc 12.2 -O2, commit ddf110d; COUNT's figures are in bench/README.md.)
-   MAP, SLICES and RANGE_TREE give the same answers: the same start, and the same servers
-   for the same `place`.
+   With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
+   a given length and size are known to fail, until servers are given back. A calendar
+   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls were
+   measured to take up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on
+   SLICES.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
@@ -185,8 +226,8 @@
    as they are. A job is whole if all its parts are at the listed sites. One that is not
    is refused with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan
    shows the parts that are here, and coa_flex_drop cancels them. When time moves, advance
-   all sites: the latest `now` counts. CONTIGUOUS is not supported, because the number of
-   consecutive free servers is not a sum over idle periods.
+   all sites: the latest `now` counts. CONTIGUOUS is not supported: shares are found by
+   counting free servers, and counting does not tell which of them are consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
@@ -231,118 +272,27 @@
     booking 3: from 50 to 30
     ----
 
-   COSTS
-     N servers, n of them asked for; B bookings.
-     MAP: G groups of servers with equal idle periods, of which a call touches g with R
-     runs of servers. Tree, short for RANGE_TREE: k = log2 of the idle periods in a slot;
-     an idle period spans q slots. COUNT: bookings start or end at P points in time,
-     P <= 2 B + 1; w of these points lie in windows tried in vain. SLICES: P slices of
-     W = N / 64 words each, rounded up; R runs of servers are in the bookings of a call.
-     mem: the call may ask for memory and fail with COA_E_NOMEM.
-
-     coa_create             MAP O(1), tree O(N log N)                        mem
-     coa_destroy            O(1), and the memory
-     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2); FIRST_FIT
-                            looks at the groups idle during the window, BEST_FIT only
-                            at those it takes                                 mem
-       with `replaces`      search and, on MAP, O(G). Only if the booking moves, or if the
-                            request is CONTIGUOUS or asks for more servers, more time
-                            or a later start than the booking's, then also as
-                            coa_cancel and coa_reserve                        mem
-     coa_earliest           MAP O(G log G), with a step perhaps more than once, tree
-                            O(k^2) for each start tried; CONTIGUOUS also
-                            O(R log R + N / 64) for the
-                            R runs of servers in idle periods                 mem
-     coa_explain            as coa_earliest                                   mem
-     coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
-     coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
-                            servers idle at `ready`, tree O(k^2 + F log F)    mem
-     coa_commit, coa_extend, coa_cancel, coa_finish
-                            MAP O(G + R log R), tree O(n q k^2)               mem
-     coa_block, coa_release, coa_widen
-                            as coa_commit, and O(R)                           mem
-     coa_in_the_way         O(log B) for each booking with an id up to the one shown, and
-                            O(log of the runs of the set) for each of their runs
-     coa_resize             as coa_copy                                       mem
-     coa_advance            MAP O(log G) for each idle period that begins or ends, tree
-                            O(1) for each slot that is over
-     coa_get, coa_next      O(log B); coa_next amortised over a listing
-     coa_set_tag            O(log B)
-     coa_profile            MAP O(G), usually much less; while the number stays the same
-                            and more than 64 groups ahead are idle at a time, O(G) for
-                            each 64 changes; tree O(B + R)
-     coa_holes              as coa_profile, for each change of it from now to the end of
-                            the last hole                                     mem
-     coa_idle               O(R log R) for the runs of all bookings           mem
-     coa_next_event         O(log^2 B) amortised, the first call O(B log B); O(B) with
-                            desc.bookings or without memory
-     coa_next_starts        O(B)
-     coa_save               O(B + R)
-     coa_load, coa_copy     MAP O(R log R), tree as coa_create and booking all anew  mem
-     coa_check              as coa_copy, and O(R log R) for the runs idle     mem
-     coa_stats              O(B)
-
-     On COUNT these cost:
-     coa_create, coa_destroy                                   O(1); create mem
-     coa_reserve            O(log P + w), and O(log P) for each run bound     mem
-     coa_earliest, coa_explain   O(log P + w)
-     coa_alternatives       coa_earliest, and O(P)
-     coa_finish, coa_extend                                    O(log P)       mem
-     coa_block              as coa_reserve                                    mem
-     coa_release, coa_widen O(log P + R log R) for the R runs bound, and O(log P) for
-                            each run bound or given back                      mem
-     coa_resize             as coa_copy                                       mem
-     coa_cancel             O(log P)
-     coa_advance            O(log P) for each start and end passed and each run bound or
-                            given back
-     coa_profile            O(log P)
-     coa_next_starts        O(log P), and O(1) for each start and end up to the answer
-     coa_load, coa_copy     O(B log B + R log R)                              mem
-     coa_check              as coa_copy, and O(B log P)                       mem
-
-     On SLICES these cost at most:
-     coa_create, coa_destroy                                   O(W); create mem
-     coa_reserve, coa_earliest, coa_explain, coa_search, coa_alternatives, coa_commit,
-     coa_extend, coa_finish, coa_cancel, coa_block, coa_release, coa_widen, coa_profile
-                            O(P W); CONTIGUOUS O(P N); a search that fits a window to
-                            many places up to O(P) times that; with `among` or a set of
-                            servers also O(R); with a step perhaps more than once; now
-                            and then O(B), and the runs of all bookings, to compact
-                            them. All but coa_profile                         mem
-     coa_advance            O(1) for each slice that is over
-     coa_load, coa_copy, coa_resize, coa_check  as coa_commit of B bookings; coa_check
-                            also as coa_profile at each start and end         mem
-
-     FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
-     answer and A shapes:
-     coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule
-                            MAP and COUNT O(A S log(n S)), tree O(A S k^2), SLICES
-                            O(A S P W); up to n times that if all sites must be asked at
-                            every start, or to keep order with most_sites < n or
-                            least > 1; shares O(n^2) at most. Then as coa_reserve, and to
-                            reschedule also as coa_cancel, for each part      mem
-     coa_flex_cancel, coa_flex_drop, coa_flex_finish   O(n log B), and as coa_cancel and
-                            coa_finish for each part                          mem
-     coa_flex_get, coa_flex_next, coa_flex_orphan      O(n log B); the last two amortised
-                            over a listing
-     coa_flex_create, coa_flex_sites                   O(n^2)                  mem
-     coa_flex_destroy                                  O(1), and the memory
-
-     Other calls:
-     coa_describe, coa_status_text                             O(1)
-     coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
-     coa_set_union, coa_set_intersection, coa_set_difference   O(runs); mem
-     coa_set_equal          O(runs)
-     coa_set_has            O(log runs)
-     coa_set_clear, coa_set_free                               O(1)
-     coa_arena_init, coa_memory_bound                          O(1)
-     coa_arena_alloc                                           O(holes in the arena)
-     coa_rtree_create, coa_rtree_destroy                       O(1); create mem
-     coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
-     coa_rtree_count, coa_rtree_search     O(k^2), O(k^2 + n)
-   These costs hold for the usual sets, which have few runs each. One case costs up to
-   the square of a number: MAP, if thousands of groups of scattered single servers become
-   idle, or are booked, at the same moment.
+   COSTS are told where a call is declared. A cost without the name of an index is that of
+   every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
+     N, n    servers of the calendar; servers asked for
+     B, R    bookings; runs of servers in the bookings or idle periods of a call
+     G, g    MAP: groups of servers with equal idle periods; those that a call touches
+     k, q    RANGE_TREE: log2 of the idle periods in a slot; slots of an idle period
+     P, w    COUNT: times at which bookings start or end, P <= 2 B + 1; those of them in
+             windows that the search has rejected
+     P, W    SLICES: slices, P <= 2 B + 1; words of a mask, N / 64 rounded up
+   Two costs that many calls have:
+     find    the search for a start: MAP O(G log G); RANGE_TREE O(k^2) for each start
+             tried; COUNT O(log P + w); SLICES O(P W), or up to P times that if it must
+             try many starts. With a step MAP and SLICES may search more than once.
+             CONTIGUOUS: MAP and RANGE_TREE also O(R log R + N / 64) for the R runs of
+             idle servers; SLICES O(P N)
+     change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
+             O(n q k^2); COUNT O(log P), and as much for each run bound or given back;
+             SLICES O(P W + R), and now and then O(B) to compact the runs of all bookings
+   They hold for the usual sets, which have few runs each. If thousands of groups of
+   scattered single servers become idle or are booked at the same moment, MAP takes up to
+   the square of their number.
 
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
@@ -439,6 +389,29 @@
    without RANGE_TREE all other calls need less than 3 KiB. The deepest recursion is 64
    levels in a range tree and as many in a secondary tree; with CONTIGUOUS it is log2 of
    the runs of servers in idle periods.
+   Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
+   deepest path of calls, of a calendar that has one index only:
+                           MAP   COUNT  SLICES
+     coa_load             4000    5300    4000
+     coa_save             3500    3500    3500
+     coa_memory_bound        -    3200    2900
+     coa_reserve          1900    2000    1300
+     all others           2100    2400    1300     coa_check on COUNT 8600
+   With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
+   coa_save, 3.3 KB each, and coa_memory_bound, 2.8 KB.
+   Time on a Cortex-M3, the slowest single call in instructions: 64 servers, up to 256
+   bookings, streams of random requests and streams made to be bad for an index (made by
+   `sh bench/embedded.sh` under QEMU, gcc 12.2 -O2):
+     index    calls         reserve   refusal    cancel   advance
+     SLICES   random          53806      3659     28487       522
+     SLICES   adversarial     33287      1395     16115      2539
+     COUNT    random          32825      3033      9300      4045
+     COUNT    adversarial     18861      4619      7582     45185
+     MAP      random          91287      2018     68121     13357
+     MAP      adversarial    596586     14926   1029004     98530
+   To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC):
+   one file of a program includes it, and the others only the declarations, which take
+   no time worth mention.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -466,7 +439,8 @@
      COALLOC_NO_HOLES        without coa_holes
      COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
    coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
-   the first of MAP, COUNT, SLICES and RANGE_TREE that is there. With only one index its
+   then, up to 512 servers, the first of SLICES, MAP, COUNT and RANGE_TREE that is there;
+   above, the first of MAP, COUNT, SLICES and RANGE_TREE. With only one index its
    functions are called directly, so that a linker can drop those that nothing calls. What
    that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
    -ffunction-sections, -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four
@@ -495,6 +469,16 @@
    (section 4.2).
 
    HISTORY
+   0.3.0  the same answers from far less code. COA_INDEX_DEFAULT is SLICES up to 512
+          servers. New: coa_next_starts; coa_holes on every index; coa_set_combine instead
+          of coa_set_union, _intersection and _difference. coa_finish may end a booking as
+          it starts; `replaces` keeps the tag; coa_explain names only values that it would
+          accept; FlexCo jobs of one key no longer share ids after a restart with a site
+          missing. Streams have format 4, and 1 to 3 are refused. MAP has no memory bound:
+          COA_MEMORY_BOUND goes, _SLICES and _COUNT stay. Also gone: coa_holder (use
+          coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
+          coa_rtree_depth, coa_rtree_candidates, coa_rtree_check. coa_idle is not on
+          COUNT, which does not know which servers will be idle
    0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
           coa_holes, coa_idle, coa_next_event, coa_copy, coa_block,
           coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
@@ -512,7 +496,7 @@
 #include <stdint.h>
 
 #define COALLOC_VERSION_MAJOR 0
-#define COALLOC_VERSION_MINOR 2
+#define COALLOC_VERSION_MINOR 3
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(COALLOC_STATIC)
@@ -568,9 +552,9 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
 #define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
-#define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
-#define COA_SLICES_SERVERS 1024u /* SLICES: most servers */
-#define COA_UNTIL_HORIZON 0u     /* coa_request.retries: as many as there are */
+#define COA_MAX_SLOTS 0x1000000u /* a horizon on RANGE_TREE has no more slots */
+#define COA_SLICES_SERVERS 1024u /* a calendar on SLICES has no more servers */
+#define COA_UNTIL_HORIZON 0u     /* coa_request.retries: try every start */
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
 #define COA_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 
@@ -619,10 +603,10 @@ typedef struct coa_desc {
     coa_time now;       /* the calendar's first moment */
     coa_time horizon;   /* H: bookings end by now + horizon; 0 = none */
     coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else ignored */
-    uint32_t bookings;  /* expected alive at once: coa_create takes memory for them; */
-                        /* 0 = memory is taken as needed. See also INDEXES, MAP */
-    uint32_t unnamed;   /* 1 = bookings say how many servers, never which: on COUNT, */
-                        /* see INDEXES; else 0 */
+    uint32_t bookings;  /* how many are expected at once: coa_create takes memory for */
+                        /* them; 0 = memory is taken as needed. See also INDEXES */
+    uint32_t unnamed;   /* COUNT: 1 = bookings say how many servers, never which; on */
+                        /* other indexes 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -670,11 +654,11 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
-    int64_t value;          /* its value; of `among`, the servers or runs that it has */
-    int64_t least, most; /* what it may be, if the other members stay: with any value */
-                         /* from least to most this member is no reason for COA_E_ARG, */
-                         /* COA_E_RANGE or COA_E_NEVER; most < least: nothing will do; */
-                         /* of place, among and replaces 0 and 0, always allowed */
+    int64_t value;       /* its value; of `among` how many servers or runs it has */
+    int64_t least, most; /* with any value from least to most, and the other members as */
+                         /* they are, this member is no reason for COA_E_ARG, */
+                         /* COA_E_RANGE or COA_E_NEVER; most < least: no value will do; */
+                         /* 0 and 0 for place, among and replaces: leave them out */
     coa_status status;
 } coa_reason;
 
@@ -690,8 +674,8 @@ typedef struct coa_stats_info {
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points. */
                             /* SLICES: slices */
     uint64_t made;          /* bookings ever made */
-    uint64_t attempts;      /* starts tried by coa_reserve, coa_earliest and */
-                            /* coa_alternatives */
+    uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
+                            /* coa_alternatives have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
@@ -704,7 +688,7 @@ typedef struct coa_arena {
     unsigned char *base; /* the first aligned byte of the buffer */
     size_t size;         /* usable bytes */
     size_t used, peak;   /* bytes in use, now and at most so far */
-    size_t first;        /* where the lowest hole begins */
+    size_t first;        /* where the lowest gap begins */
 } coa_arena;
 
 /* ---- the calendar ------------------------------------------------------------------ */
@@ -722,14 +706,14 @@ typedef struct coa_arena {
  *              now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM  also if there is no hook and COALLOC_NO_STDLIB is defined
- * Cost: see COSTS. Bindings without a preprocessor call coa_create_abi with the value of
- * COALLOC_ABI. */
+ * Cost: MAP and COUNT O(1), SLICES O(W), RANGE_TREE O(N log N); mem. Bindings without a
+ * preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
                                                         unsigned abi);
 
-/* Frees the calendar and all its bookings. Ignores NULL. */
+/* Frees the calendar and all its bookings. Ignores NULL. Cost: O(1), and freeing. */
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
 
 /* The online scheduler of [1], section 4.2: books req->servers servers for req->length at
@@ -763,16 +747,18 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              One status for "not now" and "never", so that a caller has one refusal to
  *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
  *              and at no cost to a request that fits
- * COA_E_NOMEM
- * Cost: see COSTS. */
+ * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
+ * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
+ * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
+ * servers, more time or a later start than the booking has, two changes as well. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
  * cost are those of coa_reserve; *start is set on COA_OK only. With `replaces` it answers
- * as if that booking were not there. The calendar is not const
- * because the search uses its scratch memory. */
+ * as if that booking were not there. The calendar is not const because the search uses
+ * its scratch memory. Cost: find; mem, but not on COUNT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
@@ -790,7 +776,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
  * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
  * *out is set on COA_OK only.
- * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM. Cost: see COSTS. */
+ * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP O(G + F log F) for the F
+ * runs of servers that are idle at `ready`, RANGE_TREE O(k^2 + F log F), COUNT O(P),
+ * SLICES O(P W); mem, but not on COUNT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
@@ -816,7 +804,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
- * COA_E_NOMEM. Cost: see COSTS. */
+ * Cost: MAP O(G + R log R), RANGE_TREE O(k^2 + N log N), SLICES O(P W + R); mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *among,
                                                     coa_set *out);
@@ -826,7 +814,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
  * failure *out is 0.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search, and COA_E_ARG for an empty set;
- * COA_E_NOMEM. Cost: that of booking in coa_reserve. */
+ * Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
                                                     coa_id *out);
@@ -839,7 +827,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  *              end (use coa_extend); or it is a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost: see COSTS. */
+ * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
@@ -849,20 +837,22 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id
  *              than it has are free at some time before the new end
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_RANGE  end is beyond the horizon
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
+ * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
                                                     coa_time end);
 
 /* Cancels the booking: its servers are idle for the rest of its time.
  * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
- * COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT). Cost as coa_finish. */
+ * COA_E_NOTFOUND. Cost: change; mem, but not on COUNT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
 
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
  * COA_E_PAST   `now` is before the calendar's present
  * COA_E_RANGE  now + horizon overflows (on RANGE_TREE: now + horizon + two slots)
- * Never asks for memory. Cost: see COSTS. */
+ * Cost: MAP O(log G) for each idle period that begins or ends; RANGE_TREE O(1) for each
+ * slot that is over, SLICES for each slice; COUNT O(log P) for each start and end passed
+ * and each run bound or given back. It never asks for memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
 /* Shows the booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or
@@ -891,8 +881,7 @@ typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
  * COA_E_ARG    cal or write is NULL
  * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
  *              no use
- * Never asks for memory. Changes neither the calendar nor its statistics. Cost: O(bytes
- * written). */
+ * It changes neither the calendar nor its statistics. Cost: O(B + R) for the bytes. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
@@ -919,8 +908,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  *                and the bookings need. While it checks and rebuilds it needs more,
  *                which it then gives back: on MAP up to 200 bytes for each run in a
  *                booking, on COUNT 40, on SLICES 100 bytes for each booking, and 1 KiB
- * Cost: see COSTS, and O(bytes read). Bindings without a preprocessor call coa_load_abi
- * with the value of COALLOC_ABI. */
+ * Cost: O(bytes read), and to build the index MAP O(R log R), COUNT O(B log B + R log R),
+ * RANGE_TREE as coa_create and all bookings anew, SLICES as B changes; mem. Bindings
+ * without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
@@ -935,18 +925,19 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
  * (MAP, RANGE_TREE), or else at the start or end of a booking in the servers that are
  * idle then, in how many there are or in how long it stays that many. COA_E_NOMEM: no
  * memory for the check, which takes as much as coa_copy and on MAP and RANGE_TREE 100
- * bytes for each run of idle servers, and gives them back. Cost: see COSTS. */
+ * bytes for each run of idle servers, and gives them back. Cost: that of
+ * coa_copy, and of coa_profile and coa_search at each start and end of a booking. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 #endif
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
- * the hook in use, never NULL. O(1). */
+ * the hook in use, never NULL. Cost: O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
-/* Gives the counters; all are 0 for a NULL calendar. O(B). */
+/* Gives the counters; all are 0 for a NULL calendar. Cost: O(B). */
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 
-/* Returns a status in words, in static memory. O(1). */
+/* Returns a status in words, in static memory. Cost: O(1). */
 COALLOC_DEF const char *coa_status_text(coa_status s);
 
 /* ---- servers out of use, and other numbers of servers ------------------------------ */
@@ -965,7 +956,7 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
  * COA_E_PAST   start < now
  * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
  *              that does not exist
- * COA_E_NOMEM. Cost: see COSTS. */
+ * Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
                                                    coa_time end, const coa_set *servers,
                                                    uint32_t n, coa_id *out);
@@ -978,7 +969,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time s
  * COA_E_ARG    start >= end, or a bad set
  * COA_E_PAST   start < now
  * COA_E_RANGE  the set has a server that does not exist
- * COA_E_NOTFOUND. After a failure *out is as before. Cost: see COSTS. */
+ * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
+ * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
                                                         coa_time start, coa_time end,
                                                         const coa_set *servers,
@@ -994,7 +986,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
  * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
- * is for the number of servers that the calendar was created with. Cost as coa_load. */
+ * is for the number of servers that the calendar was created with. Cost: that of
+ * coa_copy, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
 
 /* Gives back n of these servers of a booking, from its start, or from now on if it has
@@ -1006,7 +999,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t 
  *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
  *              if the booking has not started or the servers are unnamed
  * COA_E_RANGE  the set has a server that does not exist
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish, and O(R). */
+ * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
                                                      const coa_set *servers, uint32_t n);
 
@@ -1018,7 +1011,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id i
  * COA_E_NOFIT  there are no n free servers
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_commit, and O(R). */
+ * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
                                                    uint32_t n, uint32_t place,
                                                    const coa_set *among);
@@ -1032,10 +1025,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
  * COA_E_ARG    a bad `among`, or on COUNT any `among`
  * COA_E_PAST   t < now
  * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
- * Never asks for memory. Cost: MAP O(G), usually much less: only blocks with a group that
- * is idle at t are examined; RANGE_TREE O(B + R); COUNT O(log P); SLICES the slices up to
- * *until. Times at which as many servers become idle as are taken do not end the answer;
- * each costs as much again. */
+ * Cost: MAP O(G), usually much less, as only blocks with a group that is idle at t are
+ * examined; RANGE_TREE O(B + R); COUNT O(log P); SLICES the slices up to *until. At some
+ * times as many servers become idle as are taken: the number stays the same, the search
+ * goes on, and each such time costs as much again. It never asks for memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                                      const coa_set *among,
                                                      uint32_t *count, coa_time *until);
@@ -1054,7 +1047,7 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  `idle` was not called
  * COUNT does not know which servers will be idle: coa_holes says how many.
- * Cost: O(R log R) for the R runs of all bookings. */
+ * Cost: O(R log R) for the R runs of all bookings, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
                                                   const coa_set *among, coa_time from,
                                                   coa_idle_fn idle, void *ctx);
@@ -1073,7 +1066,8 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
  * COA_E_PAST   start < now
  * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
  *              been called for those that ended before
- * Cost: that of coa_profile, from `now` to the end of the last hole. */
+ * Cost: that of coa_profile for each change of the number of free servers from `now` to
+ * the end of the last hole, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
                                                    uint32_t servers, coa_hole_fn hole,
@@ -1132,7 +1126,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
- * On RANGE_TREE the trees are built anew, see INDEXES. Cost: as coa_load. */
+ * On RANGE_TREE the trees are built anew, see INDEXES. Cost: MAP O(R log R), COUNT
+ * O(B log B + R log R), RANGE_TREE as coa_create and all bookings anew, SLICES as B
+ * changes; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
                                                   const coa_calendar *cal,
                                                   const coa_desc *desc);
@@ -1193,18 +1189,20 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * object's, those in loaded calendars included. Two objects with sites in common need
  * different keys, unless they always have the same list. alloc NULL = the C library.
  * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
- * COA_E_NOMEM; after a failure *out is NULL. O(n^2). */
+ * After a failure *out is NULL. Cost: O(n^2), mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
                                                          const coa_site *sites,
                                                          uint32_t n, coa_alloc_fn alloc,
                                                          void *alloc_ctx);
 
-/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. */
+/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. Cost:
+ * O(1). */
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
- * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2). */
+ * listed. Statuses as coa_flex_create; after a failure the old list stays. Cost: O(n^2),
+ * mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
                                                         const coa_site *sites,
                                                         uint32_t n);
@@ -1220,16 +1218,20 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  *              that does not exist; there are no more ids
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
  *              if `least` is more than the servers of every shape
- * COA_E_NOMEM
  * After a failure *out is 0 except out->examined, the number of starts looked at.
- * Cost: see COSTS. */
+ * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
+ * A shapes: MAP and COUNT O(A S log(n S)), RANGE_TREE O(A S k^2), SLICES O(A S P W); up
+ * to n times that if all sites must be asked at every start, or to keep the order of
+ * sites with most_sites < n or least > 1; shares O(n^2) at most. Then a change for each
+ * part; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
- * Statuses, *out after a failure and search cost are those of coa_flex_reserve. */
+ * Statuses and *out after a failure are those of coa_flex_reserve. Cost: that of its
+ * search, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
@@ -1254,8 +1256,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
  * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
  * that does not return COA_OK changes nothing, not even *out, so the caller may pass
  * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
- * Cost as coa_flex_reserve and coa_flex_cancel; nothing better costs the search, and on
- * MAP and RANGE_TREE to cancel each part and to book it again. */
+ * Cost: that of coa_flex_reserve and coa_flex_cancel, mem. If nothing ends earlier, the
+ * search, and on MAP and RANGE_TREE two changes for each part. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                                              const coa_flex_request *req,
                                                              uint32_t ops,
@@ -1263,23 +1265,23 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG if it is not whole. After a failure *out is all 0. O(n log B). */
+ * over; COA_E_ARG if it is not whole. After a failure *out is all 0. Cost: O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
                                                       coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after`, as coa_next does; COA_E_NOTFOUND if
- * there is none. O(n log B), and O(1) for each part with such an id of a job that is not
- * shown. */
+ * there is none. Cost: O(n log B), amortised over a listing, and O(1) for each part with
+ * such an id of a job that is not shown. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
                                                        coa_flex_booking *out);
 
-/* Cancels all parts of a job, or none. COA_E_NOMEM, and statuses as coa_flex_get. Cost as
- * coa_cancel for each part, and O(n log B). */
+/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost: a change for each
+ * part, and O(n log B); mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id);
 
-/* Ends all parts of a job at time `at`, or none, as coa_finish does. COA_E_NOMEM,
- * statuses as coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is
- * the latest of the sites. Cost as coa_finish for each part, and O(n log B). */
+/* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
+ * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
+ * the sites. Cost: a change for each part, and O(n log B); mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id id,
                                                          coa_time at);
 
@@ -1287,50 +1289,48 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id 
  * parts that are at these sites, its orphans: the other parts are at sites that are not
  * listed or in a calendar that was lost, or the parts differ in their times because the
  * calendars were not saved at the same moment. Orphans keep their servers until they are
- * over or dropped. Statuses and cost as coa_flex_next. */
+ * over or dropped. Statuses as coa_flex_next. Cost: that of coa_flex_next. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
                                                          coa_flex_booking *out);
 
 /* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
- * whole; COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_flex_cancel. */
+ * whole; COA_E_NOTFOUND. Cost: that of coa_flex_cancel, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
 #endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
 /* Adds or removes servers first .. first + count - 1. It is fine to add servers that are
- * in the set, or to remove servers that are not. COA_E_RANGE beyond COA_MAX_SERVERS,
- * COA_E_NOMEM. O(runs). */
+ * in the set, or to remove servers that are not. COA_E_RANGE beyond COA_MAX_SERVERS.
+ * Cost: O(runs), mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
                                                      uint32_t count);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_remove(coa_set *s, uint32_t first,
                                                         uint32_t count);
 
-/* Returns the number of servers in the set. O(runs). */
+/* Returns the number of servers in the set. Cost: O(runs). */
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 
-/* Returns 1 if the server is in the set, else 0. O(log runs). */
+/* Returns 1 if the server is in the set, else 0. Cost: O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 
-/* Returns 1 if both sets have the same servers, else 0. NULL is an empty set. O(runs). */
-COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b);
+typedef enum coa_set_op {
+    COA_SET_UNION = 0,        /* in a or in b */
+    COA_SET_INTERSECTION = 1, /* in a and in b */
+    COA_SET_DIFFERENCE = 2    /* in a, not in b */
+} coa_set_op;
 
-/* Makes *out the servers that are in a or b; in both; in a but not in b. Any two of out,
- * a and b, or all three, may be the same set. COA_E_ARG: one is NULL. COA_E_NOMEM: *out
- * is as before. O(runs). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_union(coa_set *out, const coa_set *a,
-                                                       const coa_set *b);
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_intersection(coa_set *out,
-                                                              const coa_set *a,
-                                                              const coa_set *b);
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_difference(coa_set *out,
-                                                            const coa_set *a,
-                                                            const coa_set *b);
+/* Makes *out the servers that `op` takes from a and b: coa_set_combine(&out, &a,
+ * COA_SET_DIFFERENCE, &b) gives those of a that are not in b. Any two of out, a and b, or
+ * all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such `op`.
+ * After COA_E_NOMEM *out is as before. Cost: O(runs), mem. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_combine(coa_set *out, const coa_set *a,
+                                                         coa_set_op op, const coa_set *b);
 
-/* Empties the set and keeps its memory. O(1). */
+/* Empties the set and keeps its memory. Cost: O(1). */
 COALLOC_DEF void coa_set_clear(coa_set *s);
 
-/* Empties the set and frees its memory; it can be used again. O(1). */
+/* Empties the set and frees its memory; it can be used again. Cost: O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* ---- a calendar in one buffer ------------------------------------------------------ */
@@ -1340,16 +1340,16 @@ COALLOC_DEF void coa_set_free(coa_set *s);
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
  * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
  * be freed; to empty it, call this again. COA_E_ARG: a is NULL, or buffer is NULL and
- * size is not 0. O(1). */
+ * size is not 0. Cost: O(1). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
 /* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes are rounded up to 16 bytes,
  * addresses are multiples of 16, and there is no other overhead. A freed block merges
- * with the holes next to it. An allocation takes the smallest hole that is large enough.
- * A block grows in place if the hole behind it suffices; otherwise it moves, if need be
- * into the holes on both its sides. Returns NULL and changes nothing if there is no room.
- * Cost: O(holes), and copying what moves. */
+ * with the gaps next to it. An allocation takes the smallest gap that is large enough.
+ * A block grows in place if the gap behind it suffices; otherwise it moves, if need be
+ * into the gaps on both its sides. Returns NULL and changes nothing if there is no room.
+ * Cost: O(gaps), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
 
@@ -1412,7 +1412,8 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
 typedef struct coa_rtree coa_rtree;
 
 #ifndef COALLOC_NO_RANGE_TREE
-/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
+/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. Cost:
+ * O(1), mem; to destroy it, O(1). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
                                                           void *alloc_ctx);
@@ -1724,7 +1725,7 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_gap fits into it */
 
 /* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
  * refused before they are rounded. */
@@ -1783,26 +1784,26 @@ COA_I_CALLED uint32_t coa_i_high_bit(uint64_t x)
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
- * of each hole hold its size and the offset of the next hole, in the order of addresses;
- * the last hole has a->size as its next. These numbers are copied in and out, because the
+ * of each gap hold its size and the offset of the next gap, in the order of addresses;
+ * the last gap has a->size as its next. These numbers are copied in and out, because the
  * buffer has no type. */
 
-typedef struct coa_i_hole {
+typedef struct coa_i_gap {
     size_t size, next;
-} coa_i_hole;
+} coa_i_gap;
 
-static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
+static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
 {
-    coa_i_hole h = {0, 0};
+    coa_i_gap h = {0, 0};
     if (at < a->size) memcpy(&h, a->base + at, sizeof h);
     return h;
 }
 
-/* Makes the hole at `at` follow the hole `before`, or be the first if `before` is
+/* Makes the gap at `at` follow the gap `before`, or be the first if `before` is
  * a->size. */
-static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
+static void coa_i_gap_link(coa_arena *a, size_t before, size_t at)
 {
-    coa_i_hole h = coa_i_hole_at(a, before);
+    coa_i_gap h = coa_i_gap_at(a, before);
     if (before == a->size) {
         a->first = at;
     } else {
@@ -1811,41 +1812,41 @@ static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
     }
 }
 
-/* Takes the first `size` bytes of the hole at `at`, which follows the hole `before`. */
-static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
+/* Takes the first `size` bytes of the gap at `at`, which follows the gap `before`. */
+static void coa_i_gap_take(coa_arena *a, size_t before, size_t at, size_t size)
 {
-    coa_i_hole h = coa_i_hole_at(a, at);
+    coa_i_gap h = coa_i_gap_at(a, at);
     h.size -= size;
     if (h.size > 0) {
         memcpy(a->base + at + size, &h, sizeof h);
-        coa_i_hole_link(a, before, at + size);
+        coa_i_gap_link(a, before, at + size);
     } else {
-        coa_i_hole_link(a, before, h.next);
+        coa_i_gap_link(a, before, h.next);
     }
     a->used += size;
 }
 
-/* Returns the last hole that begins before `at`, a->size if there is none. */
-static size_t coa_i_hole_before(const coa_arena *a, size_t at)
+/* Returns the last gap that begins before `at`, a->size if there is none. */
+static size_t coa_i_gap_before(const coa_arena *a, size_t at)
 {
     size_t before = a->size, next = a->first;
     while (next < at) {
         before = next;
-        next = coa_i_hole_at(a, next).next;
+        next = coa_i_gap_at(a, next).next;
     }
     return before;
 }
 
-static size_t coa_i_hole_next(const coa_arena *a, size_t before)
+static size_t coa_i_gap_next(const coa_arena *a, size_t before)
 {
-    return before == a->size ? a->first : coa_i_hole_at(a, before).next;
+    return before == a->size ? a->first : coa_i_gap_at(a, before).next;
 }
 
-/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
+/* Makes `size` bytes at `at` a gap and merges it with the gaps that it touches. */
 static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
 {
-    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
-    coa_i_hole h = coa_i_hole_at(a, before), behind = coa_i_hole_at(a, next);
+    const size_t before = coa_i_gap_before(a, at), next = coa_i_gap_next(a, before);
+    coa_i_gap h = coa_i_gap_at(a, before), behind = coa_i_gap_at(a, next);
     const int joins = before != a->size && before + h.size == at;
     if (size == 0) return;
     a->used -= size;
@@ -1853,7 +1854,7 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
         size += h.size;
         at = before;
     } else {
-        coa_i_hole_link(a, before, at);
+        coa_i_gap_link(a, before, at);
     }
     h.size = size;
     h.next = next;
@@ -1864,14 +1865,14 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
     memcpy(a->base + at, &h, sizeof h);
 }
 
-/* Takes a new block from the smallest hole that is large enough; returns a->size if there
+/* Takes a new block from the smallest gap that is large enough; returns a->size if there
  * is none. */
 static size_t coa_i_arena_new(coa_arena *a, size_t size)
 {
     size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
     size_t best_size = SIZE_MAX;
     while (at < a->size) {
-        const coa_i_hole h = coa_i_hole_at(a, at);
+        const coa_i_gap h = coa_i_gap_at(a, at);
         if (h.size >= size && h.size < best_size) {
             best = at;
             best_before = before;
@@ -1880,21 +1881,21 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
         before = at;
         at = h.next;
     }
-    if (best < a->size) coa_i_hole_take(a, best_before, best, size);
+    if (best < a->size) coa_i_gap_take(a, best_before, best, size);
     return best;
 }
 
-/* Makes a block of `held` bytes larger: in place, in another hole, or by moving it down
- * into the hole before it. Returns where it then is. If there is no room, returns a->size
+/* Makes a block of `held` bytes larger: in place, in another gap, or by moving it down
+ * into the gap before it. Returns where it then is. If there is no room, returns a->size
  * and changes nothing. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
-    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
-    const size_t ahead = before < a->size ? coa_i_hole_at(a, before).size : 0;
-    const size_t room = next == at + held ? coa_i_hole_at(a, next).size : 0;
+    const size_t before = coa_i_gap_before(a, at), next = coa_i_gap_next(a, before);
+    const size_t ahead = before < a->size ? coa_i_gap_at(a, before).size : 0;
+    const size_t room = next == at + held ? coa_i_gap_at(a, next).size : 0;
     size_t to;
     if (room >= size - held) {
-        coa_i_hole_take(a, before, next, size - held);
+        coa_i_gap_take(a, before, next, size - held);
         return at;
     }
     to = coa_i_arena_new(a, size);
@@ -1905,9 +1906,9 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     }
     if (before == a->size || before + ahead != at || ahead + held + room < size)
         return a->size;
-    /* take the holes on both sides: this makes one block, too large at first */
-    if (room > 0) coa_i_hole_take(a, before, next, room);
-    coa_i_hole_take(a, coa_i_hole_before(a, before), before, ahead);
+    /* take the gaps on both sides: this makes one block, too large at first */
+    if (room > 0) coa_i_gap_take(a, before, next, room);
+    coa_i_gap_take(a, coa_i_gap_before(a, before), before, ahead);
     memmove(a->base + before, a->base + at, held);
     coa_i_arena_free(a, before + size, ahead + held + room - size);
     return before;
@@ -1916,7 +1917,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
 COALLOC_DEF coa_status coa_arena_init(coa_arena *a, void *buffer, size_t size)
 {
     const size_t skip = (COA_I_UNIT - (uintptr_t)buffer % COA_I_UNIT) % COA_I_UNIT;
-    coa_i_hole all;
+    coa_i_gap all;
     if (!a || (!buffer && size > 0)) return COA_E_ARG;
     memset(a, 0, sizeof *a);
     if (size < skip + COA_I_UNIT) return COA_OK; /* an arena with no room at all */
@@ -1969,7 +1970,7 @@ typedef struct coa_i_query {
     coa_time length, latest;
     const coa_set *among; /* NULL = all */
     uint32_t among_from;  /* the servers sought are in this run of it or behind it */
-    uint32_t place;       /* resolved */
+    uint32_t place;       /* coa_place, the default replaced by what it stands for */
     int picked;           /* MAP has picked the groups for this window */
     int ruled_out;        /* known: no earlier start succeeds */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
@@ -9398,23 +9399,13 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
     return s && i < s->count && s->runs[i].first <= server;
 }
 
-COALLOC_DEF int coa_set_equal(const coa_set *a, const coa_set *b)
+COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
+                                       const coa_set *b)
 {
-    const uint32_t n = a ? a->count : 0;
-    uint32_t i = 0;
-    if (n != (b ? b->count : 0)) return 0;
-    while (i < n && a->runs[i].first == b->runs[i].first &&
-           a->runs[i].count == b->runs[i].count)
-        i++;
-    return i == n;
-}
-
-static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_set *b,
-                                    uint32_t keep)
-{
+    static const uint32_t keep[] = {COA_I_UNION, COA_I_BOTH, COA_I_ONLY_A};
     const coa_run *x, *y;
     coa_status s;
-    if (!out || !a || !b) return COA_E_ARG;
+    if (!out || !a || !b || (unsigned)op > COA_SET_DIFFERENCE) return COA_E_ARG;
     s = coa_i_set_room(out, (uint64_t)a->count + b->count + 1);
     if (s != COA_OK) return s;
     x = a->runs;
@@ -9426,25 +9417,8 @@ static coa_status coa_i_set_combine(coa_set *out, const coa_set *a, const coa_se
     if (out == b) y = out == a ? x : out->runs + a->count + 1;
     if (out == b && out != a)
         memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
-    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep, out->runs);
+    out->count = coa_i_runs_combine(x, a->count, y, b->count, keep[op], out->runs);
     return COA_OK;
-}
-
-COALLOC_DEF coa_status coa_set_union(coa_set *out, const coa_set *a, const coa_set *b)
-{
-    return coa_i_set_combine(out, a, b, COA_I_UNION);
-}
-
-COALLOC_DEF coa_status coa_set_intersection(coa_set *out, const coa_set *a,
-                                            const coa_set *b)
-{
-    return coa_i_set_combine(out, a, b, COA_I_BOTH);
-}
-
-COALLOC_DEF coa_status coa_set_difference(coa_set *out, const coa_set *a,
-                                          const coa_set *b)
-{
-    return coa_i_set_combine(out, a, b, COA_I_ONLY_A);
 }
 
 COALLOC_DEF void coa_set_clear(coa_set *s)

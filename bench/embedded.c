@@ -2,8 +2,8 @@
  * instructions of a Cortex-M3: bench/embedded.sh builds and runs it under QEMU.
  *
  * 64 servers, at most 256 bookings alive, every index. Random streams of three kinds, and
- * shapes that are bad for an index: stairs (every booking starts and ends at a time of its
- * own), combs (each server busy and idle by turns), every other server booked. */
+ * shapes that are bad for an index: stairs (every booking starts and ends at a time of
+ * its own), combs (each server busy and idle by turns), every other server booked. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void clock_start(void)
     TIMER[0] = 1;
 }
 
-/* ---- what is measured ------------------------------------------------------------------ */
+/* ---- what is measured ------------------------------------------------------------- */
 
 enum call { RESERVE, REFUSAL, CANCEL, ADVANCE };
 
@@ -85,7 +85,7 @@ static void advance(coa_time now)
         if (coa_get(cal, ids[i], &b) != COA_OK) ids[i] = ids[--alive];
 }
 
-/* ---- streams --------------------------------------------------------------------------- */
+/* ---- streams ---------------------------------------------------------------------- */
 
 /* Requests up to `most` servers, ready up to `ahead` seconds from now. */
 static void random_stream(uint32_t most, uint32_t ahead)
@@ -160,7 +160,7 @@ static void combs(coa_time busy, coa_time idle)
     tear_down(busy, 6 * (busy + idle));
 }
 
-/* ---- all of it ------------------------------------------------------------------------- */
+/* ---- all of it -------------------------------------------------------------------- */
 
 static void begin(uint32_t index)
 {

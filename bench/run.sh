@@ -10,7 +10,7 @@
 # to see that it works, `--limit 1 --repeat 3` for an answer within half an hour.
 # --at-once measures both at the same time, -O2 on processor 0 and native on processor 1,
 # which takes half as long and is noisier. --keep puts the CSV files into bench/results
-# and what they say into bench/README.md, README.md and the manual in coalloc.h.
+# and what they say into bench/README.md and README.md.
 
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
@@ -89,5 +89,4 @@ if [ -n "$keep" ]; then
     done
     sh bench/table.sh --readme bench/README.md
     sh bench/table.sh --rows README.md
-    sh bench/table.sh --manual coalloc.h
 fi

@@ -5,9 +5,7 @@
 #     bench/table.sh --readme FILE     replaces FILE's part between the two lines that
 #                                      begin with `<!-- figures` by what bench/results has
 #     bench/table.sh --rows FILE       replaces the figures of the calendar in README.md's
-#                                      rows,
-#     bench/table.sh --manual FILE     ... and in the table of INDEXES in coalloc.h, by
-#                                      those of bench/results
+#                                      rows by those of bench/results
 #
 # Of bench_calendar: requests a second of everybody; a star: from fewer requests than the
 # stream has. Of the figures for the goals (--goals): each cell of each goal, in bold
@@ -346,10 +344,9 @@ readme() {   # file
     return $status
 }
 
-# Prints `file` with figures of the calendar put into its rows (README.md) or into the
-# table of INDEXES (coalloc.h).
-put() {   # rows|manual file
-    awk -F, -v mode="$1" '
+# Puts the figures of the calendar into the rows of README.md.
+rows() {   # file
+    awk -F, '
         function rate(n) {
             return sprintf(n >= 9.995e6 ? "%.1fM" : n >= 999500 ? "%.2fM" : "%.0fk", \
                            n >= 999500 ? n / 1e6 : n / 1e3)
@@ -379,8 +376,8 @@ put() {   # rows|manual file
             return replace("find and book, 128 servers, up to a quarter of them at " \
                            "once", "wide 128", rate(a) " a second by " \
                            "`COA_INDEX_SLICES` with first " \
-                           "fit, " rate(per["wide 128", "slices"]) " with best fit, " \
-                           rate(b) " by the default", a, named) || \
+                           "fit, " rate(per["wide 128", "slices"]) " with best fit " \
+                           "(the default), " rate(b) " by `COA_INDEX_MAP`", a, named) || \
                    replace("the same, 1,048,576 servers", "wide 1048576", \
                            rate(c) " a second", c, named) || \
                    replace("the same, 1024 servers, " many, "backlog 1024", \
@@ -390,18 +387,7 @@ put() {   # rows|manual file
                            rate(per["wide 128", "count"]) " with names", e, \
                            "points profile")
         }
-        function manual(    who, stream) {
-            if ($0 !~ /^ .* (MAP   |SLICES)( +[0-9]+[.][0-9])+$/) return 0
-            who = /SLICES/ ? "slices" : "map"
-            stream = streams[int(puts * 0.5) + 1]
-            puts++
-            printf "%s%8.1f%11.1f%10.1f%11.1f\n", substr($0, 1, 33), \
-                per[stream " 128", who] / 1e6, per[stream " 128", who "-first"] / 1e6, \
-                per[stream " 1024", who] / 1e6, per[stream " 1024", who "-first"] / 1e6
-            return 1
-        }
         BEGIN {
-            split("wide small deep backlog", streams, " ")
             called["lists"] = "a list for each server"
             called["masks"] = "bit masks"
             called["ranges"] = "ranges of free servers"
@@ -416,17 +402,15 @@ put() {   # rows|manual file
                 $column["per_second"]
             next
         }
-        mode == "rows" { head += sub(/calendar at commit [^,]*/, \
-                                     "calendar at commit " commit) }
-        mode == "manual" { head += sub(/-O2, commit [^;]*/, "-O2, commit " commit) }
-        mode == "rows" ? rows() : manual() { next }
+        { head += sub(/calendar at commit [^,]*/, "calendar at commit " commit) }
+        rows() { next }
         { print }
-        END { exit !(head == 1 && puts == (mode == "rows" ? 4 : 8)) }' \
-        "$results/calendar-O2.csv" "$2" >"$2.new" &&
-        cat "$2.new" >"$2"
+        END { exit !(head == 1 && puts == 4) }' \
+        "$results/calendar-O2.csv" "$1" >"$1.new" &&
+        cat "$1.new" >"$1"
     status=$?
-    [ $status = 0 ] || echo "table.sh: $2 stays as it was" >&2
-    rm -f "$2.new"
+    [ $status = 0 ] || echo "table.sh: $1 stays as it was" >&2
+    rm -f "$1.new"
     return $status
 }
 
@@ -445,10 +429,9 @@ everything() {   # file ...
 
 goals_head=goal,bar,cells,ends,cell,who,value,part,flags
 case $1 in
-'')       echo 'usage: table.sh FILE.csv ... | --readme|--rows|--manual FILE' >&2
+'')       echo 'usage: table.sh FILE.csv ... | --readme|--rows FILE' >&2
           exit 2 ;;
 --readme) readme "${2:?}" ;;
---rows)   put rows "${2:?}" ;;
---manual) put manual "${2:?}" ;;
+--rows)   rows "${2:?}" ;;
 *)        everything "$@" ;;
 esac

@@ -16,7 +16,7 @@ int main(void)
     desc.servers = 16;
     if (coa_create(&cal, &desc) != COA_OK || coa_set_add(&fast, 0, 10) != COA_OK ||
         coa_set_add(&large, 6, 10) != COA_OK ||
-        coa_set_intersection(&both, &fast, &large) != COA_OK)
+        coa_set_combine(&both, &fast, COA_SET_INTERSECTION, &large) != COA_OK)
         return 1;
     req.servers = 3;
     req.length = 60;

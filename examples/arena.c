@@ -22,6 +22,7 @@ int main(void)
     desc.index = COA_INDEX_SLICES; /* this or COUNT: their memory has a bound */
     desc.alloc = coa_arena_alloc;
     desc.alloc_ctx = &arena;
+    if (coa_memory_bound(&desc) > sizeof buffer) return 1; /* the constant is no less */
     if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK) return 1;
     if (coa_create(&cal, &desc) != COA_OK) return 1;
 

@@ -38,10 +38,10 @@ void inside_pack(coa_calendar *c) { coa_i_map_pack(coa_i_map_of(c)); }
 int inside_arena_sane(const coa_arena *a)
 {
     size_t at, end = 0, held = 0;
-    coa_i_hole h;
+    coa_i_gap h;
     for (at = a->first; at != a->size; at = h.next) {
         if (at > a->size || at % COA_I_UNIT != 0 || (held > 0 && at <= end)) return 0;
-        h = coa_i_hole_at(a, at);
+        h = coa_i_gap_at(a, at);
         if (h.size == 0 || h.size % COA_I_UNIT != 0 || h.size > a->size - at) return 0;
         end = at + h.size;
         held += h.size;

@@ -51,7 +51,10 @@
 extern "C" {
 #endif
 
+/* Doubles a number. Cost: O(1). */
 SAMPLE_DEF int32_t sample_twice(int32_t n);
+
+/* Copies n bytes. O(n). */
 SAMPLE_DEF void *sample_copy(const void *bytes, size_t n);
 
 #ifdef __cplusplus

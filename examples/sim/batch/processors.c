@@ -181,10 +181,11 @@ static coa_status choose(struct processors *p, int64_t start, int64_t end,
     int chosen;
     p->call = "coa_search";
     s = coa_search(p->calendar, start, end, how->among, found);
-    if (s == COA_OK && before <= start) s = coa_set_union(found, found, &p->kept);
+    if (s == COA_OK && before <= start)
+        s = coa_set_combine(found, found, COA_SET_UNION, &p->kept);
     if (s == COA_OK && start < before && before < end) {
         s = coa_search(p->calendar, start, before, &p->kept, own);
-        if (s == COA_OK) s = coa_set_union(found, found, own);
+        if (s == COA_OK) s = coa_set_combine(found, found, COA_SET_UNION, own);
     }
     if (s != COA_OK) return s;
     coa_set_clear(&p->chosen);
@@ -213,7 +214,9 @@ static coa_status book_chosen(struct processors *p, coa_request want,
     s = choose(p, *start, end, want.servers, how);
     if (s != COA_OK) return s;
     if (mover) {
-        if (*start == old.start && coa_set_equal(&p->chosen, &p->kept))
+        if (*start == old.start && p->chosen.count == p->kept.count &&
+            memcmp(p->chosen.runs, p->kept.runs, p->kept.count * sizeof *p->kept.runs) ==
+                0)
             return COA_E_NOFIT;
         p->call = "coa_cancel";
         s = coa_cancel(p->calendar, mover->booking);

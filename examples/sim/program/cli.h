@@ -21,7 +21,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-#define CLI_VERSION "0.2.0" /* of all programs: that of coalloc.h */
+#define CLI_VERSION "0.3.0" /* of all programs: that of coalloc.h */
 
 #include "base/error.h"
 

@@ -186,8 +186,10 @@ static coa_status twostep_provider_choice_fit(struct twostep_choice *x, coa_cale
     for (i = 0; i < n && s == COA_OK; i++) {
         coa_set *found = i ? &x->rest : &x->fit;
         s = coa_search(c, pieces[i].start, pieces[i].end, NULL, found);
-        if (s == COA_OK && pieces[i].beside) s = coa_set_union(found, found, &x->own);
-        if (s == COA_OK && i) s = coa_set_intersection(&x->fit, &x->fit, &x->rest);
+        if (s == COA_OK && pieces[i].beside)
+            s = coa_set_combine(found, found, COA_SET_UNION, &x->own);
+        if (s == COA_OK && i)
+            s = coa_set_combine(&x->fit, &x->fit, COA_SET_INTERSECTION, &x->rest);
     }
     return s;
 }
@@ -196,9 +198,10 @@ static coa_status twostep_provider_choice_fit(struct twostep_choice *x, coa_cale
 static coa_status twostep_provider_choice_make(struct twostep_choice *x, uint32_t share)
 {
     uint32_t kept, others;
-    coa_status s = coa_set_difference(&x->rest, &x->fit, &x->own); /* others that fit */
+    coa_status s = coa_set_combine(&x->rest, &x->fit, COA_SET_DIFFERENCE, &x->own);
     if (s == COA_OK)
-        s = coa_set_intersection(&x->fit, &x->fit, &x->own); /* its own that do */
+        s = coa_set_combine(&x->fit, &x->fit, COA_SET_INTERSECTION, &x->own);
+    /* now x->fit are its own that fit, x->rest the others that do */
     if (s == COA_OK) s = twostep_provider_set_take(&x->fit, share, &x->chosen, &kept);
     if (s == COA_OK)
         s = twostep_provider_set_take(&x->rest, share - kept, &x->chosen, &others);
@@ -209,7 +212,7 @@ static coa_status twostep_provider_choice_hold(struct twostep_choice *x, coa_cal
                                                const struct twostep_piece *pieces,
                                                uint32_t n, struct twostep_hold *h)
 {
-    coa_status s = coa_set_difference(&x->rest, &x->chosen, &x->own);
+    coa_status s = coa_set_combine(&x->rest, &x->chosen, COA_SET_DIFFERENCE, &x->own);
     uint32_t i;
     for (i = 0; i < n && s == COA_OK; i++) {
         const coa_set *set = pieces[i].beside ? &x->rest : &x->chosen;
