@@ -11424,6 +11424,19 @@ static int coa_i_parts_sane(const coa_calendar *c)
     return c->passed <= c->last_id && alive <= c->last_id - c->passed;
 }
 
+/* No memcmp, of which compilers may make a call of bcmp. */
+static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
+{
+    const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
+    uint32_t i;
+    if (x->count != y->count) return 0;
+    for (i = 0; i < x->count; i++)
+        if (p[i].a != q[i].a || p[i].b != q[i].b || p[i].first != q[i].first ||
+            p[i].count != q[i].count)
+            return 0;
+    return 1;
+}
+
 /* Do two calendars have the same profile and the same servers idle at time t? If the
  * index can list its idle periods: do they have the same ones, at whatever time? */
 static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
@@ -11447,10 +11460,8 @@ static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
         coa_i_items_join(items + i);
         s = q.nomem ? COA_E_NOMEM : coa_profile(c[i], t, NULL, idle + i, until + i);
     }
-    if (s == COA_OK &&
-        (idle[0] != idle[1] || until[0] != until[1] || items[0].count != items[1].count ||
-         (items[0].count > 0 &&
-          memcmp(items[0].at, items[1].at, items[0].count * sizeof(coa_i_item)) != 0)))
+    if (s == COA_OK && (idle[0] != idle[1] || until[0] != until[1] ||
+                        !coa_i_items_equal(items, items + 1)))
         s = COA_E_CORRUPT;
     for (i = 0; i < 2; i++) coa_i_vec_free(&c[i]->mem, items + i, sizeof(coa_i_item));
     return s;

@@ -11,19 +11,7 @@ static coa_i_mem audit_mem(void)
 }
 
 #if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_RANGE_TREE)
-/* ---- idle periods, of indexes that can list them ------------------------------------ */
-
-static int audit_items_equal(const coa_i_vec *x, const coa_i_vec *y)
-{
-    const coa_i_item *p = COA_I_AT(coa_i_item, *x), *q = COA_I_AT(coa_i_item, *y);
-    uint32_t i;
-    if (x->count != y->count) return 0;
-    for (i = 0; i < x->count; i++)
-        if (p[i].a != q[i].a || p[i].b != q[i].b || p[i].first != q[i].first ||
-            p[i].count != q[i].count)
-            return 0;
-    return 1;
-}
+/* ---- idle periods, of indexes that can list them ----------------------------------- */
 
 /* Are the idle periods of the index those that follow from the bookings? */
 static int audit_idle(const coa_calendar *c)
@@ -49,7 +37,7 @@ static int audit_idle(const coa_calendar *c)
             it->b = ~it->b;
         }
         coa_i_items_join(&found);
-        same = !all.nomem && audit_items_equal(&idle, &found);
+        same = !all.nomem && coa_i_items_equal(&idle, &found);
     }
     coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &found, sizeof(coa_i_item));

@@ -1,9 +1,9 @@
-/* audit.h - audits of the structures inside a calendar, and what else tests ask of a tree.
+/* audit.h - audits of the structures inside a calendar, and questions about a tree.
  *
- * coa_check compares what a calendar answers with what follows from its bookings; an audit
- * checks the rules of each structure. tiny.c and exact.c have these functions; a test that
- * implements the header includes audit.c. In a test that shares the header with others,
- * check_sane does without. Include this after test.h. */
+ * coa_check compares what a calendar answers with what follows from its bookings; an
+ * audit checks the rules of each structure. tiny.c and exact.c have these functions; a
+ * test that implements the header includes audit.c. In a test that shares the header with
+ * others, check_sane does without. Include this after test.h. */
 #ifndef AUDIT_H
 #define AUDIT_H
 
