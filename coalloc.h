@@ -2955,7 +2955,7 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
     return coa_i_want_items(c);
 }
 
-/* Chooses the servers of a step, and for a new booking takes the memory for its record. */
+/* Chooses the servers of a step; for a new booking takes the memory for its record. */
 COA_I_SOME coa_status coa_i_step_choose(coa_calendar *c, coa_i_step *x)
 {
     const coa_status s = coa_i_want(c, x->q);
@@ -3972,6 +3972,7 @@ typedef struct coa_i_map {
     coa_i_block *spare; /* blocks not in use */
     uint32_t blocks;    /* in use or spare */
     uint32_t groups;
+    uint32_t servers; /* N */
     coa_i_rows ahead, begun;
     coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
@@ -5261,7 +5262,7 @@ static coa_status coa_i_map_init(coa_calendar *c)
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
     all.first = 0;
-    all.count = part.servers = c->desc.servers;
+    all.count = part.servers = m->servers = c->desc.servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
     return COA_OK;
@@ -8353,7 +8354,7 @@ static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint6
                          coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
 }
 
-/* Takes the memory for a promise to give back the servers in c->wanted, if it is bound. */
+/* Takes the memory for a bound promise to give back the servers in c->wanted. */
 static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_binding *b = coa_i_binding_of(c);
