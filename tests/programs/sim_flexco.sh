@@ -22,9 +22,6 @@ refuses missing_value 2 '--local needs a value' --local
 for bad in 5,5 10,5 -1 0:25 0:25:0 x 1001 5% ''; do
     refuses "errors_'$bad'" 2 '--errors: .*is not' "--errors=$bad"
 done
-for bad in 0 none -1 window window: window:0 window:x 99999999999 ''; do
-    refuses "publish_'$bad'" 2 '--publish' "--publish=$bad"
-done
 for bad in remap shift, shift+mold shift,shift ''; do
     refuses "modes_'$bad'" 2 '--modes: .*is not a list.*shift.remap.mold' "--modes=$bad"
 done
@@ -33,7 +30,6 @@ refuses one_site 2 '--one-site: .*is not one of site' --one-site both
 refuses drop_small 2 '--drop-small: .*is not one of no' --drop-small some
 refuses split 2 '--split: .*is not one of none' --split thirds
 refuses efficiency 2 '--efficiency: .*from 0 to 100' --efficiency 101
-refuses loss 2 '--loss: .*from 0 to 1' --loss 1.1
 refuses load 2 '--load: .*from 0.001 to 1000' --load 0
 for option in copies processors sites seeds threads min-share max-sites mtbf fold \
               meta-node; do
@@ -343,8 +339,7 @@ verdict join_figures "$({
 holds join_table "$dir/out" '^  ran at one site +0 +0 +1 +1$' \
       '^    by remap +0 +0 +1 +1$' \
       '^All figures .estimates .0 %. +rigid +shift +shift.remap +shift.remap.mold$' \
-      '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$' \
-      '^sites publish: all that is free; a message takes 0s$'
+      '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$'
 
 # ---- what is written -------------------------------------------------------------------
 
@@ -367,11 +362,11 @@ holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
 laid_out page_order "$dir/x.html"
 fields='program sites meta settings split copies load meta_load fold meta_node
     local_estimates max_estimate estimate_errors one_site efficiency min_share max_sites
-    publish latency loss mtbf mttr seed seeds points mode estimate_error small_jobs
-    binding jobs local_jobs meta_jobs finished killed refused unbooked waiting response
+    mtbf mttr seed seeds points mode estimate_error small_jobs
+    binding jobs local_jobs meta_jobs finished killed refused waiting response
     response_local response_meta bsld bsld_local bsld_meta utilisation utilisation_local
     utilisation_meta earlier_meta several several_one one_several molded asked moved
-    shifts remaps molds joined compressions advances meta_advances messages stale retries
+    shifts remaps molds joined compressions advances meta_advances
     outages lost lost_hours wall_seconds response_better_percent
     utilisation_better_percent least most runs'
 missing=
@@ -466,7 +461,7 @@ all() {   # NAME OPTION ...: everything it can write, into files of that name
     { cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html"; } \
         >"$dir/$name"
 }
-some="$few --errors 0,25 --seeds 2 --mtbf 2d --latency 20s --publish 5 --loss 0.05"
+some="$few --errors 0,25 --seeds 2 --mtbf 2d"
 # shellcheck disable=SC2086
 {
     all one $some --threads 1

@@ -9,7 +9,7 @@
  *
  * With early binding, where processors have names, which of them suit a job is for
  * coalloc.h to say: then the oracle has calendars too, and asks them each time, with no
- * thought of what that costs. All that is free is published, at once.
+ * thought of what that costs.
  */
 #ifndef FLEXCO_ORACLE_H
 #define FLEXCO_ORACLE_H

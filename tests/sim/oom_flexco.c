@@ -58,15 +58,15 @@ typedef struct setup {
     enum flexco_mode mode;
     int early_binding;
     int64_t mtbf;
-    size_t count;   /* so many of the jobs */
-    uint32_t slots; /* that sites publish, by messages; 0: everything is known */
+    size_t count; /* so many of the jobs */
 } setup;
 
-static const setup setups[] = {
-    {FLEXCO_MOLD, 0, 0, JOBS, 0},     {FLEXCO_MOLD, 1, 0, JOBS, 0},
-    {FLEXCO_REMAP, 0, 2000, JOBS, 0}, {FLEXCO_SHIFT, 1, 4000, JOBS, 0},
-    {FLEXCO_RIGID, 0, 1000, JOBS, 0}, {FLEXCO_REMAP, 1, 2000, 70, 60},
-    {FLEXCO_SHIFT, 0, 100, 70, 0}}; /* the last: many outages */
+static const setup setups[] = {{FLEXCO_MOLD, 0, 0, JOBS},
+                               {FLEXCO_MOLD, 1, 0, JOBS},
+                               {FLEXCO_REMAP, 0, 2000, JOBS},
+                               {FLEXCO_SHIFT, 1, 4000, JOBS},
+                               {FLEXCO_RIGID, 0, 1000, JOBS},
+                               {FLEXCO_SHIFT, 0, 100, 70}}; /* the last: many outages */
 
 /* A number for all that the result tells. */
 static uint64_t hash_result(const struct flexco_result *r)
@@ -103,12 +103,6 @@ static int run(const void *setup_of, uint64_t *answer, struct error *e)
     rules.mode = s->mode;
     rules.early_binding = s->early_binding;
     rules.efficiency = FLEXCO_EFFICIENCY;
-    if (s->slots > 0) {
-        rules.publish = FLEXCO_EARLIEST;
-        rules.slots = s->slots;
-        rules.latency = 20;
-        rules.loss = 1000;
-    }
     if (s->mtbf > 0) rules.outages = &plan;
     failed = flexco_run(&system, jobs, count, &rules, &result, e) != 0;
     if (!failed) *answer = hash_result(&result);

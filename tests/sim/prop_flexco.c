@@ -474,10 +474,9 @@ static int try_smaller(flexco_case *c, const flexco_case *smaller)
 static int shrink_rules(flexco_case *c)
 {
     int k;
-    for (k = 0; k < 8; k++) {
+    for (k = 0; k < 7; k++) {
         flexco_case s = *c;
-        if (k == 7) s.rules.one_site_fixed = 0;
-        if (k == 6) s.rules.publish = FLEXCO_ALL;
+        if (k == 6) s.rules.one_site_fixed = 0;
         if (k == 0) s.rules.least = 0;
         if (k == 1) s.rules.most_sites = 0;
         if (k == 2) s.rules.efficiency = 80;
@@ -533,9 +532,8 @@ static int shrink_once(flexco_case *c)
 static void show(const flexco_case *c)
 {
     size_t i;
-    printf("%s%s%s%s, efficiency %d, least %d, most sites %d; sites:",
+    printf("%s%s%s, efficiency %d, least %d, most sites %d; sites:",
            flexco_rules_mode_word(c->rules.mode), c->rules.early_binding ? " early" : "",
-           c->rules.publish == FLEXCO_ALL ? "" : " by messages",
            c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency,
            (int)c->rules.least, (int)c->rules.most_sites);
     for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
@@ -594,14 +592,6 @@ static void meet(met *m, const flexco_case *c)
     }
 }
 
-/* Sites tell by messages, which take no time, of all that is free: it is all the same. */
-static void publish_everything(flexco_case *c)
-{
-    c->rules.publish = test_below(2) ? FLEXCO_EARLIEST : FLEXCO_WINDOW;
-    c->rules.slots = 1000000;
-    c->rules.window = JOB_TIME_MAX;
-}
-
 /* Each case has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
@@ -614,7 +604,6 @@ static void random_against_oracle(void)
     for (i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
         random_case(&c, 8);
-        if (test_below(4) == 0) publish_everything(&c);
         no_mismatch(&c, seed + (uint64_t)i);
         meet(&m, &c);
     }
@@ -686,18 +675,6 @@ static void world_of(const crowd *x, world *w)
     w->rules.efficiency = FLEXCO_EFFICIENCY;
 }
 
-/* Half of the time the metascheduler knows what it is told, late, and not all of it. */
-static void random_messages(struct flexco_rules *rules)
-{
-    if (test_below(2)) return;
-    rules->publish = (enum flexco_publish)test_below(3);
-    rules->slots = (uint32_t)test_between(1, 20);
-    rules->window = test_between(1, 5000);
-    rules->latency = test_below(2) ? test_between(1, 60) : 0;
-    rules->loss = (uint32_t)test_below(2) * (uint32_t)test_between(1, 100000);
-    rules->seed = test_random();
-}
-
 static const char *same_run(const world *w, const world *again)
 {
     size_t i;
@@ -730,7 +707,6 @@ static void large(void)
         if (test_below(2)) w.plan.mtbf = test_between(2000, 20000);
         w.plan.mttr = test_between(1, 1000);
         w.plan.seed = test_random();
-        random_messages(&w.rules);
         again = w;
         wrong = run_world(&w);
         if (!wrong) wrong = run_world(&again);

@@ -8,7 +8,6 @@
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_meta.h"
 #include "flexco/flexco_rules.h"
-#include "flexco/messages/flexco_messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,13 +137,11 @@ static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     const uint32_t site = st->owner;
-    struct flexco_site *s = &f->sites[site];
     coa_status status;
     if (flexco_state_advance(f, site, e) != 0) return -1;
-    status = coa_finish(s->calendar, st->id, f->now);
+    status = coa_finish(f->sites[site].calendar, st->id, f->now);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_finish", job, status, e);
-    s->early = 1;
-    flexco_state_busy(f, site);
+    flexco_state_early(f, site);
     flexco_state_free_again(f, site, f->now, st->end);
     flexco_state_unbooked(f, site, f->now, st->end, f->result->outcomes[job].servers);
     return 0;
@@ -157,12 +154,9 @@ int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct er
     uint32_t i;
     if (st->owner != FLEXCO_META)
         return from < st->end ? flexco_begun_finish(f, job, e) : 0;
-    if (from < st->end && flexco_messages_release(f, job, finish, e) != 0) return -1;
-    for (i = 0; i < st->share_count && from < st->end; i++) {
-        const uint32_t site = f->pool.items[st->shares + i].site;
-        f->sites[site].early = 1;
-        flexco_state_busy(f, site);
-    }
+    if (from < st->end && flexco_meta_release(f, job, finish, e) != 0) return -1;
+    for (i = 0; i < st->share_count && from < st->end; i++)
+        flexco_state_early(f, f->pool.items[st->shares + i].site);
     flexco_meta_drop(f, job, from);
     return 0;
 }
@@ -176,7 +170,6 @@ static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)
         flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
     flexco_begun_stop(f, job);
     if (flexco_begun_give_back(f, job, 1, e) != 0) return -1;
-    if (f->messages) f->again = 1; /* other slots are known now */
     f->result->outcomes[job].end = f->now;
     flexco_state_decide(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
     return 0;

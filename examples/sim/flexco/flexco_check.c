@@ -402,8 +402,6 @@ static const char *flexco_check_fate(const struct flexco_checking *c, size_t job
     if (!flexco_check_fits(c, job)) return "can never fit, but was not refused";
     if (o->fate == FLEXCO_FATE_waiting && c->r->outage_count == 0)
         return "waits for ever, but no site ever failed";
-    if (o->fate == FLEXCO_FATE_unbooked && c->r->messages == 0)
-        return "was never booked, but no message was sent";
     return NULL;
 }
 

@@ -131,9 +131,6 @@ static void flexco_figures_measure_counts(const struct flexco_result *r, double 
     value[FLEXCO_FIGURE_compressions] = (double)r->compressions;
     value[FLEXCO_FIGURE_advances] = (double)r->advances;
     value[FLEXCO_FIGURE_meta_advances] = (double)r->meta_advances;
-    value[FLEXCO_FIGURE_messages] = (double)r->messages;
-    value[FLEXCO_FIGURE_stale] = (double)r->stale;
-    value[FLEXCO_FIGURE_retries] = (double)r->retries;
     value[FLEXCO_FIGURE_outages] = (double)r->outage_count;
     value[FLEXCO_FIGURE_lost] = (double)r->lost_count;
     value[FLEXCO_FIGURE_lost_hours] = lost / 3600;

@@ -13,29 +13,6 @@
 
 #define TEN_YEARS (INT64_C(3650) * 86400)
 
-/* The value of --publish: all, N, or window:TIME. */
-static int read_publish(const struct program *p, const char *text,
-                        struct flexco_settings *s)
-{
-    static const char window[] = "window:";
-    const size_t length = sizeof window - 1;
-    if (strcmp(text, "all") == 0) {
-        s->publish = FLEXCO_ALL;
-        return CLI_RUN;
-    }
-    s->publish = FLEXCO_EARLIEST;
-    s->slots = cli_digits(text, 0);
-    if (s->slots >= 1 && s->slots <= UINT32_MAX) return CLI_RUN;
-    s->publish = FLEXCO_WINDOW;
-    s->window = -1;
-    if (strncmp(text, window, length) == 0) s->window = cli_digits(text + length, 1);
-    if (s->window >= 1 && s->window <= JOB_TIME_MAX) return CLI_RUN;
-    return cli_complain(p->name,
-                        "--publish: '%s' is not all, a number of slots from 1 on, or"
-                        " window:TIME, a duration from 1 second on",
-                        text);
-}
-
 /* Options that need others, or exclude them; files that are read and written. */
 static int check(struct program *p, struct flexco_settings *s)
 {
@@ -66,7 +43,7 @@ static int check(struct program *p, struct flexco_settings *s)
 
 int flexco_options_read(struct program *p, struct flexco_settings *s)
 {
-    const char *errors = "0:25:5", *publish = "all";
+    const char *errors = "0:25:5";
     struct flexco_given *g = &s->given;
     const struct cli_option options[] = {
         {.name = "--local",
@@ -251,24 +228,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .hi = FLEXCO_SITES_MOST,
          .unset = "all",
          .help = "sites of a meta-job, at most"},
-        {.name = "--publish",
-         .kind = CLI_TEXT,
-         .text = &publish,
-         .value = "WHAT",
-         .unset = publish,
-         .help = "what of a site the metascheduler knows: all; N, its N earliest slots;"
-                 " window:TIME, its slots in the next TIME"},
-        {.name = "--latency",
-         .kind = CLI_DURATION,
-         .number = &s->latency,
-         .value = "TIME",
-         .hi = 86400,
-         .help = "each message between metascheduler and sites takes so long"},
-        {.name = "--loss",
-         .kind = CLI_FRACTION,
-         .number = &s->loss,
-         .value = "P",
-         .help = "and is lost with probability P"},
         {.name = "--mtbf",
          .kind = CLI_DURATION,
          .number = &s->mtbf,
@@ -299,7 +258,7 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .value = "N",
          .hi = INT64_MAX - FLEXCO_SEEDS_MOST,
          .help = "the first seed: of built-in jobs, drawn estimates, overheads, failures,"
-                 " messages lost, and --meta-load"},
+                 " and --meta-load"},
         PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv, lost.csv, outages.csv")};
     const struct cli_program me = {
         .name = "flexco_sim",
@@ -323,7 +282,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
             " done, 1 bad input or an output that could not be written, 2 wrong command"
             " line."};
     int code = program_read(p, &me, NULL, 0);
-    if (code == CLI_RUN) code = read_publish(p, publish, s);
     if (code == CLI_RUN)
         code = values_read(p->name, "errors", errors, VALUE_WHOLE, 0, FLEXCO_ERROR_MOST,
                            &s->errors);

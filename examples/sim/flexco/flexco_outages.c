@@ -12,7 +12,6 @@
 #include "flexco/flexco_meta.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_site.h"
-#include "flexco/messages/flexco_messages.h"
 #include "workload/outages.h"
 
 #include <inttypes.h>
@@ -122,8 +121,7 @@ static int flexco_outages_runs_at(const struct flexco *f, const struct event *en
     return 0;
 }
 
-/* Cancels what is still booked there, its own jobs and what messages hold, and blocks
- * all processors. */
+/* Cancels what is still booked there, its own jobs, and blocks all processors. */
 static int flexco_outages_block(struct flexco *f, struct flexco_site *s, struct error *e)
 {
     coa_booking b;
@@ -160,7 +158,7 @@ static int flexco_outages_fail(struct flexco *f, uint32_t site, struct error *e)
     if (s->outage.to != JOB_NEVER &&
         events_push_numbered(&f->repairs, s->outage.to, 0, site, site) != 0)
         return flexco_state_memory(e);
-    return flexco_messages_site(f, site, e);
+    return 0;
 }
 
 /* ---- and comes back ---------------------------------------------------------------- */
@@ -175,12 +173,12 @@ static int flexco_outages_repair(struct flexco *f, uint32_t site, struct error *
     status = coa_cancel(s->calendar, s->block);
     if (status != COA_OK) return flexco_state_wrong_at("coa_cancel", status, e);
     s->block = 0;
-    s->early = s->back = 0;
+    s->early = 0;
     s->gaps.count = 0;
     flexco_state_freed_add(&f->freed, f->now, JOB_NEVER);
     f->again = 1;
     flexco_meta_list(f);
-    return flexco_messages_site(f, site, e);
+    return 0;
 }
 
 /* The site whose time in the heap has come; FLEXCO_META = there is none. */

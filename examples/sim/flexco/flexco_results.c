@@ -111,7 +111,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
     const struct flexco_given *g = &x->given;
-    char text[FLEXCO_TEXT];
     size_t i;
     json_open(j, "settings", '{');
     json_text(j, "split", g->split ? "halves" : "none");
@@ -131,9 +130,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_count(j, "efficiency", s->efficiency);
     json_count(j, "min_share", s->least);
     json_count(j, "max_sites", s->most_sites);
-    json_text(j, "publish", flexco_words_publish(s, text));
-    json_count(j, "latency", s->latency);
-    json_number(j, "loss", (double)s->loss / CLI_ONE);
     json_count(j, "mtbf", s->mtbf);
     json_count(j, "mttr", s->mttr);
     json_count(j, "seed", g->seed);

@@ -42,13 +42,6 @@ const char *flexco_rules_mode_word(enum flexco_mode mode);
 
 uint32_t flexco_rules_mode_ops(enum flexco_mode mode);
 
-/* What the metascheduler knows of a site. */
-enum flexco_publish {
-    FLEXCO_ALL,      /* everything                                    */
-    FLEXCO_EARLIEST, /* its `slots` earliest slots                    */
-    FLEXCO_WINDOW    /* its slots that meet the next `window` seconds */
-};
-
 struct flexco_rules { /* zero-initialise */
     enum flexco_mode mode;
     int early_binding;   /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
@@ -56,12 +49,6 @@ struct flexco_rules { /* zero-initialise */
     uint32_t efficiency; /* percent, 0 .. 100: E of flexco_job.h           */
     uint32_t least;      /* as in coa_flex_request, as the next; 0 = 1     */
     uint32_t most_sites; /* 0 = all                                        */
-    enum flexco_publish publish;
-    uint32_t slots;  /* EARLIEST: at least 1                           */
-    int64_t window;  /* WINDOW: seconds, at least 1                    */
-    int64_t latency; /* of each message, seconds                       */
-    uint32_t loss;   /* of a million messages so many are lost         */
-    uint64_t seed;   /* which ones                                     */
     /* of sites, by number, from 0 on; NULL = none */
     const struct outage_plan *outages;
     struct progress *progress; /* counts jobs that have arrived; or NULL */
@@ -71,9 +58,8 @@ struct flexco_rules { /* zero-initialise */
 #define FLEXCO_FATES(X)                                   \
     X(waiting) /* still when nothing more would happen */ \
     X(finished)                                           \
-    X(killed)   /* at the end that was planned */         \
-    X(refused)  /* it can never fit */                    \
-    X(unbooked) /* messages failed */
+    X(killed)  /* at the end that was planned */          \
+    X(refused) /* it can never fit */
 
 enum flexco_fate {
 #define FLEXCO_FATE_ENUM(name) FLEXCO_FATE_##name,
@@ -126,7 +112,6 @@ struct flexco_result {               /* zero-initialise; flexco_rules_result_fre
     uint64_t asked, moved;                  /* meta-jobs offered an earlier time      */
     uint64_t sites_asked;                   /* by calls for meta-jobs, summed         */
     uint64_t shifts, remaps, molds, joined; /* moved; joined: from several to one site */
-    uint64_t messages, stale, retries;      /* of the metascheduler                   */
     double seconds;                         /* it took                                */
 };
 

@@ -89,8 +89,7 @@ struct flexco_site {
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct flexco_gaps gaps; /* what came free since the queue was looked at         */
     int early;               /* a job ended early: the queue will be compressed      */
-    int back;                /* what messages had taken came back                    */
-    int listed;              /* it is in flexco.busy                                 */
+    int listed;              /* it is in flexco.early                                */
     struct outage outage;    /* the one it is in, or the next                        */
     struct outage_source outages;
 };
@@ -113,8 +112,6 @@ struct flexco_pool {
     coa_id free[33];
 };
 
-struct flexco_messages; /* flexco_messages.h */
-
 struct flexco {
     const struct flexco_system *system;
     const struct flexco_job *jobs;
@@ -134,8 +131,8 @@ struct flexco {
     struct events ends;   /* subject: a job; void unless that runs and is over then */
     struct events starts; /* subject: a site; void unless that is its `due`         */
     struct events failures, repairs; /* subject: a site                             */
-    uint32_t *busy;                  /* sites that are `early` or `back`            */
-    uint32_t busy_count;
+    uint32_t *early;                 /* sites whose queues are to be compressed     */
+    uint32_t early_count;
     uint32_t *asking; /* jobs that ask to be booked                                 */
     size_t asking_count, asking_capacity;
     int again;        /* which they do at this instant                       */
@@ -152,8 +149,6 @@ struct flexco {
     struct flexco_share *shares; /* room for one of each site                         */
     uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
     size_t head_capacity;
-    struct flexco_messages
-        *messages; /* NULL: the metascheduler sees the calendars      */
 };
 
 /* ---- what can go wrong ------------------------------------------------------------- */
@@ -218,11 +213,8 @@ void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int6
 void flexco_state_gaps_add(struct flexco_gaps *g, int64_t from, int64_t to);
 void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 
-/* Lists the site, which is `early` or `back` now. */
-void flexco_state_busy(struct flexco *f, uint32_t site);
-
-/* Sorts the list by number. */
-void flexco_state_busy_sort(struct flexco *f);
+/* The site's queue is to be compressed at this instant. */
+void flexco_state_early(struct flexco *f, uint32_t site);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 

@@ -63,19 +63,6 @@ const char *flexco_words_point(const struct flexco_experiment *x,
     return to;
 }
 
-const char *flexco_words_publish(const struct flexco_settings *s, char to[FLEXCO_TEXT])
-{
-    char window[TEXT_NUMBER];
-    if (s->publish == FLEXCO_EARLIEST)
-        snprintf(to, FLEXCO_TEXT, "their %" PRId64 " earliest slots", s->slots);
-    else if (s->publish == FLEXCO_WINDOW) {
-        cli_duration_text(s->window, window, sizeof window);
-        snprintf(to, FLEXCO_TEXT, "their slots in the next %s", window);
-    } else
-        snprintf(to, FLEXCO_TEXT, "all that is free");
-    return to;
-}
-
 /* ---- the first lines --------------------------------------------------------------- */
 
 /* The name of a log. A page is read by others, so it does not tell the log's folder. */
@@ -145,7 +132,7 @@ static void print_estimates(FILE *to, const struct flexco_experiment *x, int mod
 void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
-    char text[FLEXCO_TEXT], time[TEXT_NUMBER];
+    char time[TEXT_NUMBER];
     fprintf(to, "estimates: of local jobs ");
     print_estimates(to, x, !x->given.local.count || !x->given.estimates);
     fprintf(to, ", of meta-jobs ");
@@ -159,11 +146,6 @@ void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
             x->binding_count > 1 ? ", and " : "",
             x->binding_count > 1 ? flexco_words_binding(x->bindings[1]) : "");
     fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_words_one_site(s));
-    cli_duration_text(s->latency, time, sizeof time);
-    fprintf(to, "sites publish: %s; a message takes %s\n", flexco_words_publish(s, text),
-            time);
-    if (s->loss)
-        fprintf(to, "messages lost: %.9g %%\n", 100 * (double)s->loss / (double)CLI_ONE);
     if (!s->mtbf) return;
     cli_duration_text(s->mtbf, time, sizeof time);
     fprintf(to, "failures: of a site every %s", time);
