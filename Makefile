@@ -27,8 +27,7 @@ THREADS  = -pthread
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 OBJECTS  := $(patsubst %.h,$(BUILD)/%.o,$(HEADERS))
-MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,\
-              $(wildcard examples/sim/*/*.c examples/sim/*/*/*.c))
+MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,$(wildcard examples/sim/*/*.c))
 LIBSIM   := $(BUILD)/libsim.a
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
@@ -269,8 +268,6 @@ $(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) $(THREADS)
 $(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(SIZED) $(BUILD)/libsim-heap.a \
                      $(THREADS)
 $(ON_HEAP): $(BUILD)/libsim-heap.a
-$(BUILD)/tests/sim/oom_flexco_network: SIZED = $(BUILD)/tests/coalloc/exact.a
-$(BUILD)/tests/sim/oom_flexco_network: $(BUILD)/tests/coalloc/exact.a
 
 # The headers that tests share are optimised as for users. What is compiled as often as it
 # runs is quicker with less (AROUND): the tests around them and the examples.
