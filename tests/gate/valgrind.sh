@@ -56,7 +56,7 @@ run 0 coalloc_sim log.swf --merge more.swf --policy rua:2,easy --nodes 16 \
     --node-capacity 10,10,10 --processors less-consume --trace-out schedule.swf
 run 0 coalloc_sim log.swf --policy conservative --estimates tsafrir --compress start \
     --order saf --binding ids
-run 0 coalloc_sim log.swf --policy online --ar 0.2 --checkpoint save --checkpoint-jobs 20
+run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
 run 1 coalloc_sim bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua

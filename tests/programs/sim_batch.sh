@@ -124,7 +124,6 @@ refuses nodes_online 2 '--nodes needs a batch' --nodes 2 --node-capacity 1,1,1 a
 refuses processors_online 2 '--processors needs a batch' --processors contiguous
 refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,trace \
     a.swf
-refuses checkpoint_of_batch 2 'needs --policy online' --policy $batch --checkpoint x
 refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 
 # ---- policies, by hand -----------------------------------------------------------------

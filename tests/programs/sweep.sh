@@ -153,8 +153,6 @@ for what in json csv report trace-out; do
     refuses "point_and_$what" 2 "no --$what" --point x "--$what" y
 done
 refuses point_over_the_log 2 'would replace the trace' --point tiny.swf tiny.swf
-refuses checkpoint 2 'for a single run' --sweep ar=0,1 --checkpoint x
-refuses point_checkpoint 2 'for a single run' --point x --checkpoint y
 refuses only_trace 2 'besides trace' --sweep ar=0,1 --policy trace log.swf
 refuses point_only_trace 2 'besides trace' --point x --policy trace log.swf
 refuses standard_input 2 'standard input again' --sweep ar=0,1 -

@@ -115,10 +115,6 @@ static int run_online(const struct evaluation_settings *s, const struct workload
     rules.horizon = s->horizon;
     rules.step = s->step;
     rules.retries = evaluation_settings_retries(s);
-    rules.checkpoint = s->checkpoint;
-    rules.every = s->checkpoint_every ? (double)s->checkpoint_every : 30;
-    rules.every_jobs = (uint64_t)s->checkpoint_jobs;
-    rules.options = evaluation_settings_hash(s);
     rules.progress = progress;
     return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
 }
