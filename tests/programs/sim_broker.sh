@@ -45,7 +45,6 @@ refuses constrained 2 '--constrained.* from 0 to 100' --constrained 101
 refuses deadline_factor 2 '--deadline-factor.* from 1 to' --deadline-factor 0.9
 refuses requirements 2 '--requirements.*log|generate|none' --requirements some
 refuses requirements_of_none 2 '--requirements log needs a trace' --requirements log
-refuses both_failures 2 '--failures or --mtbf' --failures x --mtbf 1h
 refuses mtbf_zero 2 '--mtbf.*from 1 to' --mtbf 0
 refuses mttr_zero 2 '--mttr.*from 1 to' --mttr 0
 refuses coallocate_failures 2 'clusters that do not fail' --coallocate 10 --mtbf 1h
@@ -71,7 +70,6 @@ job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
     job 4 30 100 2 'OS == AIX'
     job 5 40 10 1 'OS == "Solaris"; gpuu == 3 SOFT'
 } >"$dir/small.swf"
-echo 'small 80 90' >"$dir/failures"
 mkdir "$dir/trace" "$dir/grid"
 cp "$dir/small.swf" "$dir/trace/x.csv"
 cp "$dir/small.grid" "$dir/grid/x.csv"
@@ -80,9 +78,6 @@ refuses json_over_trace 2 'would replace the trace' "$dir/trace/x.csv" \
         --json "$dir/trace/x.csv"
 refuses report_over_grid 2 'would replace the grid' --grid "$dir/grid/x.csv" \
         --report "$dir/grid/x.csv"
-# shellcheck disable=SC2086
-refuses json_over_failures 2 'would replace the failures' $small --failures \
-        "$dir/failures" --json "$dir/failures"
 refuses json_over_merge 2 'would replace what --merge reads' --merge "$dir/small.swf" \
         --json "$dir/small.swf"
 refuses csv_over_trace 2 'might replace' "$dir/trace/x.csv" --csv "$dir/trace"
@@ -115,20 +110,10 @@ holds cut_not_at_all "$dir/out" '^sizes: at most 1,000$'
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
 
-# bad_file NAME PATTERN OPTION: what stands on standard input, as a file for the option.
-bad_file() {
-    cat >"$dir/bad.txt"
-    # shellcheck disable=SC2086
-    case $3 in
-    --grid) refuses "$1" 1 "bad.txt: $2" --grid "$dir/bad.txt" "$dir/small.swf" ;;
-    --failures)
-        refuses "$1" 1 "bad.txt: $2" $small --failures "$dir/bad.txt" "$dir/small.swf" ;;
-    esac
-}
-
 while IFS='|' read -r name pattern lines; do
     # shellcheck disable=SC2059
-    printf "$lines" | bad_file "grid_$name" "$pattern" --grid
+    printf "$lines" >"$dir/bad.txt"
+    refuses "grid_$name" 1 "bad.txt: $pattern" --grid "$dir/bad.txt" "$dir/small.swf"
 done <<'END'
 empty|a line 'cluster NAME|# nothing\n
 word|line 1, field 1 .node.: a line was expected to begin with|node a\n
@@ -148,25 +133,12 @@ select|cluster a: select: 'any' is not one of|cluster a nodes=1 cpus=1 select=an
 queue|cluster a: queue: 'x' is not one of|cluster a nodes=1 cpus=1 queue=x\n
 backfill|cluster a: backfill: 'x' is|cluster a nodes=1 cpus=1 backfill=x\n
 END
-while IFS='|' read -r name pattern lines; do
-    # shellcheck disable=SC2059
-    printf "$lines" | bad_file "failures_$name" "$pattern" --failures
-done <<'END'
-cluster|line 1, field 1 .cluster.: .*'x'|x 1 2\n
-no_end|line 2, field 3 .to.|# a comment\nsmall 1\n
-no_time|line 1, field 2 .from.: .*'soon'|small soon 2\n
-backwards|line 1, field 3 .to.: a later time|small 2 1\n
-too_much|line 1, field 4|small 1 2 3\n
-overlap|line 2, field 2 .from.: .*line 1|small 1 5\nsmall 2 6\n
-END
 refuses missing_grid 1 'nowhere: No such file.*--grid. are dom_small, .*dom_big' \
     --grid "$dir/nowhere"
 refuses missing_trace 1 'nowhere: No such file' "$dir/nowhere"
 refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.grid"
 # shellcheck disable=SC2086
 {
-    refuses missing_failures 1 'nowhere: No such file' $small --failures "$dir/nowhere" \
-            "$dir/small.swf"
     refuses json_nowhere 1 'cannot be written' $small "$dir/small.swf" \
             --json "$dir/no/where"
     refuses csv_nowhere 1 'cannot be made' $small "$dir/small.swf" --csv "$dir/no/where"
@@ -245,33 +217,6 @@ holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 
       '^the same schedule: RANK, SLOW$' \
       '^no cluster can ever run job 5: .*os == Solaris$' \
       '^no cluster has gpuu$'
-
-# Small fails while job 4 runs there, which begins again when it is back.
-# shellcheck disable=SC2086
-run --no-timing $small "$dir/small.swf" --setup RANK --failures "$dir/failures" \
-    --csv "$dir/small.csv"
-cut -d, -f 4- "$dir/small.csv/executions.csv" >"$dir/executions"
-cat >"$dir/expected" <<'END'
-job,cluster,start_seconds,end_seconds,killed,cpu_ids
-3,small,20,70,0,0
-4,small,70,80,1,0-1
-1,big,0,100,0,0-3
-4,small,90,190,0,0-1
-2,big,100,200,0,0-3
-END
-equal small_failure "$dir/expected" "$dir/executions"
-holds small_failure_figures "$dir/small.csv/runs.csv" '^RANK,0.1,0,kills,1,$' \
-      '^RANK,0.1,0,lost_cpu_hours,0.0055555555' '^RANK,0.1,0,executions,5,$' \
-      '^RANK,0.1,0,dispatches,5,$' '^RANK,0.1,0,outages,1,$'
-holds small_outage "$dir/small.csv/outages.csv" '^RANK,0.1,0,small,80,90$' \
-      'from_seconds_after_first_submission,to_sec'
-
-# Outages that were drawn, fed back: the same executions.
-run --grid dom_small --jobs 300 --setup FCFS --mtbf 12h --csv "$dir/drawn"
-awk -F, 'NR > 1 { print $4, $5, $6 }' "$dir/drawn/outages.csv" >"$dir/drawn.txt"
-run --grid dom_small --jobs 300 --setup FCFS --failures "$dir/drawn.txt" \
-    --csv "$dir/told"
-equal outages_fed_back "$dir/drawn/executions.csv" "$dir/told/executions.csv"
 
 # By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
 # 100 and end at 200; and what is said of options without effect.
@@ -485,11 +430,6 @@ why=$(trouble)
 setups=$(sed -n 's/^ *"setups":\[\(.*\)\].*/\1/p' "$dir/lost.json" | tr ',' '\n' | wc -l)
 verdict all_setups "$([ "$setups" -ge 17 ] || echo "$setups set-ups")"
 verdict accounting "${why:-$(accounts $((2 * setups)) "$dir/lost.json" | head -n 1)}"
-printf 'narwhal 1d never\nwhale 2d never\nrequin 2d 3d\n' >"$dir/never"
-run --jobs 3000 --failures "$dir/never" --json "$dir/lost.json"
-why=$(trouble)
-verdict never "${why:-$(accounts 3 "$dir/lost.json" | head -n 1)}"
-
 # Each job once at a time on the CPUs it asked for: of executions.csv and jobs.csv alone.
 run --jobs 3000 --mtbf 2d --mttr 6h --setup RANK,SLOW --csv "$dir/lost"
 why=$(trouble)

@@ -22,7 +22,6 @@ void broker_experiment_free(struct broker_experiment *x)
     }
     free(x->points);
     broker_local_free(&x->local);
-    outages_free(&x->outages);
     demands_free(&x->demands);
     workload_free(&x->workload);
     grid_free(&x->grid);
@@ -195,8 +194,6 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
     resolve_requirements(x);
     x->usages = any_usage(x);
     if (x->usages) broker_local_share_all(&x->local, &x->grid, &x->demands);
-    if (s->failures && outages_load(&x->outages, &x->grid, s->failures, e) != 0)
-        return -1;
     x->outages.mtbf = s->mtbf;
     x->outages.mttr = s->mttr;
     x->outages.seed = (uint64_t)s->seed;

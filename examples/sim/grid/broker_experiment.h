@@ -54,7 +54,7 @@ enum { /* the words of --requirements */
 
 struct broker_settings { /* begins as BROKER_SETTINGS */
     const char *trace;   /* NULL = the built-in workload */
-    const char *grid, *failures;
+    const char *grid;
     struct broker_setups setups;
     struct values factors; /* billionths       */
     struct values delays;  /* seconds, 0 first */

@@ -130,18 +130,13 @@ static void print_failures(FILE *to, const struct broker_experiment *x)
 {
     const struct broker_settings *s = x->settings;
     char between[TEXT_NUMBER], repair[TEXT_NUMBER];
-    if (!s->failures && !s->mtbf) return;
-    fprintf(to, "failures: ");
-    if (s->failures) {
-        error_print_sanitized(to, s->failures);
-    } else {
-        cli_duration_text(s->mtbf, between, sizeof between);
-        cli_duration_text(s->mttr, repair, sizeof repair);
-        fprintf(to, "of a cluster every %s for %s, on average, by seed %" PRId64, between,
-                repair, s->seed);
-    }
-    fprintf(to, "; jobs that are killed are submitted again up to %" PRId64 " times\n",
-            s->resubmit);
+    if (!s->mtbf) return;
+    cli_duration_text(s->mtbf, between, sizeof between);
+    cli_duration_text(s->mttr, repair, sizeof repair);
+    fprintf(to,
+            "failures: of a cluster every %s for %s, on average, by seed %" PRId64
+            "; jobs that are killed are submitted again up to %" PRId64 " times\n",
+            between, repair, s->seed, s->resubmit);
 }
 
 void broker_head_print(FILE *to, const struct broker_experiment *x)

@@ -157,12 +157,6 @@ int broker_options_read(struct program *p, struct broker_options *o)
         SHAPE_OPTIONS(&s->shape,
                       "512, or the largest cluster if that has fewer; with --coallocate"
                       " all CPUs of the grid"),
-        {.name = "--failures",
-         .kind = CLI_TEXT,
-         .text = &s->failures,
-         .value = "FILE",
-         .help = "when clusters are down: lines CLUSTER FROM TO, TIMEs after the first"
-                 " submission; TO may be never; outages.csv has them as such times"},
         {.name = "--mtbf",
          .kind = CLI_DURATION,
          .number = &s->mtbf,
@@ -253,14 +247,12 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 int broker_options_check(struct program *p, struct broker_options *o)
 {
     struct broker_settings *s = &o->settings;
-    int again = is_standard(s->trace) || is_standard(s->grid) || is_standard(s->failures);
+    int again = is_standard(s->trace) || is_standard(s->grid);
     size_t i;
-    if (s->failures && s->mtbf)
-        return cli_complain(p->name, "--failures or --mtbf, not both");
     if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
-    if (s->coallocate >= 0 && (s->failures || s->mtbf))
+    if (s->coallocate >= 0 && s->mtbf)
         return cli_complain(p->name, "--coallocate is for clusters that do not fail:"
-                                     " not with --failures or --mtbf");
+                                     " not with --mtbf");
     if (!s->mttr) s->mttr = BROKER_MTTR;
     for (i = 0; i < s->shape.merge.count; i++)
         again |= is_standard(s->shape.merge.items[i]);
@@ -274,7 +266,6 @@ int broker_options_check(struct program *p, struct broker_options *o)
     if (broker_local_check(p->name, &s->local) != CLI_RUN) return CLI_USAGE;
     program_reads(p, "the trace", s->trace);
     program_reads(p, "the grid", s->grid);
-    program_reads(p, "the failures", s->failures);
     for (i = 0; i < s->shape.merge.count; i++)
         program_reads(p, "what --merge reads", s->shape.merge.items[i]);
     return program_check(p);

@@ -87,7 +87,6 @@ static void json_settings(struct json *j, const struct broker_experiment *x)
     json_count(j, "max_memory", s->max_memory);
     json_count(j, "usages", x->usages);
     workload_report_json_shape(j, &x->shape, s->jobs);
-    json_text(j, "failures", s->failures);
     json_count(j, "mtbf", s->mtbf);
     json_count(j, "mttr", s->mttr);
     json_count(j, "resubmit", s->resubmit);
@@ -233,7 +232,7 @@ static void executions_of(FILE *to, const struct broker_experiment *x,
     }
 }
 
-/* Times as --failures reads them. */
+/* Times after the first submission. */
 static void outages_of(FILE *to, const struct broker_experiment *x,
                        const struct broker_point *p)
 {
@@ -245,11 +244,7 @@ static void outages_of(FILE *to, const struct broker_experiment *x,
         const struct outage *o = &p->result.outages[i];
         fprintf(to, "%s,", begin);
         csv_text(to, x->grid.clusters[o->cluster].name);
-        fprintf(to, ",%" PRId64 ",", o->from - first);
-        if (o->to != JOB_NEVER)
-            fprintf(to, "%" PRId64 "\n", o->to - first);
-        else
-            fputs("never\n", to);
+        fprintf(to, ",%" PRId64 ",%" PRId64 "\n", o->from - first, o->to - first);
     }
 }
 

@@ -1,16 +1,9 @@
-/* outages.h - when clusters fail and come back: read from a file, or drawn at random.
+/* outages.h - when clusters fail and come back: drawn at random, or as a test lists it.
  *
- *     struct outage_plan plan = {.count = 0};
- *     if (outages_load(&plan, &grid, "failures.txt", &error) != 0) ...    from a file, or
- *     plan.mtbf = 86400; plan.mttr = 3600; plan.seed = 1;                 drawn
+ *     struct outage_plan plan = {.mtbf = 86400, .mttr = 3600, .seed = 1};
  *     outages_source_begin(&source, &plan, cluster, first_submission);
  *     for (o = outages_next(&source, first_submission); o.from < JOB_NEVER;
  *          o = outages_next(&source, o.to)) ...
- *     outages_free(&plan);
- *
- * A file has a line "CLUSTER FROM TO" for each outage. Times count from the first
- * submission, in seconds or with a suffix s, m, h or d; TO may be `never`. The rest of a
- * line after '#' is a comment. Outages of the same cluster must not overlap.
  *
  * Drawn are the times between failures (from the end of one outage to the next one) and
  * the times to repair, both exponential, rounded up to seconds. Each cluster has random
@@ -19,9 +12,7 @@
 #ifndef OUTAGES_H
 #define OUTAGES_H
 
-#include "base/error.h"
 #include "base/random.h"
-#include "workload/grid.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -33,19 +24,12 @@ struct outage { /* the cluster is down in [from, to) */
     int64_t from, to; /* JOB_NEVER: it does not fail, or does not come back */
 };
 
-struct outage_plan {     /* zero-initialise: no outages; outages_free       */
+struct outage_plan {     /* zero-initialise: no outages                              */
     struct outage *list; /* by cluster, then by time; from 0 = the first submission */
     size_t count;
-    int64_t mtbf, mttr; /* means, in seconds, above 0; mtbf 0: not drawn    */
+    int64_t mtbf, mttr; /* means, in seconds, above 0; mtbf 0: not drawn */
     uint64_t seed;
 };
-
-/* Reads the outages of the grid from a file, or from standard input ("-"). 0, or -1 and
- * the file, line and field that is wrong; outages_free in both cases. */
-int outages_load(struct outage_plan *p, const struct grid *g, const char *path,
-                 struct error *e);
-
-void outages_free(struct outage_plan *p);
 
 /* ---- the outages of one cluster ---------------------------------------------------- */
 
