@@ -79,9 +79,6 @@ do
         holds "$option $word" "$dir/x.json" "\"$(echo "$option" | tr - _)\":\"$word\""
     done
 done
-refuses estimates_max_alone 2 '--estimates-max needs --estimates tsafrir' \
-    --estimates-max 1h
-refuses estimates_max_zero 2 '--estimates-max' --estimates tsafrir --estimates-max 0
 for bad in 0 257 -1 x; do
     refuses "threads_'$bad'" 2 '--threads: .*from 1 to 256' --threads "$bad"
 done
@@ -604,15 +601,6 @@ why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' "$dir
 verdict tsafrir_not_below "$why"
 why=$(cut -d ' ' -f 3 "$dir/made" | sort | uniq | wc -l)
 within tsafrir_few_values "$why" 10 30
-run --policy easy --servers 20 --estimates tsafrir --estimates-max 2h \
-    --trace-out "$dir/made.swf" "$dir/busy.swf"
-why=$(estimates "$dir/made.swf" | sort -k3n | tail -n 1 | cut -d ' ' -f 3)
-[ "$why" = 7200 ] && why= || why="the largest is $why"
-verdict tsafrir_max "$why"
-run --policy easy --servers 20 --estimates tsafrir --estimates-max 10m \
-    --trace-out "$dir/made.swf" "$dir/busy.swf"
-why=$(estimates "$dir/made.swf" | awk '$3 > 600 && $3 != $2 || $3 < $2')
-verdict tsafrir_beyond_max "$(echo "$why" | head -n 1)"
 run --policy easy --estimates actual --servers 20 --trace-out "$dir/made.swf" \
     "$dir/busy.swf"
 why=$(estimates "$dir/made.swf" | awk '$3 != $2' | head -n 1)

@@ -49,7 +49,7 @@ refuses mtbf_zero 2 '--mtbf.*from 1 to' --mtbf 0
 refuses mttr_zero 2 '--mttr.*from 1 to' --mttr 0
 refuses coallocate_failures 2 'clusters that do not fail' --coallocate 10 --mtbf 1h
 refuses mttr_alone 2 '--mttr needs --mtbf' --mttr 1h
-for option in max-cpus max-memory jobs threads; do
+for option in max-cpus jobs threads; do
     refuses "${option}_zero" 2 "--$option: '0' is not a whole number from 1" --$option 0
 done
 refuses report_standard 2 'name of a file' --report -
@@ -223,10 +223,10 @@ holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 
 # shellcheck disable=SC2086
 {
     run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
-        --max-memory 5 --constrained 20 --json "$dir/dated.json"
+        --usages --constrained 20 --json "$dir/dated.json"
     holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' \
           '^information: 0s? old$' \
-          '^no effect: --constrained and --max-memory, as no'
+          '^no effect: --constrained and --usages, as no'
     verdict missed_deadline_json "$(
         field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
         sed 's/^2 null $//')"
@@ -463,7 +463,7 @@ for setting in $kinds '--local fcfs' '--local conservative' \
     '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
     '--setup jr+slow-gate,jr+slow-free,realtime+slow-gate --jr-head off' \
-    '--requirements generate --max-memory 256' '--grid dom_small' '--grid DOM_medium' \
+    '--requirements generate' '--grid dom_small' '--grid DOM_medium' \
     '--max-cpus 16 --load 1.5' '--skip 100 --cut 1d:5d --scale-run 0.5' \
     '--grid dom_small --jobs 1'; do
     # shellcheck disable=SC2086

@@ -361,7 +361,7 @@ holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
 laid_out page_order "$dir/x.html"
 fields='program sites meta settings split copies load meta_load fold meta_node
-    local_estimates max_estimate estimate_errors one_site efficiency min_share max_sites
+    local_estimates estimate_errors one_site efficiency min_share max_sites
     mtbf mttr seed seeds points mode estimate_error small_jobs
     binding jobs local_jobs meta_jobs finished killed refused waiting response
     response_local response_meta bsld bsld_local bsld_meta utilisation utilisation_local

@@ -134,7 +134,6 @@ step=1h:5m:5m|FROM at most TO
 step=15x|'15x' is not a number
 retries=half|'half' is not a number
 ar-window=1h,2h|--ar-window needs an --ar
-estimates-max=1h,2h|--estimates-max needs --estimates tsafrir
 slot=1h,43d|is longer than --horizon
 END
 many=$(i=0; while [ $i -le 1000 ]; do printf '%d,' $i; i=$((i + 1)); done)
@@ -287,7 +286,6 @@ step=0,20m
 retries=0,1 --servers 5 --step 10m
 jobs=20,40
 seed=1,2 --ar 0.5
-estimates-max=2h,30d --estimates tsafrir --policy easy --servers 5
 END
 
 # a point that fails is told by name, the first of several, whatever the threads

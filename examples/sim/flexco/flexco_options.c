@@ -108,13 +108,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .words = FLEXCO_ESTIMATE_WORDS,
          .help = "of logs: drawn by the model of Tsafrir, Etsion and Feitelson, or what"
                  " the log says was requested"},
-        {.name = "--max-estimate",
-         .kind = CLI_DURATION,
-         .number = &g->max_estimate,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .help = "the longest that the model makes"},
         {.name = "--meta",
          .kind = CLI_TEXT,
          .text = &g->meta,

@@ -122,7 +122,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     if (shape_removes_jobs(&g->shape))
         workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
-    json_count(j, "max_estimate", g->max_estimate);
     json_open_flat(j, "estimate_errors", '[');
     for (i = 0; i < s->errors.count; i++) json_count(j, NULL, s->errors.at[i]);
     json_close(j, ']');

@@ -119,10 +119,10 @@ void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int p
         print_left_out(to, &s->logs[i], s->log_jobs[i], page);
 }
 
-static void print_estimates(FILE *to, const struct flexco_experiment *x, int model)
+static void print_estimates(FILE *to, int model)
 {
     char most[TEXT_NUMBER];
-    cli_duration_text(x->given.max_estimate, most, sizeof most);
+    cli_duration_text(FLEXCO_ESTIMATE_MOST, most, sizeof most);
     if (model)
         fprintf(to, "by the model of Tsafrir et al. (at most %s)", most);
     else
@@ -134,9 +134,9 @@ void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
     const struct flexco_settings *s = x->settings;
     char time[TEXT_NUMBER];
     fprintf(to, "estimates: of local jobs ");
-    print_estimates(to, x, !x->given.local.count || !x->given.estimates);
+    print_estimates(to, !x->given.local.count || !x->given.estimates);
     fprintf(to, ", of meta-jobs ");
-    print_estimates(to, x, !x->given.meta);
+    print_estimates(to, !x->given.meta);
     fputc('\n', to);
     fprintf(to, "seed%s: %" PRId64, x->seeds > 1 ? "s" : "", x->given.seed);
     if (x->seeds > 1)

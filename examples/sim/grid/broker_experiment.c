@@ -122,8 +122,7 @@ static int read_jobs(struct broker_experiment *x, struct error *e)
     const size_t jobs = s->jobs ? (size_t)s->jobs : BROKER_JOBS_BUILT_IN;
     struct workload *w = &x->workload;
     struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_EXTEND, .grid = &x->grid};
-    struct requirements_rules rules = {.seed = (uint64_t)s->seed,
-                                       .max_memory = s->max_memory};
+    struct requirements_rules rules = {.seed = (uint64_t)s->seed};
     rules.usages = s->usages != 0;
     rules.unconstrained = (uint32_t)(100 - s->constrained);
     rules.replace = s->requirements == BROKER_REQUIREMENTS_GENERATE;

@@ -61,11 +61,11 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
     int64_t formula, no_head, deadline_factor;
     struct broker_local_words local;
     struct shape shape;
-    int64_t jobs, seed, seeds;                /* 0 = not given; seeds: one */
-    int64_t requirements, max_memory, usages; /* MB; 0 = not given */
-    int64_t constrained;                      /* percent of the jobs */
-    int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
-    int64_t coallocate;                       /* percent; -1 = off          */
+    int64_t jobs, seed, seeds; /* 0 = not given; seeds: one */
+    int64_t requirements, usages;
+    int64_t constrained;          /* percent of the jobs */
+    int64_t mtbf, mttr, resubmit; /* mtbf 0 = no failures drawn */
+    int64_t coallocate;           /* percent; -1 = off          */
 };
 
 #define BROKER_SETTINGS                                                               \

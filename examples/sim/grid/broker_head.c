@@ -56,19 +56,12 @@ static void print_grid(FILE *to, const struct broker_experiment *x)
 static void print_no_effect(FILE *to, const struct broker_experiment *x)
 {
     const struct broker_settings *s = x->settings;
-    const char *given[3];
-    size_t i, n = 0;
+    const int constrained = s->constrained < 100;
     if (x->requirements == BROKER_REQUIREMENTS_GENERATE) return;
-    if (s->constrained < 100) given[n++] = "constrained";
-    if (s->max_memory) given[n++] = "max-memory";
-    if (s->usages) given[n++] = "usages";
-    for (i = 0; i < n; i++)
-        fprintf(to, "%s--%s",
-                i == 0      ? "no effect: "
-                : i + 1 < n ? ", "
-                            : " and ",
-                given[i]);
-    if (n) fprintf(to, ", as no requirements are generated\n");
+    if (!constrained && !s->usages) return;
+    fprintf(to, "no effect: %s%s%s, as no requirements are generated\n",
+            constrained ? "--constrained" : "", constrained && s->usages ? " and " : "",
+            s->usages ? "--usages" : "");
 }
 
 static void print_workload(FILE *to, const struct broker_experiment *x)

@@ -84,7 +84,6 @@ static void json_settings(struct json *j, const struct broker_experiment *x)
     json_close(j, ']');
     json_text(j, "requirements", requirements[x->requirements]);
     if (s->constrained < 100) json_count(j, "constrained", s->constrained);
-    json_count(j, "max_memory", s->max_memory);
     json_count(j, "usages", x->usages);
     workload_report_json_shape(j, &x->shape, s->jobs);
     json_count(j, "mtbf", s->mtbf);

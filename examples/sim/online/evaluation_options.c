@@ -107,14 +107,6 @@ size_t evaluation_options(struct evaluation_settings *s,
              "what jobs are planned by: the time requested (where there is none, the"
              " run time), the run time, or estimates as users give them, made from the"
              " run times (model of Tsafrir, Etsion and Feitelson, by --seed)"},
-        {.name = "--estimates-max",
-         .kind = CLI_DURATION,
-         .number = &s->estimates_max,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "from the longest job",
-         .help = "tsafrir: the largest estimate that may be given"},
         {.name = "--overrun",
          .kind = CLI_CHOICE,
          .number = &s->overrun,
@@ -343,12 +335,9 @@ static int check_nodes(const char *program, const struct evaluation_settings *s)
 
 int evaluation_options_check(const char *program, const struct evaluation_settings *s)
 {
-    if (check_index(program, s) != CLI_RUN || check_trace_policy(program, s) != CLI_RUN ||
-        check_built_in(program, s) != CLI_RUN)
+    if (check_index(program, s) != CLI_RUN || check_trace_policy(program, s) != CLI_RUN)
         return CLI_USAGE;
-    if (s->estimates_max && s->estimates != EVALUATION_ESTIMATES_TSAFRIR)
-        return cli_complain(program, "--estimates-max needs --estimates tsafrir");
-    return CLI_RUN;
+    return check_built_in(program, s);
 }
 
 int evaluation_options_check_once(const char *program,

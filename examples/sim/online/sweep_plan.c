@@ -22,10 +22,10 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
          .neutral = 1,
          .text = &o->values,
          .value = "NAME=FROM:TO:STEP",
-         .help = "also run with each of these values of --NAME (or"
-                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
-                 " load, scale-size, servers, slot, horizon, step, retries, jobs, seed or"
-                 " estimates-max"},
+         .help =
+             "also run with each of these values of --NAME (or"
+             " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
+             " load, scale-size, servers, slot, horizon, step, retries, jobs or seed"},
         {.name = "--plan",
          .kind = CLI_TEXT,
          .neutral = 1,
