@@ -3,14 +3,14 @@
 # Everything is found by name, so a new file needs no edit here:
 #
 #     examples/NAME.c                           -> build/NAME
-#     examples/sim/FOLDER/NAME.c                -> part of build/libsim.a
+#     examples/sim/FOLDER/NAME.c                -> part of what includes FOLDER/NAME.h
 #     tests/FOLDER/{test,prop,oom}_NAME.c       -> build/tests/FOLDER/...
 #     tests/fuzz/fuzz_NAME.c                    -> build/tests/fuzz/...
 #     bench/bench_NAME.c                        -> build/bench/...
 #
-# V=1 shows the commands. CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
-# line or in the environment; so can what the tests read: TRACES, NETWORKS,
-# TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
+# V=1 shows the commands. CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the
+# caller, on the command line or in the environment; so can what the tests read: TRACES,
+# NETWORKS, TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
 
 PREFIX ?= /usr/local
 BUILD  ?= build

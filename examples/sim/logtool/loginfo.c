@@ -230,7 +230,7 @@ static double load_of(const struct loginfo *f, struct wide work, int64_t until)
     return wide_double(work) / ((double)f->servers * (double)(until - first));
 }
 
-/* ---- the figures, as a table or as JSON ---------------------------------------------- */
+/* ---- the figures, as a table or as JSON -------------------------------------------- */
 
 static double share_of(uint64_t part, uint64_t all)
 {

@@ -6,11 +6,12 @@
  *     {
  *         const char *out = "-";
  *         const struct cli_option options[] = {..., tool_option_out(&out)};
- *         const struct cli_program cli = {t->program.name, "LOG", "What it does.", options,
- *                                         TOOL_COUNT(options), tool_notes};
+ *         const struct cli_program cli = {t->program.name, "LOG", "What it does.",
+ *                                         options, TOOL_COUNT(options), tool_notes};
  *         struct error e;
  *         int code = tool_read(t, &cli, 1, 1);
- *         if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, out);
+ *         if (code == CLI_RUN)
+ *             code = tool_check_files(t, t->operands.items[0], NULL, out);
  *         if (code != CLI_RUN) return code;
  *         return program_end(&t->program, cut_log(...), &e);
  *     }

@@ -1,7 +1,7 @@
-/* tool_commands.c - the commands of swf_tool: each is its text for --help, its options and
- * a few calls of the modules that do the work. Only check has a module of its own. A
- * command of two words stands before the one of its first word, so that the first row that
- * fits is the right one. */
+/* tool_commands.c - the commands of swf_tool: each is its text for --help, its options
+ * and a few calls of the modules that do the work. Only check has a module of its own. A
+ * command of two words stands before the one of its first word, so that the first row
+ * that fits is the right one. */
 #include "logtool/tool_commands.h"
 
 #include "swf.h"
@@ -26,7 +26,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- info: the log is read once, line by line (loginfo.h) ---------------------------- */
+/* ---- info: the log is read once, line by line (loginfo.h) -------------------------- */
 
 static const char info_about[] =
     "Shows what the Parallel Workloads Archive shows on its page of a log: header,"
@@ -88,7 +88,7 @@ static int info(struct tool *t)
     return program_end(&t->program, result, &e);
 }
 
-/* ---- convert: line by line (logconvert.h) -------------------------------------------- */
+/* ---- convert: line by line (logconvert.h) ------------------------------------------ */
 
 static const char convert_about[] =
     "Writes a log in the other format (or in its own, tidied). From SWF to GWF preceding"
@@ -128,7 +128,7 @@ static int convert(struct tool *t)
     return program_end(&t->program, result, &e);
 }
 
-/* ---- cut, scale, merge: all that logshape.h can do ----------------------------------- */
+/* ---- cut, scale, merge: all that logshape.h can do --------------------------------- */
 
 static const char reshape_notes[] =
     "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever the order of"
@@ -262,7 +262,7 @@ static int merge(struct tool *t)
     return reshape(t, &how);
 }
 
-/* ---- clean: the log is kept in memory and sorted ------------------------------------- */
+/* ---- clean: the log is kept in memory and sorted ----------------------------------- */
 
 static const char clean_about[] =
     "Repairs lines (decimals in whole numbers, missing and surplus columns; negative"
@@ -356,7 +356,7 @@ static int clean(struct tool *t)
     return program_end(&t->program, clean_log(t, &c, &s, out, &e), &e);
 }
 
-/* ---- generate: jobs are written as they are made (lublin.h) -------------------------- */
+/* ---- generate: jobs are written as they are made (lublin.h) ------------------------ */
 
 static const char generate_about[] =
     "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003) for jobs of a"
@@ -460,7 +460,7 @@ static int generate(struct tool *t)
     return program_end(&t->program, generate_log(&model, out, &e), &e);
 }
 
-/* ---- generate requirements: on the way through convert ------------------------------- */
+/* ---- generate requirements: on the way through convert ----------------------------- */
 
 static const char require_about[] =
     "Writes a log with requirements behind field 18 of each job, generated as by"
@@ -567,7 +567,7 @@ static int require(struct tool *t)
     return program_end(&t->program, result, &e);
 }
 
-/* ---- all of them --------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------- */
 
 const struct tool_command tool_commands[] = {
     {"info", "show what is in a log: jobs, load, distributions", info},

@@ -1,5 +1,5 @@
-/* mrfs_paper_graph.c - edges are added and removed at the end of a list; then arcs are put
- * in order by where they leave, and flows go back over the same arcs. */
+/* mrfs_paper_graph.c - edges are added and removed at the end of a list; then arcs are
+ * put in order by where they leave, and flows go back over the same arcs. */
 #include "mrfs/mrfs_paper_graph.h"
 
 #include "base/array.h"

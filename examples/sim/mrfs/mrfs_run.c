@@ -49,7 +49,7 @@ static int agree(const struct mrfs_run *r, nets_status paper, nets_status librar
 static nets_status begin_by_paper(struct mrfs_run *r, const struct mrfs_scenario *s)
 {
     return mrfs_paper_graph_init(&r->paper, r->network.net, &s->network,
-                           r->algorithm->constrained);
+                                 r->algorithm->constrained);
 }
 
 static int find_by_paper(struct mrfs_run *r, const nets_request *ask,

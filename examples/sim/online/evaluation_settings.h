@@ -4,8 +4,8 @@
  *     struct evaluation_settings s = EVALUATION_SETTINGS;
  *
  * Equal settings give equal results. The options of the command line fill them
- * (evaluation_options.h), and their hash tells whether a point of a sweep belongs to the same
- * run.
+ * (evaluation_options.h), and their hash tells whether a point of a sweep belongs to the
+ * same run.
  */
 #ifndef EVALUATION_SETTINGS_H
 #define EVALUATION_SETTINGS_H
