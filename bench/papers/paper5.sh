@@ -182,7 +182,6 @@ crowded='--meta-node 1 --load 0.8 --meta-load 0.12'
 
     simulate all --errors 25 --seeds $seeds
     simulate early --errors 25 --seeds $seeds --binding early
-    simulate failing --errors 25 --seeds $seeds --mtbf 30d --mttr 4h
 }
 
 table paper5.csv reading,small,error,mode,figure

@@ -44,9 +44,8 @@ simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
 printf '1 0 x\n' >bad.swf
 
 simulator coalloc_sim --jobs 60 --policy online,fcfs,easy:2,conservative --ar 0.3
-simulator broker_sim --jobs 40 --setup all --mtbf 5d --information-delay 30m
-simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early \
-    --mtbf 3d
+simulator broker_sim --jobs 40 --setup all --information-delay 30m
+simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
 simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12 --check
 simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
 

@@ -1,5 +1,5 @@
 /* flexco.c - a loop over instants: the next one is the earliest of the next submission,
- * end, start and outage. */
+ * end and start. */
 #include "flexco/flexco.h"
 
 #include "coalloc.h"
@@ -11,7 +11,6 @@
 #include "base/progress.h"
 #include "flexco/flexco_begun.h"
 #include "flexco/flexco_meta.h"
-#include "flexco/flexco_outages.h"
 #include "flexco/flexco_site.h"
 #include "flexco/flexco_state.h"
 
@@ -57,50 +56,19 @@ static int flexco_compressions(struct flexco *f, struct error *e)
 
 /* ---- submissions ------------------------------------------------------------------- */
 
-/* 1 if the job is booked, 0 if sites that it needs are down, -1: an error. */
-static int flexco_book(struct flexco *f, uint32_t job, struct error *e)
-{
-    const struct flexco_job *j = &f->jobs[job];
-    if (flexco_job_is_meta(j)) {
-        if (!flexco_meta_fits(f, j)) return 0;
-        return flexco_meta_book(f, job, e) == 0 ? 1 : -1;
-    }
-    if (f->sites[j->site].block) return 0;
-    return flexco_site_local_book(f, job, e) == 0 ? 1 : -1;
-}
-
 static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
 {
-    int booked;
     progress_add(f->rules->progress, 1);
     if (f->result->outcomes[job].fate == FLEXCO_FATE_refused) {
         flexco_state_decide(f, job, FLEXCO_FATE_refused);
         return 0;
     }
-    booked = flexco_book(f, job, e);
-    if (booked < 0) return -1;
-    return booked ? 0 : flexco_state_ask(f, job, e);
-}
-
-/* Books the jobs that wait to be booked, in order of arrival. */
-static int flexco_come_back(struct flexco *f, struct error *e)
-{
-    const size_t n = f->asking_count;
-    size_t i;
-    f->again = 0;
-    f->asking_count = 0;
-    if (n) qsort(f->asking, n, sizeof *f->asking, compare_u32);
-    for (i = 0; i < n; i++) {
-        const int booked = flexco_book(f, f->asking[i], e);
-        if (booked < 0) return -1;
-        if (!booked) f->asking[f->asking_count++] = f->asking[i];
-    }
-    return 0;
+    return flexco_job_is_meta(&f->jobs[job]) ? flexco_meta_book(f, job, e)
+                                             : flexco_site_local_book(f, job, e);
 }
 
 static int flexco_submissions(struct flexco *f, struct error *e)
 {
-    if (f->again && flexco_come_back(f, e) != 0) return -1;
     while (f->next < f->count && f->jobs[f->next].submit == f->now)
         if (flexco_submit(f, (uint32_t)f->next++, e) != 0) return -1;
     return 0;
@@ -112,7 +80,6 @@ static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
 {
     f->now = now;
     if (flexco_begun_ends(f, e) != 0) return -1;
-    if (f->rules->outages && flexco_outages(f, e) != 0) return -1;
     if (flexco_compressions(f, e) != 0 || flexco_submissions(f, e) != 0) return -1;
     return flexco_begun_starts(f, e);
 }
@@ -130,8 +97,6 @@ static int64_t flexco_due(struct flexco *f)
         due = f->jobs[f->next].submit;
     flexco_sooner(&due, events_next(&f->ends));
     flexco_sooner(&due, flexco_state_queue_next(f));
-    flexco_sooner(&due, events_next(&f->failures));
-    flexco_sooner(&due, events_next(&f->repairs));
     return due;
 }
 
@@ -209,7 +174,7 @@ static int flexco_begin_jobs(struct flexco *f, struct error *e)
         if (flexco_check_job(f, i, e) != 0) return -1;
         o->start = o->end = o->first_start = o->promised = o->booked_end = -1;
         o->servers = j->servers;
-        o->fate = FLEXCO_FATE_waiting;
+        o->fate = FLEXCO_FATE_finished; /* unless it is killed or refused */
         if (flexco_job_is_meta(j) ? !flexco_meta_fits(f, j)
                                   : j->servers > f->sites[j->site].servers)
             o->fate = FLEXCO_FATE_refused;
@@ -243,8 +208,7 @@ static int flexco_begin(struct flexco *f, struct error *e)
     for (k = 0; k < f->system->count; k++) {
         f->sites[k].servers = f->system->servers[k];
         f->servers += f->system->servers[k];
-        if (flexco_outages_begin(f, k, e) != 0 || flexco_site_create(f, k, e) != 0)
-            return -1;
+        if (flexco_site_create(f, k, e) != 0) return -1;
     }
     s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
     if (s != COA_OK) return flexco_state_wrong_at("coa_flex_create", s, e);
@@ -264,13 +228,10 @@ static void flexco_close(struct flexco *f)
     coa_flex_destroy(f->flex);
     events_free(&f->ends);
     events_free(&f->starts);
-    events_free(&f->failures);
-    events_free(&f->repairs);
     free(f->pool.items);
     free(f->booked.at);
     free(f->states);
     free(f->sites);
-    free(f->asking);
     free(f->at);
     free(f->early);
     free(f->largest);

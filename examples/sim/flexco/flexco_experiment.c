@@ -4,7 +4,6 @@
 
 #include "flexco/flexco.h"
 #include "flexco/flexco_check.h"
-#include "workload/outages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,7 +144,6 @@ size_t flexco_experiment_arrivals(const struct flexco_experiment *x)
 
 static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
                                          const struct flexco_point *p,
-                                         const struct outage_plan *outages,
                                          struct flexco_rules *rules)
 {
     static const struct flexco_rules nothing = {.least = 0};
@@ -157,7 +155,6 @@ static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
     rules->efficiency = (uint32_t)s->efficiency;
     rules->least = (uint32_t)s->least;
     rules->most_sites = (uint32_t)s->most_sites;
-    rules->outages = s->mtbf ? outages : NULL;
     rules->progress = x->progress;
 }
 
@@ -174,14 +171,12 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
     const size_t seed = i % x->seeds;
     struct flexco_point *p = &x->points[i / x->seeds];
     double *value = p->values + seed * FLEXCO_FIGURE_COUNT;
-    struct outage_plan outages = {.mtbf = x->settings->mtbf, .mttr = x->settings->mttr};
     struct flexco_jobs jobs = {NULL, 0};
     struct flexco_result r = {.count = 0};
     struct flexco_rules rules;
     struct error why;
     int result;
-    outages.seed = (uint64_t)x->given.seed + seed;
-    flexco_experiment_rules_fill(x, p, &outages, &rules);
+    flexco_experiment_rules_fill(x, p, &rules);
     result = flexco_setup_jobs_copy(&jobs, &x->jobs[seed], flexco_experiment_error(x, p),
                                     p->small_gone, &why);
     if (result == 0)

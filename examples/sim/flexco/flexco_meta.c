@@ -29,10 +29,8 @@ static int flexco_meta_most_first(const void *a, const void *b)
 void flexco_meta_list(struct flexco *f)
 {
     uint32_t i;
-    f->up_count = 0;
-    for (i = 0; i < f->system->count; i++)
-        if (!f->sites[i].block) f->largest[f->up_count++] = f->sites[i].servers;
-    qsort(f->largest, f->up_count, sizeof *f->largest, flexco_meta_most_first);
+    for (i = 0; i < f->system->count; i++) f->largest[i] = f->sites[i].servers;
+    qsort(f->largest, f->system->count, sizeof *f->largest, flexco_meta_most_first);
 }
 
 int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
@@ -42,7 +40,7 @@ int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
     uint32_t i, sites = j->servers / least;
     if (f->rules->most_sites > 0 && f->rules->most_sites < sites)
         sites = f->rules->most_sites;
-    for (i = 0; i < sites && i < f->up_count && f->largest[i] >= least; i++)
+    for (i = 0; i < sites && i < f->system->count && f->largest[i] >= least; i++)
         sum += f->largest[i];
     return sum >= j->servers;
 }
@@ -507,13 +505,11 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     return flexco_meta_adopt(f, job, &b, e) == 0 ? 1 : -1;
 }
 
-int flexco_meta_release(struct flexco *f, uint32_t job, int finish, struct error *e)
+int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e)
 {
-    const coa_id id = f->states[job].id;
     coa_status status;
     if (flexco_meta_choose_own(f, job, e) != 0) return -1;
-    status = finish ? coa_flex_finish(f->flex, id, f->now) : coa_flex_cancel(f->flex, id);
+    status = coa_flex_finish(f->flex, f->states[job].id, f->now);
     if (status == COA_OK) return 0;
-    return flexco_state_wrong(f, finish ? "coa_flex_finish" : "coa_flex_cancel", job,
-                              status, e);
+    return flexco_state_wrong(f, "coa_flex_finish", job, status, e);
 }

@@ -17,7 +17,7 @@
 
 /* ---- which sites ------------------------------------------------------------------- */
 
-/* The sites that are up have changed. */
+/* Sorts the sites by size, before anything else happens. */
 void flexco_meta_list(struct flexco *f);
 
 /* Would the job, as submitted, fit if it were alone? The largest sites decide, as many
@@ -33,8 +33,8 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
  * processors. 1 if it has moved, else 0; or -1. */
 int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e);
 
-/* Ends the meta-job's booking now in all calendars, or cancels it if not `finish`. */
-int flexco_meta_release(struct flexco *f, uint32_t job, int finish, struct error *e);
+/* Ends the meta-job's booking now in all calendars. */
+int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e);
 
 /* Takes away what the job has from `from` on, except in the sites' calendars. */
 void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from);

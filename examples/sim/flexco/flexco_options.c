@@ -33,8 +33,6 @@ static int check(struct program *p, struct flexco_settings *s)
                                                     : "local-estimates");
     if (logs && g->sites)
         return cli_complain(p->name, "--sites is of built-in jobs, not for --local");
-    if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
-    if (!s->mttr) s->mttr = FLEXCO_MTTR;
     for (i = 0; i < g->local.count; i++)
         program_reads(p, "what --local reads", g->local.items[i]);
     program_reads(p, "what --meta reads", g->meta);
@@ -221,22 +219,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .hi = FLEXCO_SITES_MOST,
          .unset = "all",
          .help = "sites of a meta-job, at most"},
-        {.name = "--mtbf",
-         .kind = CLI_DURATION,
-         .number = &s->mtbf,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "no failures",
-         .help = "each site fails so long after it last came back, on average"},
-        {.name = "--mttr",
-         .kind = CLI_DURATION,
-         .number = &s->mttr,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "4h",
-         .help = "and is down so long, on average"},
         {.name = "--seeds",
          .kind = CLI_NUMBER,
          .number = &s->seeds,
@@ -250,9 +232,9 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .number = &g->seed,
          .value = "N",
          .hi = INT64_MAX - FLEXCO_SEEDS_MOST,
-         .help = "the first seed: of built-in jobs, drawn estimates, overheads, failures,"
-                 " and --meta-load"},
-        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv, lost.csv, outages.csv")};
+         .help = "the first seed: of built-in jobs, drawn estimates, overheads and"
+                 " --meta-load"},
+        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv")};
     const struct cli_program me = {
         .name = "flexco_sim",
         .operand = "",

@@ -15,7 +15,6 @@
 #include "coalloc.h"
 
 #include "base/progress.h"
-#include "workload/outages.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -44,21 +43,18 @@ uint32_t flexco_rules_mode_ops(enum flexco_mode mode);
 
 struct flexco_rules { /* zero-initialise */
     enum flexco_mode mode;
-    int early_binding;   /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
-    int one_site_fixed;  /* only the metascheduler moves a meta-job at one site */
-    uint32_t efficiency; /* percent, 0 .. 100: E of flexco_job.h           */
-    uint32_t least;      /* as in coa_flex_request, as the next; 0 = 1     */
-    uint32_t most_sites; /* 0 = all                                        */
-    /* of sites, by number, from 0 on; NULL = none */
-    const struct outage_plan *outages;
+    int early_binding;         /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
+    int one_site_fixed;        /* only the metascheduler moves a meta-job at one site */
+    uint32_t efficiency;       /* percent, 0 .. 100: E of flexco_job.h           */
+    uint32_t least;            /* as in coa_flex_request, as the next; 0 = 1     */
+    uint32_t most_sites;       /* 0 = all                                        */
     struct progress *progress; /* counts jobs that have arrived; or NULL */
 };
 
 /* What becomes of a job: name in C and in files. */
-#define FLEXCO_FATES(X)                                   \
-    X(waiting) /* still when nothing more would happen */ \
-    X(finished)                                           \
-    X(killed)  /* at the end that was planned */          \
+#define FLEXCO_FATES(X)                          \
+    X(finished)                                  \
+    X(killed)  /* at the end that was planned */ \
     X(refused) /* it can never fit */
 
 enum flexco_fate {
@@ -75,7 +71,7 @@ struct flexco_part { /* what a site gave to a job */
 };
 
 struct flexco_outcome {            /* of a job; times -1 = never                       */
-    int64_t start, end;            /* of the execution that came to its end            */
+    int64_t start, end;            /* when it ran                                      */
     int64_t first_start, promised; /* of its first booking, [first_start, promised)    */
     int64_t booked_end;            /* of its last booking                              */
     size_t first_part;             /* parts[first_part ...]: by site                   */
@@ -83,16 +79,7 @@ struct flexco_outcome {            /* of a job; times -1 = never                
     uint32_t first_parts;           /* at how many sites it was booked first            */
     uint32_t servers, shape;        /* as it ran, else as booked last; 0 = as submitted */
     uint32_t shifts, remaps, molds; /* how often it moved, by what changed most         */
-    uint32_t executions;            /* how often it was begun                           */
     enum flexco_fate fate;
-};
-
-struct flexco_execution { /* one that a failure of a site ended */
-    uint32_t job;
-    int64_t start, end;
-    uint32_t servers, shape;
-    size_t first_part;
-    uint32_t part_count;
 };
 
 struct flexco_result {               /* zero-initialise; flexco_rules_result_free */
@@ -102,10 +89,6 @@ struct flexco_result {               /* zero-initialise; flexco_rules_result_fre
     size_t part_count, part_capacity;
     coa_run *runs;
     size_t run_count, run_capacity;
-    struct flexco_execution *lost; /* by end */
-    size_t lost_count, lost_capacity;
-    struct outage *outages; /* that happened, by from */
-    size_t outage_count, outage_capacity;
     uint64_t compressions;                  /* of a site's queue                      */
     uint64_t advances;                      /* of local jobs, by compression          */
     uint64_t meta_advances;                 /* of meta-jobs at one site, the same     */

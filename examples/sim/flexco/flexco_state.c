@@ -266,15 +266,6 @@ void flexco_state_early(struct flexco *f, uint32_t site)
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e)
-{
-    if (ARRAY_ROOM(f->asking, f->asking_count, f->asking_capacity, 1) != 0)
-        return flexco_state_memory(e);
-    f->asking[f->asking_count++] = job;
-    f->states[job].phase = FLEXCO_ASKS;
-    return 0;
-}
-
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate)
 {
     f->result->outcomes[job].fate = fate;

@@ -132,7 +132,6 @@ static void print_estimates(FILE *to, int model)
 void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
-    char time[TEXT_NUMBER];
     fprintf(to, "estimates: of local jobs ");
     print_estimates(to, !x->given.local.count || !x->given.estimates);
     fprintf(to, ", of meta-jobs ");
@@ -146,9 +145,4 @@ void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
             x->binding_count > 1 ? ", and " : "",
             x->binding_count > 1 ? flexco_words_binding(x->bindings[1]) : "");
     fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_words_one_site(s));
-    if (!s->mtbf) return;
-    cli_duration_text(s->mtbf, time, sizeof time);
-    fprintf(to, "failures: of a site every %s", time);
-    cli_duration_text(s->mttr, time, sizeof time);
-    fprintf(to, " for %s, on average\n", time);
 }

@@ -42,7 +42,7 @@ const char *flexco_words_point(const struct flexco_experiment *x,
  * line of its own, and a log is named without its folder. */
 void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int page);
 
-/* Estimates, seeds, binding, failures. */
+/* Estimates, seeds, binding. */
 void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x);
 
 #endif

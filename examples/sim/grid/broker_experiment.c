@@ -193,9 +193,6 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
     resolve_requirements(x);
     x->usages = any_usage(x);
     if (x->usages) broker_local_share_all(&x->local, &x->grid, &x->demands);
-    x->outages.mtbf = s->mtbf;
-    x->outages.mttr = s->mttr;
-    x->outages.seed = (uint64_t)s->seed;
     return make_points(x, e);
 }
 
@@ -213,10 +210,8 @@ static void fill_rules(const struct broker_experiment *x, const struct broker_po
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
     rules->seed = (uint64_t)s->seed;
-    rules->resubmit = (uint32_t)s->resubmit;
     rules->together = s->coallocate >= 0;
     rules->coallocate = s->coallocate >= 0 ? (uint32_t)s->coallocate : 0;
-    rules->outages = &x->outages;
     rules->local = x->local.rules;
     rules->progress = x->progress;
 }

@@ -119,19 +119,6 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
                 s->coallocate);
 }
 
-static void print_failures(FILE *to, const struct broker_experiment *x)
-{
-    const struct broker_settings *s = x->settings;
-    char between[TEXT_NUMBER], repair[TEXT_NUMBER];
-    if (!s->mtbf) return;
-    cli_duration_text(s->mtbf, between, sizeof between);
-    cli_duration_text(s->mttr, repair, sizeof repair);
-    fprintf(to,
-            "failures: of a cluster every %s for %s, on average, by seed %" PRId64
-            "; jobs that are killed are submitted again up to %" PRId64 " times\n",
-            between, repair, s->seed, s->resubmit);
-}
-
 void broker_head_print(FILE *to, const struct broker_experiment *x)
 {
     print_grid(to, x);
@@ -140,7 +127,6 @@ void broker_head_print(FILE *to, const struct broker_experiment *x)
     if (x->usages)
         fprintf(to, "nodes: what they have is shared, jobs slow each other down\n");
     print_rules(to, x);
-    print_failures(to, x);
 }
 
 /* ---- notes ------------------------------------------------------------------------- */
