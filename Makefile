@@ -3,14 +3,14 @@
 # Everything is found by name, so a new file needs no edit here:
 #
 #     examples/NAME.c                           -> build/NAME
-#     examples/sim/FOLDER/NAME.c                -> part of build/libsim.a
+#     examples/sim/FOLDER/NAME.c                -> part of what includes FOLDER/NAME.h
 #     tests/FOLDER/{test,prop,oom}_NAME.c       -> build/tests/FOLDER/...
 #     tests/fuzz/fuzz_NAME.c                    -> build/tests/fuzz/...
 #     bench/bench_NAME.c                        -> build/bench/...
 #
-# CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
-# line or in the environment; so can what the tests read: TRACES, NETWORKS,
-# TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
+# V=1 shows the commands. CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the
+# caller, on the command line or in the environment; so can what the tests read: TRACES,
+# NETWORKS, TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
 
 PREFIX ?= /usr/local
 BUILD  ?= build
@@ -27,8 +27,8 @@ THREADS  = -pthread
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 OBJECTS  := $(patsubst %.h,$(BUILD)/%.o,$(HEADERS))
-MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,\
-              $(wildcard examples/sim/*/*.c examples/sim/*/*/*.c))
+SHARED   := $(OBJECTS:.o=.a)
+MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,$(wildcard examples/sim/*/*.c))
 LIBSIM   := $(BUILD)/libsim.a
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
@@ -37,24 +37,25 @@ FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
-# Programs that are made of the simulators' modules: tests/sim/, and what else includes
-# FOLDER/NAME.h.
-FOLDERS  := $(subst $() $(),|,$(patsubst examples/sim/%/,%,$(wildcard examples/sim/*/)))
-ON_SIM   := $(wildcard tests/sim/*.c) \
-            $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"|"network_file' \
-              examples/*.c tests/fuzz/*.c bench/*.c)
-ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
-              $(patsubst tests/%,$(BUILD)/tests/%,\
-              $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
+# Programs that are made of the simulators' modules, each with those that it needs.
+NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h examples/*.c \
+              examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c bench/*.[ch])
+ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
 .PHONY: all demo test gate stage fuzz bench install uninstall clean
 .PHONY: network_file picture pictures bench-flow late-binding help FORCE
-.PHONY: paper1 paper2 paper3 paper4 paper5
+PAPERS = paper1 paper2 paper3 paper4 paper5
+.PHONY: $(PAPERS)
 .DELETE_ON_ERROR:
+ifndef V
+.SILENT:
+endif
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
 
-demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
+demo: ## co-allocate 10,000 jobs on 128 servers and print the table
+	+@$(MAKE) --no-print-directory '$(BUILD)/coalloc_sim' \
+	    $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(getconf _NPROCESSORS_ONLN))
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
 	@echo 'Next, three policies side by side and a page of pictures, easy.html:'
 	@echo '    $(BUILD)/coalloc_sim --policy online,fcfs,easy --report easy.html'
@@ -100,34 +101,15 @@ late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; 
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al.: bench/papers/paper1.md; TRACES=dir
-	@mkdir -p '$(BUILD)/papers'
-	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper1.sh \
-		>'$(BUILD)/papers/paper1.md'
-	@cp '$(BUILD)'/papers/paper1[.-]* bench/papers
-
 paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
-	@mkdir -p '$(BUILD)/papers'
-	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper2.sh \
-		>'$(BUILD)/papers/paper2.md'
-	@cp '$(BUILD)'/papers/paper2[.-]* bench/papers
-
 paper3: $(BUILD)/mrfs_sim ## Li et al.: bench/papers/paper3.md
-	@mkdir -p '$(BUILD)/papers'
-	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper3.sh \
-		>'$(BUILD)/papers/paper3.md'
-	@cp '$(BUILD)'/papers/paper3[.-]* bench/papers
-
 paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al.: bench/papers/paper4.md
-	@mkdir -p '$(BUILD)/papers'
-	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper4.sh \
-		>'$(BUILD)/papers/paper4.md'
-	@cp '$(BUILD)'/papers/paper4[.-]* bench/papers
-
 paper5: $(BUILD)/flexco_sim ## Netto and Buyya: bench/papers/paper5.md; TRACES=dir
+$(PAPERS):
 	@mkdir -p '$(BUILD)/papers'
-	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/paper5.sh \
-		>'$(BUILD)/papers/paper5.md'
-	@cp '$(BUILD)'/papers/paper5[.-]* bench/papers
+	@BUILD='$(BUILD)' PAGES='$(BUILD)/papers' sh bench/papers/$@.sh \
+		>'$(BUILD)/papers/$@.md'
+	@cp '$(BUILD)'/papers/$@[.-]* bench/papers
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
@@ -155,6 +137,7 @@ help: ## this list
 # Changed flags rebuild everything (`+`: also when `make -n` asks what is to be done); a
 # failed compilation leaves no old program behind.
 COMPILE  = $(CC) $(CPPFLAGS) $(INCLUDES) $(CSTD)
+made     = @echo 'made $@'
 BUILDCMD = $(COMPILE) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
 $(BUILD)/flags: FORCE
@@ -172,9 +155,10 @@ $(MODULES): $(BUILD)/%.o: examples/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
-$(LIBSIM): $(MODULES) $(OBJECTS)
+# A program that has an implementation of its own takes nothing from this archive.
+$(SHARED): %.a: %.o
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcs $@ $<
 
 # A program that stands on the modules: its own source is compiled apart, so that after an
 # edit of a module it is only linked again. LINKED is what a program is linked with.
@@ -193,11 +177,13 @@ $(addsuffix .o,$(filter-out $(EXAMPLES),$(ON_SIM))): $(BUILD)/%.o: %.c $(BUILD)/
 $(BUILD)/network.o: INCLUDES += -Iexamples/sim/topology
 $(BUILD)/network.o: NOTED = -DNETSCHED_IMPLEMENTED
 
-$(ON_SIM): %: %.o $(LIBSIM)
+$(foreach n,$(NEEDS),$(eval $(subst +, ,$(n))))
+$(ON_SIM): %: %.o
 	@rm -f $@
 	$(CC) $(CFLAGS) -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
+	$(made)
 
-$(ON_SIM): LINKED = $(LIBSIM) $(THREADS)
+$(ON_SIM): LINKED = $(filter-out $<,$(filter %.o,$^)) $(filter %.a,$^) $(THREADS)
 
 # Another program: one source, one command.
 define compile
@@ -205,16 +191,9 @@ define compile
 @rm -f $@
 $(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
     -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
+$(made)
 endef
 LEVEL = $(CFLAGS)
-
-# The headers as an archive: a program that has an implementation of its own takes nothing
-# from it.
-SHARED = $(BUILD)/libheaders.a
-$(SHARED): $(OBJECTS)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(AR) rcs $@ $^
 
 # An example implements what it uses, so that one file is the whole program; here all
 # examples share the objects, as if each header had been implemented above.
@@ -254,23 +233,21 @@ $(foreach a,$(SIZES),$(eval $(call \
 
 # In a test that includes heap.h the modules ask the test for memory, by other names for
 # malloc and free; -no-pie, so that addr2line knows the addresses of the running program.
-# Where a test defines __wrap_NAME, the linker sends every call of NAME there.
 ON_HEAP := $(filter $(ON_SIM),$(addprefix $(BUILD)/,\
              $(patsubst %.c,%,$(shell grep -l '"heap\.h"' tests/sim/*.c))))
 REPLACE  = $(patsubst %,--redefine-sym %,malloc=heap_malloc calloc=heap_calloc \
              realloc=heap_realloc free=heap_free)
-WRAPPED  = $(shell sed -n 's/^[A-Za-z].* \**__wrap_\([a-z_]*\).*;$$/-Wl,--wrap=\1/p' \
-             $(<:$(BUILD)/%.o=%.c))
+
+# all modules, and the headers, in one archive
+$(LIBSIM): $(MODULES) $(OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
 
 $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
 
-$(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) $(THREADS)
-$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(SIZED) $(BUILD)/libsim-heap.a \
-                     $(THREADS)
+$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a $(THREADS)
 $(ON_HEAP): $(BUILD)/libsim-heap.a
-$(BUILD)/tests/sim/oom_flexco_network: SIZED = $(BUILD)/tests/coalloc/exact.a
-$(BUILD)/tests/sim/oom_flexco_network: $(BUILD)/tests/coalloc/exact.a
 
 # The headers that tests share are optimised as for users. What is compiled as often as it
 # runs is quicker with less (AROUND): the tests around them and the examples.

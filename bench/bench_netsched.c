@@ -8,7 +8,7 @@
  * takes, setting back what the last one left included:
  *
  *     netsched    nets_max_flow at one instant, without a limit; it asks profiles
- *     dinic       rivals/dinic.h, its capacities read before
+ *     dinic       Dinic's algorithm of mrfs_paper_graph.h, its capacities read before
  *     libraries   run() of rivals/flow_libraries.cc, where they are (make bench-flow)
  *
  * Slots. A network is filled with as many live reservations as told and kept so: before
@@ -20,7 +20,8 @@
  *     WS          split over paths: nets_first_slot; dinic, a flow from nothing for each
  *                 basic interval until some in a row are long enough; dinic-all, for all
  *                 in the window, as the paper has it
- *     WN          one path: nets_first_slot; bellman, rivals/bellman.h
+ *     WN          one path: nets_first_slot; bellman, extended Bellman-Ford on ST lists
+ * The last three are the paper's algorithms as mrfs_sim has them (mrfs_paper.h).
  *
  * A request's time is the least of all turns, a flow's the median over the turns of the
  * least of some tries: what others do on the machine counts as little as can be. */
@@ -33,12 +34,12 @@
 
 #include "env.h"
 #include "networks.h"
-#include "rivals/bellman.h"
-#include "rivals/dinic.h"
 #include "rivals/flow.h"
+#include "rivals/rival.h"
 
-#include "program/cli.h"
 #include "base/progress.h"
+#include "mrfs/mrfs_paper.h"
+#include "program/cli.h"
 
 #define BENCH_TURNS 99
 #define BENCH_TRIES 5
@@ -129,27 +130,27 @@ static void bench_ours_destroy(void *self) { nets_destroy((nets_network *)self);
 
 typedef struct bench_dinic {
     nets_network *net;
-    dinic *d;
+    struct mrfs_paper paper;
 } bench_dinic;
 
 static void *bench_dinic_create(const flow_graph *g)
 {
     bench_dinic *b = (bench_dinic *)rival_zeroed(sizeof *b);
     b->net = bench_open(g);
-    b->d = dinic_create(b->net);
-    dinic_read(b->d, 0);
+    bench_must(mrfs_paper_graph_init(&b->paper, b->net, NULL, 0));
+    mrfs_paper_read(&b->paper, 0);
     return b;
 }
 
 static int64_t bench_dinic_run(void *self, uint32_t from, uint32_t to)
 {
-    return dinic_flow(((bench_dinic *)self)->d, from, to);
+    return mrfs_paper_graph_flow(&((bench_dinic *)self)->paper, from, to);
 }
 
 static void bench_dinic_destroy(void *self)
 {
     bench_dinic *b = (bench_dinic *)self;
-    dinic_destroy(b->d);
+    mrfs_paper_graph_free(&b->paper);
     nets_destroy(b->net);
     free(b);
 }
@@ -358,34 +359,53 @@ static void bench_search_destroy(void *self)
     free(self);
 }
 
-static void *bench_intervals_create(nets_network *net) { return dinic_create(net); }
+typedef struct bench_paper {
+    struct mrfs_paper paper;
+    nets_spans starts;
+} bench_paper;
+
+static void *bench_paper_create(nets_network *net)
+{
+    bench_paper *p = (bench_paper *)rival_zeroed(sizeof *p);
+    bench_must(mrfs_paper_graph_init(&p->paper, net, NULL, 0));
+    return p;
+}
+
+static bench_answer bench_paper_find(bench_paper *p, mrfs_paper_algorithm algorithm,
+                                     const nets_request *r)
+{
+    bench_answer a = {NETS_FOREVER, 0, 0};
+    bench_must(mrfs_paper_starts(&p->paper, algorithm, r, &p->starts));
+    if (p->starts.count == 0) return a;
+    a.start = p->starts.at[0].from;
+    if (!r->splittable) a.hops = mrfs_paper_shortest(&p->paper, a.start);
+    return a;
+}
 
 static bench_answer bench_intervals_find(void *self, const nets_request *r)
 {
-    bench_answer a = {0, 0, 0};
-    a.start = dinic_first_slot((dinic *)self, r, 1);
-    return a;
+    bench_paper *p = (bench_paper *)self;
+    p->paper.one = 1;
+    return bench_paper_find(p, mrfs_paper_ws_rn, r);
 }
 
 static bench_answer bench_intervals_all(void *self, const nets_request *r)
 {
-    bench_answer a = {0, 0, 0};
-    a.start = dinic_first_slot((dinic *)self, r, 0);
-    return a;
+    return bench_paper_find((bench_paper *)self, mrfs_paper_ws_rn, r);
 }
-
-static void bench_intervals_destroy(void *self) { dinic_destroy((dinic *)self); }
-
-static void *bench_bellman_create(nets_network *net) { return bellman_create(net); }
 
 static bench_answer bench_bellman_find(void *self, const nets_request *r)
 {
-    bench_answer a = {0, 0, 0};
-    a.start = bellman_first_slot((bellman *)self, r, &a.hops);
-    return a;
+    return bench_paper_find((bench_paper *)self, mrfs_paper_wn_rn, r);
 }
 
-static void bench_bellman_destroy(void *self) { bellman_destroy((bellman *)self); }
+static void bench_paper_destroy(void *self)
+{
+    bench_paper *p = (bench_paper *)self;
+    mrfs_paper_graph_free(&p->paper);
+    nets_spans_free(&p->starts);
+    free(p);
+}
 
 enum { BENCH_WS, BENCH_WN, BENCH_SPLITS };
 
@@ -393,13 +413,11 @@ enum { BENCH_WS, BENCH_WN, BENCH_SPLITS };
 static const bench_finder bench_finders[BENCH_SPLITS][BENCH_FINDERS] = {
     {{"netsched", UINT32_MAX, bench_search_create, bench_search_find,
       bench_search_destroy},
-     {"dinic", 1000, bench_intervals_create, bench_intervals_find,
-      bench_intervals_destroy},
-     {"dinic-all", 1000, bench_intervals_create, bench_intervals_all,
-      bench_intervals_destroy}},
+     {"dinic", 1000, bench_paper_create, bench_intervals_find, bench_paper_destroy},
+     {"dinic-all", 1000, bench_paper_create, bench_intervals_all, bench_paper_destroy}},
     {{"netsched", UINT32_MAX, bench_search_create, bench_search_find,
       bench_search_destroy},
-     {"bellman", 10000, bench_bellman_create, bench_bellman_find, bench_bellman_destroy},
+     {"bellman", 10000, bench_paper_create, bench_bellman_find, bench_paper_destroy},
      {"", 0, NULL, NULL, NULL}}};
 
 /* ---- slots: what is asked ---------------------------------------------------------- */

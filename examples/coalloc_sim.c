@@ -9,7 +9,6 @@
  */
 #include "base/error.h"
 #include "base/text.h"
-#include "online/checkpoint.h"
 #include "online/evaluation.h"
 #include "online/evaluation_logs.h"
 #include "online/evaluation_options.h"
@@ -33,7 +32,6 @@ struct settings {
     struct sweep_plan plan;
     struct sweep sweep;          /* no points: there is no sweep */
     struct evaluation_logs logs; /* --trace-out */
-    char saved[CHECKPOINT_PATH]; /* the name under which a checkpoint is written first */
     int64_t day;
 };
 
@@ -90,11 +88,8 @@ static int read_options(struct program *p, struct settings *all)
 /* Names all files that are read or written, so that program_check can compare them. */
 static int list_files(struct program *p, struct settings *all)
 {
-    const char *checkpoint = all->sim.checkpoint;
-    struct error e;
     size_t i;
-    if (outputs_check_name(p->name, "trace-out", "file", all->logs.name) != CLI_RUN ||
-        outputs_check_name(p->name, "checkpoint", "file", checkpoint) != CLI_RUN)
+    if (outputs_check_name(p->name, "trace-out", "file", all->logs.name) != CLI_RUN)
         return CLI_USAGE;
     program_reads(p, "the trace", all->sim.trace);
     for (i = 0; i < all->sim.shape.merge.count; i++)
@@ -102,12 +97,6 @@ static int list_files(struct program *p, struct settings *all)
     outputs_reads_folder(&p->to, "a point that --gather reads", all->plan.gather,
                          ".point");
     outputs_writes(&p->to, "point", all->plan.point, "coalloc_sim point");
-    outputs_writes(&p->to, "checkpoint", checkpoint, NULL);
-    if (checkpoint) {
-        if (checkpoint_name(all->saved, checkpoint, &e) != 0)
-            return cli_complain(p->name, "--checkpoint: %s", e.text);
-        outputs_writes(&p->to, "checkpoint", all->saved, NULL);
-    }
     if (evaluation_logs_name(&all->logs, &all->sim.policies) != 0)
         return cli_complain(p->name, "--trace-out: %s: the name is too long",
                             all->logs.name);
@@ -215,8 +204,6 @@ static int simulate(const struct program *p, struct settings *all, struct error 
     if (result == 0) result = sweep_tables_make(&r.sweep_tables, &all->sweep, e);
     if (result == 0) result = evaluation_logs_write(&all->logs, &r.x, e);
     if (result == 0) result = program_write(p, &outputs, &r, e);
-    if (result == 0 && all->sim.checkpoint)
-        result = checkpoint_remove(all->sim.checkpoint, e);
     evaluation_free(&r.x);
     evaluation_results_free_tables(&r.tables);
     sweep_tables_free(&r.sweep_tables);

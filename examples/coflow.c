@@ -1,77 +1,146 @@
-/* coflow.c - a job at several sites, with bandwidth between its parts, in one step:
- * processors from coalloc.h (FlexCo), links from netsched.h, all of it or nothing. */
+/* coflow.c - a job at several sites, with bandwidth between its parts: processors from
+ * coalloc.h (FlexCo), links from netsched.h, all of it or nothing.
+ *
+ * The two are asked in turn, each from the later of both starts, until they agree. */
+#define COALLOC_IMPLEMENTATION
+#define NETSCHED_IMPLEMENTATION
 #include "../coalloc.h"
 #include "../netsched.h"
 
-#include "flexco/flexco_network.h"
-
 #include <stdio.h>
-#include <stdint.h>
 
-enum { BRNO, GRAZ, LINZ, SITES, CUT = 9 };
+enum { BRNO, GRAZ, LINZ, SITES, PAIRS = SITES * (SITES - 1), CUT = 9 };
 
-static void show(const char *what, const nets_network *net,
-                 const struct flexco_network_booking *b)
+struct grid {
+    coa_site site[SITES]; /* site i is at node i of the network */
+    coa_flex *flex;
+    nets_network *net;
+};
+
+struct coflow { /* a job and its booking */
+    coa_flex_request cpus;
+    nets_amount between; /* from each of its sites to each other one */
+    coa_flex_booking at;
+    nets_id path[PAIRS]; /* one for each ordered pair of its sites */
+    uint32_t paths;
+};
+
+static void release_paths(struct grid *g, struct coflow *c)
+{
+    while (c->paths > 0)
+        if (nets_release(g->net, c->path[--c->paths]) != NETS_OK) printf("lost a path\n");
+}
+
+/* Books a path for each pair of sites of c->at, as early as its start or later. *start
+ * becomes the latest start of a path. */
+static nets_status book_paths(struct grid *g, struct coflow *c, nets_time *start)
+{
+    nets_request ask = {0};
+    nets_plan plan = {0};
+    nets_status s = NETS_OK;
+    uint32_t i, k;
+    ask.duration = c->at.end - c->at.start;
+    ask.bandwidth = c->between;
+    for (i = 0; i < c->at.part_count; i++)
+        for (k = 0; k < c->at.part_count && s == NETS_OK; k++) {
+            if (i == k) continue;
+            ask.from = c->at.parts[i].site, ask.to = c->at.parts[k].site;
+            ask.start = *start;
+            s = nets_first_slot(g->net, &ask, &plan);
+            if (s == NETS_OK) s = nets_commit(g->net, &plan, &c->path[c->paths]);
+            if (s != NETS_OK) continue;
+            *start = plan.start;
+            c->paths++;
+        }
+    nets_plan_free(&plan);
+    return s;
+}
+
+/* Books the job, not before `ready`: all of it, or nothing. 1 if that is done. */
+static int book(struct grid *g, struct coflow *c, coa_time ready)
+{
+    nets_time start;
+    for (c->cpus.ready = ready;; c->cpus.ready = start) {
+        if (coa_flex_earliest(g->flex, &c->cpus, &c->at) != COA_OK) return 0;
+        start = c->at.start;
+        if (book_paths(g, c, &start) != NETS_OK) break;
+        if (start == c->at.start) { /* they agree */
+            if (coa_flex_reserve(g->flex, &c->cpus, &c->at) == COA_OK) return 1;
+            break;
+        }
+        release_paths(g, c);
+    }
+    release_paths(g, c);
+    return 0;
+}
+
+static void show(const char *what, struct grid *g, const struct coflow *c)
 {
     static const char *const names[] = {"Brno", "Graz", "Linz"};
     static const char *const links[] = {"Brno-Graz", "Graz-Brno", "Graz-Linz",
                                         "Linz-Graz", "Brno-Linz", "Linz-Brno"};
     nets_booking path;
-    uint32_t i;
-    printf("%-16s %2d:00 to %2d:00:", what, (int)b->job.start, (int)b->job.end);
-    for (i = 0; i < b->job.part_count; i++)
-        printf(" %d at %s", (int)b->job.parts[i].booking.servers,
-               names[b->job.parts[i].site]);
+    uint32_t i, k;
+    printf("%-16s %2d:00 to %2d:00:", what, (int)c->at.start, (int)c->at.end);
+    for (i = 0; i < c->at.part_count; i++)
+        printf(" %d at %s", (int)c->at.parts[i].booking.servers,
+               names[c->at.parts[i].site]);
     printf("\n");
-    for (i = 0; nets_get(net, b->links, &path) == NETS_OK && i < path.count; i++)
-        printf("%36d Gb/s %s\n", (int)path.uses[i].amount, links[path.uses[i].index]);
+    for (i = 0; i < c->paths; i++)
+        for (k = 0; nets_get(g->net, c->path[i], &path) == NETS_OK && k < path.count; k++)
+            printf("%36d Gb/s %s\n", (int)path.uses[k].amount, links[path.uses[k].index]);
+}
+
+static int make_grid(struct grid *g)
+{
+    static const uint32_t servers[] = {16, 16, 32};
+    uint32_t i, bad = 0;
+    if (nets_create(&g->net, NULL) != NETS_OK) return 0;
+    for (i = 0; i < SITES; i++) {
+        coa_desc desc = {0};
+        desc.servers = servers[i];
+        bad |= coa_create(&g->site[i].calendar, &desc);
+        bad |= nets_add_node(g->net, NULL);
+    }
+    bad |= nets_add_duplex(g->net, BRNO, GRAZ, 10, 0, NULL);
+    bad |= nets_add_duplex(g->net, GRAZ, LINZ, 6, 0, NULL);
+    bad |= nets_add_duplex(g->net, BRNO, LINZ, 10, 0, NULL);
+    bad |= nets_take(g->net, NETS_LINK, 0, 0, CUT, 10); /* from Brno to Graz */
+    bad |= nets_take(g->net, NETS_LINK, 3, 0, CUT, 6);  /* from Linz to Graz */
+    return !bad && coa_flex_create(&g->flex, 0, g->site, SITES, NULL, NULL) == COA_OK;
 }
 
 int main(void)
 {
-    static const uint32_t servers[] = {16, 16, 32}, node[] = {BRNO, GRAZ, LINZ};
-    static const nets_amount both[] = {0, 4, 4, 4, 0, 4, 4, 4, 0}; /* 4 Gb/s each way */
+    struct grid g = {0};
+    struct coflow a = {0}, b;
     coa_request own = {0};
     coa_booking local;
-    coa_site site[SITES] = {{0}};
-    struct flexco_network_request job = {0};
-    struct flexco_network_booking a, b;
-    struct flexco_network grid;
-    nets_network *net;
-    uint32_t i, bad = 0;
-    if (nets_create(&net, NULL) != NETS_OK) return 1;
-    for (i = 0; i < SITES; i++) {
-        coa_desc desc = {0};
-        desc.servers = servers[i];
-        if (coa_create(&site[i].calendar, &desc) != COA_OK) return 1;
-        bad |= nets_add_node(net, NULL);
-    }
-    bad |= nets_add_duplex(net, BRNO, GRAZ, 10, 0, NULL);
-    bad |= nets_add_duplex(net, GRAZ, LINZ, 6, 0, NULL);
-    bad |= nets_add_duplex(net, BRNO, LINZ, 10, 0, NULL);
-    bad |= nets_take(net, NETS_LINK, 0, 0, CUT, 10); /* from Brno to Graz */
-    bad |= nets_take(net, NETS_LINK, 3, 0, CUT, 6);  /* from Linz to Graz */
-    own.length = 12, own.servers = 32;               /* Linz is busy until noon */
-    bad |= coa_reserve(site[LINZ].calendar, &own, &local);
-    bad |= flexco_network_make(&grid, site, SITES, net, node, 2); /* two paths each */
-    if (bad) return 1;
+    uint32_t i;
+    own.length = 12, own.servers = 32; /* Linz is busy until noon */
+    a.cpus.length = 4, a.cpus.servers = 24, a.between = 4;
+    b = a;
+    if (!make_grid(&g) || coa_reserve(g.site[LINZ].calendar, &own, &local) != COA_OK)
+        return 1;
 
     /* Brno and Graz have 24 CPUs from six on, but the links are cut until nine */
-    job.ready = 6, job.length = 4, job.servers = 24;
-    job.between = both;
-    if (flexco_network_reserve(&grid, &job, &a) != COA_OK) return 1;
-    show("first", net, &a);
-    if (flexco_network_reserve(&grid, &job, &b) != COA_OK) return 1;
-    show("second", net, &b);
+    if (!book(&g, &a, 6)) return 1;
+    show("first", &g, &a);
+    if (!book(&g, &b, 6)) return 1;
+    show("second", &g, &b);
 
-    /* Linz is free from seven on: both move, one to where it needs no bandwidth */
-    if (coa_finish(site[LINZ].calendar, local.id, 7) != COA_OK) return 1;
-    bad |= flexco_network_move(&grid, &job, &a);
-    show("first, moved", net, &a);
-    bad |= flexco_network_move(&grid, &job, &b);
-    show("second, moved", net, &b);
-    flexco_network_free(&grid);
-    nets_destroy(net);
-    for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
-    return bad != 0;
+    /* Linz is free from seven on: the first moves there, where it needs no bandwidth, and
+     * the second into the place it leaves */
+    if (coa_finish(g.site[LINZ].calendar, local.id, 7) != COA_OK) return 1;
+    release_paths(&g, &a);
+    if (coa_flex_cancel(g.flex, a.at.id) != COA_OK || !book(&g, &a, 7)) return 1;
+    show("first, moved", &g, &a);
+    release_paths(&g, &b);
+    if (coa_flex_cancel(g.flex, b.at.id) != COA_OK || !book(&g, &b, 7)) return 1;
+    show("second, moved", &g, &b);
+
+    coa_flex_destroy(g.flex);
+    nets_destroy(g.net);
+    for (i = 0; i < SITES; i++) coa_destroy(g.site[i].calendar);
+    return 0;
 }

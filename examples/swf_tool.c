@@ -1,8 +1,8 @@
 /* swf_tool - look at a job log, check it, convert, cut, scale, merge and clean it, or
  * make one: Standard Workload Format (SWF) and Grid Workload Format (GWF).
  *
- * The commands are in sim/logtool, one module tool_NAME for each (tool_commands.c lists
- * them); swf.h reads and writes the lines. Here a command is found and called.
+ * The commands are in sim/logtool/tool_commands.c; swf.h reads and writes the lines. Here
+ * a command is found and called.
  */
 #include "logtool/tool.h"
 #include "logtool/tool_commands.h"

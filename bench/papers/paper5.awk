@@ -381,20 +381,12 @@ END {
     print "# Netto and Buyya: abstract, sections 5 and 7, measured again\n"
     print_top(because())
 
-    section("Mold, late binding, messages, failures: % less than without, at +25 %",
+    section("Mold, late binding: % less than without, at +25 %",
             "rigid|shift|shift+remap|shift+remap+mold")
     mold_row("mold shortens the response time of meta-jobs further", "response_meta")
     mold_row("mold shortens the response time of local jobs further", "response_local")
     beside_row("late binding shortens the response time", "all", "early", "response",
                "less than with early binding", 0, 1)
-    beside_row("the 50 earliest slots are enough", "slots", "all", "response",
-               "at most 5 % longer", -5, 1)
-    beside_row("messages may take a minute", "slow", "all", "response",
-               "at most 5 % longer", -5, 1)
-    beside_row("and one in a hundred may be lost", "lossy", "all", "response",
-               "at most 5 % longer", -5, 1)
-    beside_row("sites that fail every 30 days for 4 hours", "failing", "all", "response",
-               "at most 5 % longer", -5, 1)
 
     paragraph("Made by `make paper5 TRACES=dir`; not to be edited. Local jobs: " \
         F["log SDSC-Par-1996"] ", in halves, each at two sites of 416 processors, the" \

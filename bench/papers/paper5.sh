@@ -182,10 +182,6 @@ crowded='--meta-node 1 --load 0.8 --meta-load 0.12'
 
     simulate all --errors 25 --seeds $seeds
     simulate early --errors 25 --seeds $seeds --binding early
-    simulate slots --errors 25 --seeds $seeds --publish 50
-    simulate slow --errors 25 --seeds $seeds --latency 1m
-    simulate lossy --errors 25 --seeds $seeds --latency 1m --loss 0.01
-    simulate failing --errors 25 --seeds $seeds --mtbf 30d --mttr 4h
 }
 
 table paper5.csv reading,small,error,mode,figure

@@ -17,16 +17,10 @@ cross_build() {   # compiler-and-flags source ...
     # shellcheck disable=SC2086
     build "$BUILD/$stage" CC="$compiler" CFLAGS="$cross_cflags" AROUND=-O0 \
         CPPFLAGS="$cross_cppflags" LDFLAGS="$cross_ldflags" \
-        ${cross_modules:+MODULES="$cross_modules" THREADS=} "$@"
+        ${without_posix:+THREADS=} "$@"
     no_warning
 }
 cross_cflags=-O1
-
-# Where there is no POSIX, libsim.a has only the modules that the examples use.
-without_posix() {
-    # shellcheck disable=SC2086
-    cross_modules=$(modules_of "$BUILD/$stage" $pinned)
-}
 
 # Chooses how programs for a machine run here: the first of these runners under which one
 # starts, in $runner; else $why says why none does.
@@ -69,28 +63,28 @@ cross_cortex_m() {   # source ...
         2>"$OUT/mps2.err"
     cross_cppflags='-isystem tests/cross'
     cross_ldflags="-nostartfiles -T tests/cross/mps2.ld $start"
-    without_posix
+    without_posix=1
     cross_runner "$gcc" tests/cross/cortex-m.sh
     command -v qemu-system-arm >/dev/null || why='qemu-system-arm is not installed'
     cross cortex-m "$gcc" 1 "$@"
-    cross_cppflags='' cross_ldflags='' cross_modules=
+    cross_cppflags='' cross_ldflags='' without_posix=
 }
 
 # Programs for Windows are linked; they run only where Wine does.
 cross_windows() {   # source ...
     gcc='x86_64-w64-mingw32-gcc -static'
     stage=windows
-    without_posix
+    without_posix=1
     cross_runner "$gcc" wine
     # shellcheck disable=SC2086
     if [ -z "$why" ] || [ -n "$(lacks 'echo runs' $gcc)" ]; then
         cross windows "$gcc" "$(scaled 5)" "$@"
-        cross_modules=
+        without_posix=
         return
     fi
     cross_cflags=-O0
     cross_build "$gcc" "$@" $pinned
-    cross_cflags=-O1 cross_modules=
+    cross_cflags=-O1 without_posix=
     for p in $(programs_in "$BUILD/windows" "$@" $pinned); do
         case $p in *"$ONLY"*) ;; *) continue ;; esac
         if [ -f "$p" ] || [ -f "$p.exe" ]; then

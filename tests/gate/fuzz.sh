@@ -3,8 +3,7 @@
 # corpus for a few thousand inputs, and must not crash. The first comment of a harness has
 # the command for a real search, which takes hours.
 #
-# BUILD: where to build; FUZZ_RUNS: inputs for each harness; MODULES: the objects of the
-# simulators that they need, if not all are to be made.
+# BUILD: where to build; FUZZ_RUNS: inputs for each harness.
 
 cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
@@ -13,7 +12,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
 # Not optimised: for so few inputs compiling would take longer than running.
-${MAKE:-make} -k -s -j"${JOBS:-1}" BUILD="$BUILD" ${MODULES:+MODULES="$MODULES"} \
+${MAKE:-make} -k -s -j"${JOBS:-1}" BUILD="$BUILD" \
     FUZZING="-g1 -O0 -fno-sanitize-recover=all \
         -fsanitize=fuzzer-no-link,address,undefined" \
     fuzz >"$dir/make" 2>&1

@@ -23,7 +23,7 @@ flexco      base program report workload batch topology check swf.h coalloc.h ne
 END
 }
 
-modules=$(found examples/sim/*/*.[ch] examples/sim/*/*/*.[ch])
+modules=$(found examples/sim/*/*.[ch])
 module_headers=$(for f in $modules; do case $f in *.h) echo "$f" ;; esac; done)
 
 # `FILE LINE INCLUDED` of every include in quotes.

@@ -133,7 +133,7 @@ build() {   # directory [NAME=value | source] ... : values are what make is told
         counter=$!
     fi
     # in the background, where `interrupted` can end it
-    $MAKE -k -j"$JOBS" BUILD="$where" "$@" >"$log" 2>&1 &
+    $MAKE -k -j"$JOBS" V=1 BUILD="$where" "$@" >"$log" 2>&1 &
     child=$!
     wait "$child" ||
         grep -E 'error:|undefined reference|multiple definition|\*\*\*' "$log" |

@@ -46,26 +46,6 @@ scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
 # BUILD and RUN_ENV.
 scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
 
-# The modules that these sources are made of, as objects in a build directory: x.c beside
-# each x.h that they include, and what that includes. Where few are needed, the others
-# need not be compiled.
-modules_of() {   # directory source ...
-    where=$1 known=
-    shift
-    while [ $# -gt 0 ]; do
-        known="$known $*"
-        # shellcheck disable=SC2046,SC2086
-        set -- $(${CC:-cc} -MM -I. -Iexamples/sim -Iexamples/sim/topology -Itests "$@" |
-            tr ' ' '\n' | sed -n 's|\(examples/sim/.*\)h$|\1c|p' | sort -u |
-            while read -r f; do
-                case " $known " in *" $f "*) ;; *) found "$f" ;; esac
-            done)
-    done
-    for f in $known; do
-        case $f in examples/sim/*) f=${f%.c}.o; echo "$where/${f#examples/}" ;; esac
-    done | paste -s -d ' '
-}
-
 # ---- conditions ------------------------------------------------------------------------
 
 # Percent of the percent of random work the caller asked for, at least one.
@@ -230,8 +210,7 @@ stage_tsan() {
     # shellcheck disable=SC2086
     can_run '' ${CC:-cc} -fsanitize=thread || return
     # shellcheck disable=SC2086
-    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" \
-        MODULES="$(modules_of "$BUILD/tsan" $threaded)" $threaded
+    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" $threaded
     queue program $(programs_in "$BUILD/tsan" $threaded)
     run_queue TEST_SCALE="$(scaled 10)"
 }
@@ -266,8 +245,7 @@ stage_fuzz() {
     only_native || return
     can_run '' clang -DLIBFUZZER -fsanitize=fuzzer,address || return
     queue script $(found tests/gate/fuzz.sh)
-    # shellcheck disable=SC2086
-    run_queue TELL=lines MODULES="$(modules_of "$BUILD/fuzz" $fuzz)"
+    run_queue TELL=lines
 }
 
 . tests/gate/cross.sh

@@ -44,9 +44,8 @@ simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
 printf '1 0 x\n' >bad.swf
 
 simulator coalloc_sim --jobs 60 --policy online,fcfs,easy:2,conservative --ar 0.3
-simulator broker_sim --jobs 40 --setup all --mtbf 5d --information-delay 30m
-simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early \
-    --mtbf 3d --latency 20s
+simulator broker_sim --jobs 40 --setup all --information-delay 30m
+simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
 simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12 --check
 simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
 
@@ -56,13 +55,13 @@ run 0 coalloc_sim log.swf --merge more.swf --policy rua:2,easy --nodes 16 \
     --node-capacity 10,10,10 --processors less-consume --trace-out schedule.swf
 run 0 coalloc_sim log.swf --policy conservative --estimates tsafrir --compress start \
     --order saf --binding ids
-run 0 coalloc_sim log.swf --policy online --ar 0.2 --checkpoint save --checkpoint-jobs 20
+run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
 run 1 coalloc_sim bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua
 run 0 broker_sim log.swf --grid dom_small --scale-size 3 --coallocate 10
-run 0 flexco_sim --local log.swf --meta more.swf --copies 2 --publish window:1d \
-    --loss 0.1 --modes shift+remap+mold --seeds 1 --errors 0
+run 0 flexco_sim --local log.swf --meta more.swf --copies 2 \
+    --modes shift+remap+mold --seeds 1 --errors 0
 run 0 mrfs_sim --network random:20 --algorithm ws-rc,wn-rn --search paper --density 20 \
     --requests 6 --repetitions 1
 run 0 multicost_sim --network ring:6 --method mc-t,awmc-t,exact,mc-b,ect --tasks 20 \

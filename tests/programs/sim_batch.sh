@@ -79,9 +79,6 @@ do
         holds "$option $word" "$dir/x.json" "\"$(echo "$option" | tr - _)\":\"$word\""
     done
 done
-refuses estimates_max_alone 2 '--estimates-max needs --estimates tsafrir' \
-    --estimates-max 1h
-refuses estimates_max_zero 2 '--estimates-max' --estimates tsafrir --estimates-max 0
 for bad in 0 257 -1 x; do
     refuses "threads_'$bad'" 2 '--threads: .*from 1 to 256' --threads "$bad"
 done
@@ -124,7 +121,6 @@ refuses nodes_online 2 '--nodes needs a batch' --nodes 2 --node-capacity 1,1,1 a
 refuses processors_online 2 '--processors needs a batch' --processors contiguous
 refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,trace \
     a.swf
-refuses checkpoint_of_batch 2 'needs --policy online' --policy $batch --checkpoint x
 refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 
 # ---- policies, by hand -----------------------------------------------------------------
@@ -605,15 +601,6 @@ why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' "$dir
 verdict tsafrir_not_below "$why"
 why=$(cut -d ' ' -f 3 "$dir/made" | sort | uniq | wc -l)
 within tsafrir_few_values "$why" 10 30
-run --policy easy --servers 20 --estimates tsafrir --estimates-max 2h \
-    --trace-out "$dir/made.swf" "$dir/busy.swf"
-why=$(estimates "$dir/made.swf" | sort -k3n | tail -n 1 | cut -d ' ' -f 3)
-[ "$why" = 7200 ] && why= || why="the largest is $why"
-verdict tsafrir_max "$why"
-run --policy easy --servers 20 --estimates tsafrir --estimates-max 10m \
-    --trace-out "$dir/made.swf" "$dir/busy.swf"
-why=$(estimates "$dir/made.swf" | awk '$3 > 600 && $3 != $2 || $3 < $2')
-verdict tsafrir_beyond_max "$(echo "$why" | head -n 1)"
 run --policy easy --estimates actual --servers 20 --trace-out "$dir/made.swf" \
     "$dir/busy.swf"
 why=$(estimates "$dir/made.swf" | awk '$3 != $2' | head -n 1)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sim_broker.sh - broker_sim from outside: what it refuses and how, what it writes, that
 # the same run gives the same bytes whatever the threads, a small grid whose schedules
-# were worked out by hand, and that no job is lost when clusters fail.
+# were worked out by hand, and that no job is lost.
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under, and then only a part.
 
@@ -45,12 +45,7 @@ refuses constrained 2 '--constrained.* from 0 to 100' --constrained 101
 refuses deadline_factor 2 '--deadline-factor.* from 1 to' --deadline-factor 0.9
 refuses requirements 2 '--requirements.*log|generate|none' --requirements some
 refuses requirements_of_none 2 '--requirements log needs a trace' --requirements log
-refuses both_failures 2 '--failures or --mtbf' --failures x --mtbf 1h
-refuses mtbf_zero 2 '--mtbf.*from 1 to' --mtbf 0
-refuses mttr_zero 2 '--mttr.*from 1 to' --mttr 0
-refuses coallocate_failures 2 'clusters that do not fail' --coallocate 10 --mtbf 1h
-refuses mttr_alone 2 '--mttr needs --mtbf' --mttr 1h
-for option in max-cpus max-memory jobs threads; do
+for option in max-cpus jobs threads; do
     refuses "${option}_zero" 2 "--$option: '0' is not a whole number from 1" --$option 0
 done
 refuses report_standard 2 'name of a file' --report -
@@ -71,7 +66,6 @@ job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
     job 4 30 100 2 'OS == AIX'
     job 5 40 10 1 'OS == "Solaris"; gpuu == 3 SOFT'
 } >"$dir/small.swf"
-echo 'small 80 90' >"$dir/failures"
 mkdir "$dir/trace" "$dir/grid"
 cp "$dir/small.swf" "$dir/trace/x.csv"
 cp "$dir/small.grid" "$dir/grid/x.csv"
@@ -80,9 +74,6 @@ refuses json_over_trace 2 'would replace the trace' "$dir/trace/x.csv" \
         --json "$dir/trace/x.csv"
 refuses report_over_grid 2 'would replace the grid' --grid "$dir/grid/x.csv" \
         --report "$dir/grid/x.csv"
-# shellcheck disable=SC2086
-refuses json_over_failures 2 'would replace the failures' $small --failures \
-        "$dir/failures" --json "$dir/failures"
 refuses json_over_merge 2 'would replace what --merge reads' --merge "$dir/small.swf" \
         --json "$dir/small.swf"
 refuses csv_over_trace 2 'might replace' "$dir/trace/x.csv" --csv "$dir/trace"
@@ -91,7 +82,7 @@ refuses csv_over_json 2 'might replace' --csv "$dir/grid" --json "$dir/grid/runs
 
 run --help
 holds help "$dir/out" '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \
-      'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' '^  --mtbf TIME' \
+      'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' \
       '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  -h, --help ' \
       'Exit status'
 verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
@@ -115,20 +106,10 @@ holds cut_not_at_all "$dir/out" '^sizes: at most 1,000$'
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
 
-# bad_file NAME PATTERN OPTION: what stands on standard input, as a file for the option.
-bad_file() {
-    cat >"$dir/bad.txt"
-    # shellcheck disable=SC2086
-    case $3 in
-    --grid) refuses "$1" 1 "bad.txt: $2" --grid "$dir/bad.txt" "$dir/small.swf" ;;
-    --failures)
-        refuses "$1" 1 "bad.txt: $2" $small --failures "$dir/bad.txt" "$dir/small.swf" ;;
-    esac
-}
-
 while IFS='|' read -r name pattern lines; do
     # shellcheck disable=SC2059
-    printf "$lines" | bad_file "grid_$name" "$pattern" --grid
+    printf "$lines" >"$dir/bad.txt"
+    refuses "grid_$name" 1 "bad.txt: $pattern" --grid "$dir/bad.txt" "$dir/small.swf"
 done <<'END'
 empty|a line 'cluster NAME|# nothing\n
 word|line 1, field 1 .node.: a line was expected to begin with|node a\n
@@ -148,25 +129,12 @@ select|cluster a: select: 'any' is not one of|cluster a nodes=1 cpus=1 select=an
 queue|cluster a: queue: 'x' is not one of|cluster a nodes=1 cpus=1 queue=x\n
 backfill|cluster a: backfill: 'x' is|cluster a nodes=1 cpus=1 backfill=x\n
 END
-while IFS='|' read -r name pattern lines; do
-    # shellcheck disable=SC2059
-    printf "$lines" | bad_file "failures_$name" "$pattern" --failures
-done <<'END'
-cluster|line 1, field 1 .cluster.: .*'x'|x 1 2\n
-no_end|line 2, field 3 .to.|# a comment\nsmall 1\n
-no_time|line 1, field 2 .from.: .*'soon'|small soon 2\n
-backwards|line 1, field 3 .to.: a later time|small 2 1\n
-too_much|line 1, field 4|small 1 2 3\n
-overlap|line 2, field 2 .from.: .*line 1|small 1 5\nsmall 2 6\n
-END
 refuses missing_grid 1 'nowhere: No such file.*--grid. are dom_small, .*dom_big' \
     --grid "$dir/nowhere"
 refuses missing_trace 1 'nowhere: No such file' "$dir/nowhere"
 refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.grid"
 # shellcheck disable=SC2086
 {
-    refuses missing_failures 1 'nowhere: No such file' $small --failures "$dir/nowhere" \
-            "$dir/small.swf"
     refuses json_nowhere 1 'cannot be written' $small "$dir/small.swf" \
             --json "$dir/no/where"
     refuses csv_nowhere 1 'cannot be made' $small "$dir/small.swf" --csv "$dir/no/where"
@@ -189,24 +157,24 @@ refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.gr
 run --no-timing $small "$dir/small.swf" --json "$dir/small.json" --csv "$dir/small.csv"
 cut -d, -f 1,4,8- "$dir/small.csv/jobs.csv" >"$dir/jobs"
 columns setup job fate cluster dispatched_seconds \
-        start_seconds end_seconds wait_seconds bounded_slowdown dispatches executions \
+        start_seconds end_seconds wait_seconds bounded_slowdown \
         >"$dir/expected"
 cat >>"$dir/expected" <<'END'
-FCFS,1,finished,big,0,0,100,0,1,1,1
-FCFS,2,finished,big,100,100,200,90,1.9,1,1
-FCFS,3,finished,small,100,100,150,80,2.1666666666666665,1,1
-FCFS,4,finished,small,150,150,250,120,2.2,1,1
-FCFS,5,no_cluster,,,,,,,0,0
-RANK,1,finished,big,0,0,100,0,1,1,1
-RANK,2,finished,big,100,100,200,90,1.9,1,1
-RANK,3,finished,small,20,20,70,0,1,1,1
-RANK,4,finished,small,70,70,170,40,1.4,1,1
-RANK,5,no_cluster,,,,,,,0,0
-SLOW,1,finished,big,0,0,100,0,1,1,1
-SLOW,2,finished,big,10,100,200,90,1.9,1,1
-SLOW,3,finished,small,20,20,70,0,1,1,1
-SLOW,4,finished,small,30,70,170,40,1.4,1,1
-SLOW,5,no_cluster,,,,,,,0,0
+FCFS,1,finished,big,0,0,100,0,1
+FCFS,2,finished,big,100,100,200,90,1.9
+FCFS,3,finished,small,100,100,150,80,2.1666666666666665
+FCFS,4,finished,small,150,150,250,120,2.2
+FCFS,5,no_cluster,,,,,,
+RANK,1,finished,big,0,0,100,0,1
+RANK,2,finished,big,100,100,200,90,1.9
+RANK,3,finished,small,20,20,70,0,1
+RANK,4,finished,small,70,70,170,40,1.4
+RANK,5,no_cluster,,,,,,
+SLOW,1,finished,big,0,0,100,0,1
+SLOW,2,finished,big,10,100,200,90,1.9
+SLOW,3,finished,small,20,20,70,0,1
+SLOW,4,finished,small,30,70,170,40,1.4
+SLOW,5,no_cluster,,,,,,
 END
 equal small_schedule "$dir/expected" "$dir/jobs"
 
@@ -235,7 +203,6 @@ verdict small_figures "$({
     figures overtaken_most 0 2 2
     figures dispatches 4 4 4
     figures executions 4 4 4
-    figures kills 0 0 0
 } | head -n 1)"
 holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
       "^requirements: the log's, of 4 jobs$" '^ +FCFS +RANK +SLOW$' \
@@ -246,42 +213,15 @@ holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 
       '^no cluster can ever run job 5: .*os == Solaris$' \
       '^no cluster has gpuu$'
 
-# Small fails while job 4 runs there, which begins again when it is back.
-# shellcheck disable=SC2086
-run --no-timing $small "$dir/small.swf" --setup RANK --failures "$dir/failures" \
-    --csv "$dir/small.csv"
-cut -d, -f 4- "$dir/small.csv/executions.csv" >"$dir/executions"
-cat >"$dir/expected" <<'END'
-job,cluster,start_seconds,end_seconds,killed,cpu_ids
-3,small,20,70,0,0
-4,small,70,80,1,0-1
-1,big,0,100,0,0-3
-4,small,90,190,0,0-1
-2,big,100,200,0,0-3
-END
-equal small_failure "$dir/expected" "$dir/executions"
-holds small_failure_figures "$dir/small.csv/runs.csv" '^RANK,0.1,0,kills,1,$' \
-      '^RANK,0.1,0,lost_cpu_hours,0.0055555555' '^RANK,0.1,0,executions,5,$' \
-      '^RANK,0.1,0,dispatches,5,$' '^RANK,0.1,0,outages,1,$'
-holds small_outage "$dir/small.csv/outages.csv" '^RANK,0.1,0,small,80,90$' \
-      'from_seconds_after_first_submission,to_sec'
-
-# Outages that were drawn, fed back: the same executions.
-run --grid dom_small --jobs 300 --setup FCFS --mtbf 12h --csv "$dir/drawn"
-awk -F, 'NR > 1 { print $4, $5, $6 }' "$dir/drawn/outages.csv" >"$dir/drawn.txt"
-run --grid dom_small --jobs 300 --setup FCFS --failures "$dir/drawn.txt" \
-    --csv "$dir/told"
-equal outages_fed_back "$dir/drawn/executions.csv" "$dir/told/executions.csv"
-
 # By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
 # 100 and end at 200; and what is said of options without effect.
 # shellcheck disable=SC2086
 {
     run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
-        --max-memory 5 --constrained 20 --json "$dir/dated.json"
+        --usages --constrained 20 --json "$dir/dated.json"
     holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' \
           '^information: 0s? old$' \
-          '^no effect: --constrained and --max-memory, as no'
+          '^no effect: --constrained and --usages, as no'
     verdict missed_deadline_json "$(
         field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
         sed 's/^2 null $//')"
@@ -310,10 +250,10 @@ equal printed_grid "$dir/printed" "$dir/out"
 few='--jobs 1500'
 [ -z "$RUN_ENV" ] || few='--jobs 100 --setup SLOW'
 # shellcheck disable=SC2086
-run $few --jr-factor 0.1,1 --information-delay 30m --mtbf 5d --json "$dir/x.json" \
+run $few --jr-factor 0.1,1 --information-delay 30m --json "$dir/x.json" \
     --csv "$dir/csv" --report "$dir/x.html"
 holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
-      '^JR-backfilling: reduction factor 0.1, and others' '^failures: of a cluster' \
+      '^JR-backfilling: reduction factor 0.1, and others' \
       '^workload execution time' '^waiting time, 95th percentile' \
       '^1 as reduction factor ' \
       '^this table: information 0s? old, reduction factor 0.1$' \
@@ -324,16 +264,16 @@ holds page "$dir/x.html" 'jobs have arrived \(figure 7\)' 'workload takes \(figu
       'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
 laid_out page_order "$dir/x.html"
 fields='program grid source cpus clusters workload settings setups jr_factors
-    information_delays seed mtbf mttr resubmit load max_cpus requirements runs setup
-    jr_factor information_delay jobs finished no_cluster deadline killed stuck
+    information_delays seed load max_cpus requirements runs setup
+    jr_factor information_delay jobs finished no_cluster deadline stuck
     execution_time wait_mean wait_p95 wait_max bsld_mean bsld_p95 response_mean
     cpu_utilisation cpu_clusters node_utilisation node_clusters overtaken overtaken_most
-    dispatches executions kills resubmitted lost_cpu_hours outages passes looks
+    dispatches executions passes looks
     wall_seconds'
 missing=
 for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
 verdict json_fields "${missing:+without$missing}"
-verdict csv_files "$(for f in runs clusters jobs executions outages fig7 fig8a fig8b \
+verdict csv_files "$(for f in runs clusters jobs executions fig7 fig8a fig8b \
     fig8c fig9 cluster_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait \
     delay_slowdown gantt; do
         [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
@@ -364,7 +304,7 @@ all() {   # NAME OPTION ...: everything it can write, into files of that name
     { cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html"; } \
         >"$dir/$name"
 }
-some="$few --information-delay 1h --mtbf 5d"
+some="$few --information-delay 1h"
 # shellcheck disable=SC2086
 {
     all one $some --threads 1
@@ -400,14 +340,14 @@ fi
 
 # ---- figures, worked out again ---------------------------------------------------------
 
-# From jobs.csv and executions.csv of a machine of 8 CPUs on 3 nodes (3, 3, 2) that is
-# down now and then: percentiles, who was overtaken, use of CPUs and nodes.
+# From jobs.csv and executions.csv of a machine of 8 CPUs on 3 nodes (3, 3, 2):
+# percentiles, who was overtaken, use of CPUs and nodes.
 echo 'cluster m nodes=3 cpus=8' >"$dir/machine.grid"
-run --no-timing --grid "$dir/machine.grid" --setup RANK --mtbf 5h --mttr 20m \
+run --no-timing --grid "$dir/machine.grid" --setup RANK \
     --csv "$dir/figured" --json "$dir/again.json" "$dir/busy.swf"
 cut -d, -f 4- "$dir/figured/executions.csv" | awk -F, '
     FNR > 1 {
-        n = split($6, runs, " ")
+        n = split($5, runs, " ")
         for (; n > 0; n--) {
             if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
             for (x = ends[1] + 0; x <= ends[2] + 0; x++) print int(x / 3), $3, $4
@@ -454,50 +394,37 @@ done <"$dir/figures"
 
 # ---- nothing is lost -------------------------------------------------------------------
 
-# Of each run in a JSON file: every job has one fate, every execution ends once.
+# Of each run in a JSON file: every job has one fate, every job that ran finished.
 accounts() {
     awk -F: '
         { gsub(/[ ",]/, "", $1); sub(/,$/, "", $2) }
         $1 == "setup" { name = $2 }
-        $1 ~ /^(jobs|finished|no_cluster|deadline|killed|stuck|executions|kills)$/ ||
-            $1 ~ /^(resubmitted|dispatches)$/ { v[$1] = $2 }
+        $1 ~ /^(jobs|finished|no_cluster|deadline|stuck|executions|dispatches)$/ {
+            v[$1] = $2
+        }
         $1 == "wall_seconds" {
             runs++
-            fates = v["finished"] + v["no_cluster"] + v["deadline"] + v["killed"] + \
-                    v["stuck"]
+            fates = v["finished"] + v["no_cluster"] + v["deadline"] + v["stuck"]
             if (fates != v["jobs"]) print name ": " fates " fates of " v["jobs"] " jobs"
-            if (v["executions"] != v["finished"] + v["kills"])
-                print name ": " v["executions"] " executions, " v["finished"] \
-                      " finished, " v["kills"] " killed"
-            if (v["resubmitted"] != v["kills"] - v["killed"])
-                print name ": " v["resubmitted"] " submitted again"
+            if (v["executions"] != v["finished"])
+                print name ": " v["executions"] " executions, " v["finished"] " finished"
             if (v["dispatches"] < v["executions"]) print name ": dispatches"
-            kills += v["kills"]
         }
-        END {
-            if (runs < least) print "only " runs " runs"
-            if (!kills) print "nothing was killed"
-        }' least="$1" "$2"
+        END { if (runs < least) print "only " runs " runs" }' least="$1" "$2"
 }
-run --setup all --jobs 3000 --mtbf 2d --mttr 6h --information-delay 20m --resubmit 1 \
-    --json "$dir/lost.json"
+run --setup all --jobs 3000 --information-delay 20m --json "$dir/lost.json"
 why=$(trouble)
 setups=$(sed -n 's/^ *"setups":\[\(.*\)\].*/\1/p' "$dir/lost.json" | tr ',' '\n' | wc -l)
 verdict all_setups "$([ "$setups" -ge 17 ] || echo "$setups set-ups")"
 verdict accounting "${why:-$(accounts $((2 * setups)) "$dir/lost.json" | head -n 1)}"
-printf 'narwhal 1d never\nwhale 2d never\nrequin 2d 3d\n' >"$dir/never"
-run --jobs 3000 --failures "$dir/never" --json "$dir/lost.json"
-why=$(trouble)
-verdict never "${why:-$(accounts 3 "$dir/lost.json" | head -n 1)}"
-
 # Each job once at a time on the CPUs it asked for: of executions.csv and jobs.csv alone.
-run --jobs 3000 --mtbf 2d --mttr 6h --setup RANK,SLOW --csv "$dir/lost"
+run --jobs 3000 --setup RANK,SLOW --csv "$dir/lost"
 why=$(trouble)
 verdict exclusive "${why:-$(awk -F, '
     FNR == 1 { file++; next }
     file == 1 { size[$1 " " $4] = $6; next }
     {
-        n = split($9, runs, " ")
+        n = split($8, runs, " ")
         for (count = 0; n > 0; n--) {
             if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
             for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
@@ -523,7 +450,7 @@ for setting in $kinds '--local fcfs' '--local conservative' \
     '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
     '--setup jr+slow-gate,jr+slow-free,realtime+slow-gate --jr-head off' \
-    '--requirements generate --max-memory 256' '--grid dom_small' '--grid DOM_medium' \
+    '--requirements generate' '--grid dom_small' '--grid DOM_medium' \
     '--max-cpus 16 --load 1.5' '--skip 100 --cut 1d:5d --scale-run 0.5' \
     '--grid dom_small --jobs 1'; do
     # shellcheck disable=SC2086
@@ -547,7 +474,7 @@ for i in 1 2 3; do
     echo "cluster c$i nodes=$((8 * i)) cpus=$((32 * i)) membw=150 network=100"
 done >"$dir/shared.grid"
 shared() {   # LOCAL: how many times as long as alone
-    run --grid "$dir/shared.grid" --jobs 600 --setup RANK --local "$1" --mtbf 9d \
+    run --grid "$dir/shared.grid" --jobs 600 --setup RANK --local "$1" \
         --usages --json -
     stretch=$(trouble)
     stretch=${stretch:-$(field stretch_mean "$dir/out")}

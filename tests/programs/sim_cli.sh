@@ -103,18 +103,6 @@ refuses policy_trace_without 2 'needs a trace' --policy trace
 refuses runtime_unknown 2 'actual|requested' --runtime guessed
 refuses size_unknown 2 'requested|allocated' --size big
 refuses jobs_zero 2 '--jobs' --jobs 0
-refuses checkpoint_no_file 2 'name of a file' --checkpoint -
-refuses checkpoint_every_alone 2 '--checkpoint-every needs --checkpoint' \
-        --checkpoint-every 5m
-refuses checkpoint_jobs_alone 2 '--checkpoint-jobs needs --checkpoint' \
-        --checkpoint-jobs 5
-refuses checkpoint_every_zero 2 '--checkpoint-every.* duration' --checkpoint x \
-        --checkpoint-every 0
-refuses checkpoint_for_trace 2 'needs --policy online' --checkpoint x --policy trace a.swf
-refuses checkpoint_is_json 2 'are the same file, x' --checkpoint x --json x
-echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/mine.swf"
-refuses checkpoint_is_trace 2 'would replace the trace' --checkpoint "$dir/mine.swf" \
-        "$dir/mine.swf"
 refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
@@ -234,7 +222,7 @@ verdict closed_output "$why"
 
 places=$dir/places
 mkdir "$places" "$places/csv"
-for f in t m c.tmp; do cp "$dir/good.swf" "$places/$f"; done
+for f in t m; do cp "$dir/good.swf" "$places/$f"; done
 ln -s t "$places/link"
 ln "$places/t" "$places/hard"
 
@@ -242,19 +230,19 @@ ln "$places/t" "$places/hard"
 keeps() {
     (cd "$places" && refuses "$@")
     why=
-    for f in t m c.tmp; do
+    for f in t m; do
         cmp -s "$dir/good.swf" "$places/$f" || why="${why:-$f is another file now}"
     done
     [ -z "$why" ] || fail "$1" "$why"
 }
 case $sim in /*) ;; *) program=$PWD/$sim ;; esac
-for what in json report trace-out checkpoint; do
+for what in json report trace-out; do
     for name in t ./t link hard csv/../t; do
         keeps "${what}_over_the_trace_$name" 2 'would replace the trace' "--$what" $name t
     done
     keeps "${what}_over_a_merged_log" 2 'replace what --merge reads' "--$what" m \
           --merge m t
-    for other in json report trace-out checkpoint; do
+    for other in json report trace-out; do
         [ $what = $other ] ||
             keeps "${what}_over_$other" 2 'are the same file' "--$what" new \
                   "--$other" csv/../new t
@@ -268,9 +256,6 @@ done
 keeps csv_to_standard_output 2 '--csv needs the name of a directory' --csv - t
 keeps trace_out_of_a_policy 2 '--trace-out and --json are the same' --trace-out x.swf \
       --policy online,easy --json x-easy.swf t
-keeps checkpoint_beside 2 'c.tmp would replace the trace' --checkpoint c c.tmp
-keeps checkpoint_beside_json 2 'are the same file, new.tmp' --checkpoint new \
-      --json new.tmp t
 cp "$places/t" "$places/other"
 for what in json report; do
     keeps "${what}_over_another_log" 2 'would replace a file that is none of ours' \
@@ -348,9 +333,6 @@ rm "$places/csv/fig3a.csv"
 [ "$(ls "$places/csv")" = '' ] && [ ! -e "$places/new" ] && why= ||
     why=$(ls -R "$places" | tr '\n' ' ')
 verdict refused_and_made_nothing "$why"
-if [ -c /dev/zero ]; then
-    keeps checkpoint_without_end 1 'zero: is not a checkpoint' --checkpoint /dev/zero t
-fi
 program=$sim
 
 # What could not be written completely is not there; what was before still is.

@@ -223,15 +223,6 @@ verdict alone_unblocked "$(awk -F, 'NR > 1 && ($11 != 0 || $17 != 0) {
 
 [ -z "$RUN_ENV" ] || exit 0
 
-# What --help names as the default can be given; another vector stands above the tables.
-small='--tasks 30 --warmup 5 --runs 1 --lambda 40 --method mc-t --no-timing'
-run $small
-cp "$dir/out" "$dir/plain"
-run $small --costs none
-equal costs_none "$dir/plain" "$dir/out"
-run $small --costs tasks,hops
-holds costs_named "$dir/out" '^cost vector: further parameters hops,tasks$'
-
 # ---- runs of all kinds are possible ----------------------------------------------------
 
 some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
@@ -239,9 +230,8 @@ some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
 # shellcheck disable=SC2086
 for setting in '--remote 0.5' '--update-interval 100' '--upstream released' \
     '--bound 2500' '--strict --method mc-t,awmc-t --lambda 10' \
-    '--costs hops' '--costs tasks,hops --lambda 10' \
     '--rate 500 --data 15' '--slots-l 64 --slots-m 16 --tau-m 100' '--tau-l 0.7' \
-    '--clusters 1 --cpus 100 --data 5' '--attempts 3' '--retry 0.5' '--max-labels 24' \
+    '--clusters 1 --cpus 100 --data 5' '--retry 0.5' \
     '--network ring:9 --data 5' '--network geant --data 300' \
     '--network random:40 --update-interval 20 --upstream released --remote 1'; do
     run $some $setting --csv "$dir/some"
@@ -258,15 +248,11 @@ run --network "$dir/small.net" --lambda 2 --tasks 50 --warmup 0 --runs 1 --data 
 holds own_clusters "$dir/small.json" '"node":"c","cpus":2,"speed":1000' \
       '"rate_mbps":100,'
 
-# A bound that nothing can meet; bursts that are given up; a search that may hold nothing.
+# A bound that nothing can meet; how much better the exact method is.
 # shellcheck disable=SC2086
 {
     run $some --bound 1 --csv "$dir/some"
     holds bound_none "$dir/some/tasks.csv" ',late,0,0,,'
-    run $some --method ect --attempts 2 --csv "$dir/some"
-    holds given_up "$dir/some/tasks.csv" ',given_up,2,2,,'
-    run $some --method mc-t --max-labels 5 --csv "$dir/some"
-    holds cut "$dir/some/tasks.csv" ',cut,0,0,,'
     run $some --method mc-t --lambda 20 --tasks 60 --gap --json "$dir/gap.json"
     holds gap "$dir/gap.json" '"gap_share":[0-9]'
 }

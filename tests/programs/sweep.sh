@@ -134,7 +134,6 @@ step=1h:5m:5m|FROM at most TO
 step=15x|'15x' is not a number
 retries=half|'half' is not a number
 ar-window=1h,2h|--ar-window needs an --ar
-estimates-max=1h,2h|--estimates-max needs --estimates tsafrir
 slot=1h,43d|is longer than --horizon
 END
 many=$(i=0; while [ $i -le 1000 ]; do printf '%d,' $i; i=$((i + 1)); done)
@@ -153,8 +152,6 @@ for what in json csv report trace-out; do
     refuses "point_and_$what" 2 "no --$what" --point x "--$what" y
 done
 refuses point_over_the_log 2 'would replace the trace' --point tiny.swf tiny.swf
-refuses checkpoint 2 'for a single run' --sweep ar=0,1 --checkpoint x
-refuses point_checkpoint 2 'for a single run' --point x --checkpoint y
 refuses only_trace 2 'besides trace' --sweep ar=0,1 --policy trace log.swf
 refuses point_only_trace 2 'besides trace' --point x --policy trace log.swf
 refuses standard_input 2 'standard input again' --sweep ar=0,1 -
@@ -289,7 +286,6 @@ step=0,20m
 retries=0,1 --servers 5 --step 10m
 jobs=20,40
 seed=1,2 --ar 0.5
-estimates-max=2h,30d --estimates tsafrir --policy easy --servers 5
 END
 
 # a point that fails is told by name, the first of several, whatever the threads

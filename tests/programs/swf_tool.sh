@@ -37,7 +37,6 @@ refuses generate_other 2 'what is to be made' generate weibull
 refuses requirements_no_grid 2 '--grid is needed' generate requirements a.swf
 refuses requirements_no_log 2 'a log is needed' generate requirements --grid dom_small
 refuses requirements_stdin 2 'only once' generate requirements --grid - -
-refuses requirements_memory 2 '--max-memory' generate requirements --max-memory 0 a.swf
 refuses requirements_over_grid 2 'a grid that is read; it would be replaced' \
     generate requirements --grid README.md --out ./README.md a.swf
 refuses requirements_over_log 2 'a log that is read; it would be replaced' \
@@ -57,7 +56,6 @@ refuses list_word 2 '--list' check --list some a
 refuses bad_lines_word 2 'one of refuse|skip|repair' cut --bad-lines maybe a
 refuses seed_overflow 2 '--seed' generate lublin --seed 9223372036854775808
 refuses filter 2 "--drop: 'user' is not like" clean --drop user a.swf
-refuses filter_user 2 "--drop-user: 'x' is not a whole number" clean --drop-user x a.swf
 refuses merge_one 2 'another log is needed' merge a.swf
 refuses stdin_twice 2 'only once' merge - -
 refuses stdin_twice_merge 2 'only once' cut --merge - -
@@ -291,7 +289,7 @@ this is no job
 10 64 0 10 1 -1 -1 1 10 -1 1 9 1 -1 1 -1 -1 -1 99
 10 -1 0 5 1 -1 -1 1 10 -1 2 9 1 -1 1 -1 -1 -1
 END
-run clean --drop 'user=7 and (job>=7 and job<=9)' --drop-user 11 "$dir/dirty.swf"
+run clean --drop 'user=7 and (job>=7 and job<=9)' --drop user=11 "$dir/dirty.swf"
 cat >"$dir/want" <<'END'
 ; MaxJobs: 4
 ; MaxProcs: 8
@@ -615,12 +613,9 @@ grep -v '; Note' "$dir/out" >"$dir/got"
 run generate requirements --grid dom_medium --seed 9 "$dir/model.swf"
 grep -v '; Note' "$dir/out" >"$dir/want"
 equal requirements_replaced "$dir/want" "$dir/got"
-given --grid dom_big --max-memory 300 --usages "$dir/model.swf"
-holds requirements_options "$dir/made.swf" ' --max-memory 300 --usages$' \
+given --grid dom_big --usages "$dir/model.swf"
+holds requirements_options "$dir/made.swf" ' --usages$' \
     '; usage_memory = [0-9.]*; usage_ethernet = [0-9.]*; usage_network = [0-9.]*$'
-job_lines <"$dir/made.swf" | awk '{ if ($21 + 0 > 300) print }' >"$dir/got"
-: >"$dir/want"
-equal requirements_max_memory "$dir/want" "$dir/got"
 cat >"$dir/one.grid" <<'END'
 cluster one nodes=4 cpus=8 os="Red Hat" memory=1GB disk=500
 END

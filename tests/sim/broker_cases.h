@@ -1,5 +1,5 @@
-/* broker_cases.h - small grids, workloads and failures for tests of the broker, written
- * as texts and tables; and a run of each, which the checker has looked at.
+/* broker_cases.h - small grids and workloads for tests of the broker, written as texts
+ * and tables; and a run of each, which the checker has looked at.
  *
  * swf.h must be included, with its implementation. */
 #ifndef BROKER_CASES_H
@@ -17,11 +17,10 @@
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
-#include "workload/outages.h"
 
 #include <string.h>
 
-enum { CASE_JOBS = 48, CASE_CLUSTERS = 5, CASE_OUTAGES = 24 };
+enum { CASE_JOBS = 48, CASE_CLUSTERS = 5 };
 
 typedef struct case_job {
     int64_t submit, run, estimate; /* estimate 0: the run time */
@@ -34,9 +33,6 @@ typedef struct broker_case {
     case_job jobs[CASE_JOBS];
     size_t n;
     int64_t origin; /* is added to all submissions, of which the first is 0 */
-    struct outage outages[CASE_OUTAGES]; /* by cluster, then from; from the origin on */
-    size_t outage_count;
-    int64_t mtbf, mttr; /* outages are drawn, if mtbf is not 0 */
     struct batch_rules local[CASE_CLUSTERS];
     int sharing; /* nodes share what the grid says, jobs use it: usage_memory = 80 */
     struct broker_rules rules;
@@ -47,7 +43,6 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     struct demands demands;
     struct job jobs[CASE_JOBS];
     size_t n;
-    struct outage_plan plan;
     struct batch_rules local[CASE_CLUSTERS];
     struct sharing sharing[CASE_CLUSTERS];
     struct broker_rules rules;
@@ -91,16 +86,6 @@ static void build_world(const broker_case *c, world *w)
     memcpy(w->local, c->local, sizeof w->local);
     w->rules.local = w->local;
     for (i = 0; c->sharing && i < w->grid.count; i++) share_nodes(w, i);
-    w->plan.mtbf = c->mtbf;
-    w->plan.mttr = c->mttr;
-    w->plan.seed = (uint64_t)c->n;
-    if (c->mtbf) w->rules.outages = &w->plan;
-    if (c->outage_count == 0) return;
-    w->plan.list = (struct outage *)malloc(c->outage_count * sizeof *w->plan.list);
-    CHECK(w->plan.list != NULL);
-    memcpy(w->plan.list, c->outages, c->outage_count * sizeof *w->plan.list);
-    w->plan.count = c->outage_count;
-    w->rules.outages = &w->plan;
 }
 
 static void free_world(world *w)
@@ -108,7 +93,6 @@ static void free_world(world *w)
     broker_rules_free(&w->result);
     demands_free(&w->demands);
     grid_free(&w->grid);
-    free(w->plan.list);
 }
 
 /* As a test shows it. */
@@ -119,10 +103,9 @@ static inline void print_outcome(const struct broker_outcome *x, char *text, siz
         BROKER_FATES(CASE_FATE)
 #undef CASE_FATE
     };
-    snprintf(text, size,
-             "%s, cluster %d, sent %lld, runs %lld to %lld, begun %d, sent %d",
-             fates[x->fate], x->moves ? (int)x->cluster : -1, (long long)x->dispatched,
-             (long long)x->start, (long long)x->end, (int)x->executions, (int)x->moves);
+    snprintf(text, size, "%s, cluster %d, sent %lld, runs %lld to %lld", fates[x->fate],
+             x->dispatched >= 0 ? (int)x->cluster : -1, (long long)x->dispatched,
+             (long long)x->start, (long long)x->end);
 }
 
 /* 0, or -1 with w->e: no run, or one that cannot be. */

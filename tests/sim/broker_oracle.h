@@ -22,7 +22,6 @@
 #include "grid/broker_view.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
-#include "workload/outages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +31,6 @@ enum {
     ORACLE_JOBS = 48,
     ORACLE_CLUSTERS = 5,
     ORACLE_CPUS = 16,
-    ORACLE_OUTAGES = 24,
     ORACLE_EXECUTIONS = 2000,
     ORACLE_PAGES = 8000
 };
@@ -43,7 +41,6 @@ typedef struct oracle_execution {
     size_t job;
     uint32_t cluster;
     int64_t start, end; /* end -1: it runs */
-    int killed;
     unsigned char has[ORACLE_CPUS];
 } oracle_execution;
 
@@ -58,8 +55,6 @@ typedef struct oracle_case { /* what is simulated */
     const struct job *jobs;
     size_t n;
     const struct broker_rules *rules;
-    const struct outage *outages;
-    size_t outage_count;
     int every_second; /* look at each, not only at those at which something happens */
 } oracle_case;
 
@@ -77,23 +72,10 @@ static struct oracle {
     size_t executions;
     oracle_page page[ORACLE_CLUSTERS][ORACLE_PAGES];
     size_t pages[ORACLE_CLUSTERS];
-    int changed[ORACLE_CLUSTERS];      /* at this instant */
-    int learnt[ORACLE_CLUSTERS];       /* that it is down, */
-    size_t learnt_at[ORACLE_CLUSTERS]; /* when so many pages had come */
+    int changed[ORACLE_CLUSTERS]; /* at this instant */
 } o;
 
 /* ---- clusters as they are ---------------------------------------------------------- */
-
-/* "An outage is [from, to)." */
-static int is_down(size_t c)
-{
-    size_t i;
-    for (i = 0; i < o.c.outage_count; i++) {
-        const struct outage *x = &o.c.outages[i];
-        if (x->cluster == c && x->from <= o.now && o.now < x->to) return 1;
-    }
-    return 0;
-}
 
 /* "bounded slowdown: max(1, (wait + run) / max(run, 60)), wait = start of the execution
  * that finished - submit, run = end - start of it" */
@@ -144,7 +126,6 @@ static struct grid_state new_state(size_t c)
 {
     struct grid_state s;
     memset(&s, 0, sizeof s);
-    s.up = 1;
     s.free_cpus = o.c.g->clusters[c].cpus;
     s.free_nodes = o.c.g->clusters[c].nodes;
     return s;
@@ -155,14 +136,13 @@ static struct grid_state state_of(size_t c)
 {
     struct grid_state s = new_state(c);
     size_t i;
-    s.up = !is_down(c);
     s.free_cpus = free_cpus(c);
     s.free_nodes = free_nodes(c);
     s.time = o.now;
     for (i = 0; i < o.executions; i++) {
         const oracle_execution *x = &o.execution[i];
         const struct job *job = &o.c.jobs[x->job];
-        if (x->cluster != c || x->killed) continue;
+        if (x->cluster != c) continue;
         if (x->end == -1) {
             s.running++;
             s.work += (x->start + job->estimate - o.now) * (int64_t)job->servers;
@@ -192,16 +172,13 @@ static size_t pages_seen(size_t c)
 
 /* "With an information delay D > 0 the broker sees of each cluster the state as it was at
  * the end of the last instant <= t - D at which it changed (before any: as at the
- * beginning, empty and up). With D = 0 it sees the state as it is at each look." "If a
- * cluster to which a job is sent is really down, its picture becomes down until the next
- * news." */
+ * beginning, empty). With D = 0 it sees the state as it is at each look." */
 static struct grid_state picture_of(size_t c)
 {
     struct grid_state s = new_state(c);
     const size_t seen = pages_seen(c);
     if (o.c.rules->delay == 0) return state_of(c);
     if (seen > 0) s = o.page[c][seen - 1].state;
-    if (o.learnt[c] && o.learnt_at[c] == seen) s.up = 0;
     return s;
 }
 
@@ -239,15 +216,15 @@ static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
     return start + o.c.jobs[job].estimate <= deadline_of(job);
 }
 
-/* "fits(now) and free_cpus >= servers", of a cluster that is up */
+/* "fits(now) and free_cpus >= servers" */
 static int matches(size_t job, size_t c, const struct grid_state *s)
 {
-    return s->up && s->free_cpus >= o.c.jobs[job].servers &&
+    return s->free_cpus >= o.c.jobs[job].servers &&
            demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
 }
 
-/* "match, slow-free: clusters that match; slow, slow-gate, match-slow, isis: fits(NULL)";
- * of clusters that are up */
+/* "match, slow-free: clusters that match; slow, slow-gate, match-slow, isis:
+ * fits(NULL)" */
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
@@ -255,7 +232,6 @@ static int is_candidate(size_t job, size_t c, const struct grid_state *s)
         rules->resources == BROKER_MATCH || rules->resources == BROKER_SLOW_FREE ||
         (rules->resources > BROKER_ISIS &&
          broker_policy_resources(rules->resources)->room == BROKER_ROOM_THERE);
-    if (!s->up) return 0;
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
         return 0;
@@ -278,14 +254,13 @@ static double oracle_average(const struct grid_state *s)
     return s->finished ? s->bsld_sum / (double)s->finished : 1;
 }
 
-/* "phi = queued_cpus / (queued_cpus + free_cpus) summed over the grid's clusters that are
- * up; 0 if both are 0" */
+/* "phi = queued_cpus / (queued_cpus + free_cpus) summed over the grid's clusters; 0 if
+ * both are 0" */
 static double oracle_phi(const struct grid_state *s)
 {
     double queued = 0, idle = 0;
     size_t c;
     for (c = 0; c < o.c.g->count; c++) {
-        if (!s[c].up) continue;
         queued += (double)s[c].queued_cpus;
         idle += s[c].free_cpus;
     }
@@ -433,7 +408,6 @@ static void start_job(size_t job, const unsigned char *cpus)
     x->end = -1;
     memcpy(x->has, cpus, sizeof x->has);
     o.job[job].where = RUNNING;
-    o.job[job].outcome.executions++;
     o.changed[c] = 1;
 }
 
@@ -519,29 +493,20 @@ static size_t broker_queue(size_t *queue)
     return n;
 }
 
-/* "If a cluster to which a job is sent is really down, the broker learns it at once and
- * selects again." Else it arrives, "and that cluster's starts follow at once". 0: there
- * is no cluster for it. */
+/* It arrives, "and that cluster's starts follow at once". 0: there is no cluster for
+ * it. */
 static int send_job(size_t job)
 {
-    for (;;) {
-        const int c = select_cluster(job);
-        struct oracle_job *j = &o.job[job];
-        if (c < 0) return 0;
-        if (is_down((size_t)c)) {
-            o.learnt[c] = 1;
-            o.learnt_at[c] = pages_seen((size_t)c);
-            continue;
-        }
-        j->where = WAITING;
-        j->cluster = j->outcome.cluster = (uint32_t)c;
-        j->arrival = o.arrivals++;
-        j->outcome.dispatched = o.now;
-        j->outcome.moves++;
-        o.changed[c] = 1;
-        local_starts((size_t)c);
-        return 1;
-    }
+    const int c = select_cluster(job);
+    struct oracle_job *j = &o.job[job];
+    if (c < 0) return 0;
+    j->where = WAITING;
+    j->cluster = j->outcome.cluster = (uint32_t)c;
+    j->arrival = o.arrivals++;
+    j->outcome.dispatched = o.now;
+    o.changed[c] = 1;
+    local_starts((size_t)c);
+    return 1;
 }
 
 static void give_up(size_t job, enum broker_fate fate)
@@ -582,12 +547,11 @@ static int jr_once(void)
         if (best == n || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
     }
     if (best == n) return 0;
-    (void)send_job(queue[best]); /* if its cluster is down: all once more */
-    return 1;
+    return send_job(queue[best]);
 }
 
 /* "realtime: never queues: dispatched, or refused." "isis: no broker queue, no job
- * policy"; who has no cluster that is up waits, in nobody's way. */
+ * policy". */
 static void pass_each(int refuse)
 {
     size_t queue[ORACLE_JOBS], i, n = broker_queue(queue);
@@ -633,45 +597,7 @@ static void local_ends(void)
     }
 }
 
-static uint32_t kills_of(size_t job)
-{
-    uint32_t n = 0;
-    size_t i;
-    for (i = 0; i < o.executions; i++)
-        n += o.execution[i].job == job && o.execution[i].killed;
-    return n;
-}
-
-/* "A killed job is submitted again at once, at most `resubmit` times, then it has
- * failed." Those that wait come back as they are. */
-static void go_down(size_t c)
-{
-    size_t i;
-    o.changed[c] = 1;
-    for (i = 0; i < o.executions; i++) {
-        oracle_execution *x = &o.execution[i];
-        if (x->cluster != c || x->end != -1) continue;
-        x->end = o.now;
-        x->killed = 1;
-        o.job[x->job].where = AT_BROKER;
-        if (kills_of(x->job) > o.c.rules->resubmit) give_up(x->job, BROKER_FATE_killed);
-    }
-    for (i = 0; i < o.c.n; i++)
-        if (o.job[i].where == WAITING && o.job[i].cluster == c)
-            o.job[i].where = AT_BROKER;
-}
-
-/* "2. outages: first clusters that go down, then clusters that come back" */
-static void outages(void)
-{
-    size_t i;
-    for (i = 0; i < o.c.outage_count; i++)
-        if (o.c.outages[i].from == o.now) go_down(o.c.outages[i].cluster);
-    for (i = 0; i < o.c.outage_count; i++)
-        if (o.c.outages[i].to == o.now) o.changed[o.c.outages[i].cluster] = 1;
-}
-
-/* "4. arrivals. A job that no cluster of the grid can satisfy statically (up or not) is
+/* "4. arrivals. A job that no cluster of the grid can satisfy statically is
  * refused at submission: no_cluster." */
 static void arrivals(void)
 {
@@ -690,7 +616,6 @@ static void instant(void)
 {
     size_t c;
     local_ends();
-    outages();
     for (c = 0; c < o.c.g->count; c++) local_starts(c); /* 3. */
     arrivals();
     pass(); /* 5. */
@@ -713,10 +638,6 @@ static int64_t next_instant(void)
     for (i = 0; i < o.executions; i++)
         if (o.execution[i].end == -1)
             sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run);
-    for (i = 0; i < o.c.outage_count; i++) {
-        sooner(&next, o.c.outages[i].from);
-        sooner(&next, o.c.outages[i].to);
-    }
     for (c = 0; c < o.c.g->count; c++)
         for (i = 0; i < o.pages[c]; i++)
             sooner(&next, o.page[c][i].time + o.c.rules->delay);
@@ -739,7 +660,6 @@ static void oracle_run(const oracle_case *what)
     memset(&o.job, 0, sizeof o.job);
     memset(o.pages, 0, sizeof o.pages);
     memset(o.changed, 0, sizeof o.changed);
-    memset(o.learnt, 0, sizeof o.learnt);
     o.c = *what;
     o.arrivals = 0;
     o.executions = 0;

@@ -9,7 +9,7 @@
  *
  * With early binding, where processors have names, which of them suit a job is for
  * coalloc.h to say: then the oracle has calendars too, and asks them each time, with no
- * thought of what that costs. All that is free is published, at once.
+ * thought of what that costs.
  */
 #ifndef FLEXCO_ORACLE_H
 #define FLEXCO_ORACLE_H
@@ -17,7 +17,6 @@
 #include "base/job.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
-#include "workload/outages.h"
 
 #define FLEX_KEY 0 /* as the simulator has it */
 #include "coalloc/flex_at.h"
@@ -30,11 +29,10 @@ enum {
     ORACLE_JOBS = 32,
     ORACLE_SITES = 4,
     ORACLE_SHAPES = 3,
-    ORACLE_SECONDS = 4000, /* between an instant and the last end that is booked */
-    ORACLE_LOST = 3000
+    ORACLE_SECONDS = 4000 /* between an instant and the last end that is booked */
 };
 
-typedef enum oracle_where { AHEAD, HOMELESS, BOOKED, RUNNING, OVER } oracle_where;
+typedef enum oracle_where { AHEAD, BOOKED, RUNNING, OVER } oracle_where;
 
 typedef struct oracle_shape {
     uint32_t servers;
@@ -47,19 +45,11 @@ typedef struct oracle_slot { /* when and where */
     uint32_t share[ORACLE_SITES];
 } oracle_slot;
 
-typedef struct oracle_lost { /* an execution that a failure killed */
-    size_t job;
-    int64_t end;
-    oracle_slot slot;
-} oracle_lost;
-
 typedef struct oracle_case { /* what is simulated */
     const struct flexco_system *system;
     const struct flexco_job *jobs;
     size_t n;
     const struct flexco_rules *rules;
-    const struct outage *outages;
-    size_t outage_count;
     int every_second; /* look at each, not only at those at which something happens */
 } oracle_case;
 
@@ -73,28 +63,15 @@ static struct oracle {
         coa_id id;          /* early binding */
         struct flexco_outcome outcome;
     } job[ORACLE_JOBS];
-    coa_calendar *calendar[ORACLE_SITES]; /* early binding; NULL: it is down */
+    coa_calendar *calendar[ORACLE_SITES]; /* early binding */
     uint32_t cursor;
-    int marked[ORACLE_SITES]; /* at this instant */
-    oracle_lost lost[ORACLE_LOST];
-    size_t losses;
+    int marked[ORACLE_SITES];                      /* at this instant */
     uint64_t asked, joined, shifts, remaps, molds; /* meta-jobs */
     uint64_t advances, meta_advances; /* moves by sites, of local jobs and others */
     uint64_t compressions;
 } o;
 
 static int is_meta(size_t job) { return o.c.jobs[job].site == FLEXCO_META; }
-
-/* "An outage is [from, to)." */
-static int is_down(uint32_t site)
-{
-    size_t i;
-    for (i = 0; i < o.c.outage_count; i++) {
-        const struct outage *x = &o.c.outages[i];
-        if (x->cluster == site && x->from <= o.now && o.now < x->to) return 1;
-    }
-    return 0;
-}
 
 static uint32_t sites_of(const oracle_slot *slot)
 {
@@ -312,14 +289,13 @@ static void named_start(size_t job, const oracle_place *at, oracle_slot *slot)
     coa_set_free(&kept);
 }
 
-/* The sites that are up, in the order of the cursor: numbers[i] of those the i-th is. */
-static uint32_t sites_up(coa_site *sites, uint32_t *numbers)
+/* The sites in the order of the cursor: numbers[i] of those the i-th is. */
+static uint32_t sites_in_order(coa_site *sites, uint32_t *numbers)
 {
     uint32_t k, n = 0;
     memset(sites, 0, ORACLE_SITES * sizeof *sites);
     for (k = 0; k < o.c.system->count; k++) {
         const uint32_t site = (o.cursor + k) % o.c.system->count;
-        if (!o.calendar[site]) continue;
         sites[n].calendar = o.calendar[site];
         numbers[n++] = site;
     }
@@ -354,7 +330,7 @@ static int named_end(size_t job, oracle_slot *slot)
     coa_flex_request req = {0};
     coa_flex_booking b;
     coa_site sites[ORACLE_SITES];
-    uint32_t i, numbers[ORACLE_SITES], n = sites_up(sites, numbers);
+    uint32_t i, numbers[ORACLE_SITES], n = sites_in_order(sites, numbers);
     req.mold_count = shapes_of(job, shapes) - 1;
     for (i = 0; i < req.mold_count; i++) {
         molds[i].servers = shapes[i + 1].servers;
@@ -383,38 +359,29 @@ static int named_end(size_t job, oracle_slot *slot)
     return 1;
 }
 
-/* What the job is booked for from now on is free. */
+/* What the job, which ends, is booked for from now on is free. */
 static void named_release(size_t job)
 {
     const struct oracle_job *mine = &o.job[job];
-    const int begun = mine->slot.start < o.now;
     coa_site sites[ORACLE_SITES];
-    uint32_t numbers[ORACLE_SITES], n = sites_up(sites, numbers);
+    uint32_t numbers[ORACLE_SITES], n = sites_in_order(sites, numbers);
     if (!o.c.rules->early_binding || mine->slot.end <= o.now) return;
-    if (is_the_metaschedulers(job)) {
-        must(begun ? coa_flex_finish(flex_at(sites, n), mine->id, o.now)
-                   : coa_flex_cancel(flex_at(sites, n), mine->id));
-    } else {
-        coa_calendar *cal = o.calendar[site_of(&mine->slot)];
-        must(begun ? coa_finish(cal, mine->id, o.now) : coa_cancel(cal, mine->id));
-    }
+    if (is_the_metaschedulers(job))
+        must(coa_flex_finish(flex_at(sites, n), mine->id, o.now));
+    else
+        must(coa_finish(o.calendar[site_of(&mine->slot)], mine->id, o.now));
 }
 
-/* "a site that fails loses its whole calendar" */
+/* Each site has a calendar from the first instant on. */
 static void named_sites(void)
 {
     uint32_t site;
-    for (site = 0; site < o.c.system->count; site++) {
+    for (site = 0; o.c.rules->early_binding && site < o.c.system->count; site++) {
         coa_desc desc = {0};
         desc.servers = o.c.system->servers[site];
         desc.index = COA_INDEX_MAP;
         desc.now = o.now;
-        if (is_down(site)) {
-            coa_destroy(o.calendar[site]);
-            o.calendar[site] = NULL;
-        } else if (o.c.rules->early_binding && !o.calendar[site]) {
-            must(coa_create(&o.calendar[site], &desc));
-        }
+        must(coa_create(&o.calendar[site], &desc));
     }
 }
 
@@ -495,7 +462,7 @@ static int fits(const oracle_picture *p, const oracle_shape *shape, int several,
     oracle_division d = division(several);
     uint32_t site, sum = 0;
     for (site = 0; site < o.c.system->count; site++) {
-        d.room[site] = is_down(site) ? 0 : free_during(p, site, slot->start, slot->end);
+        d.room[site] = free_during(p, site, slot->start, slot->end);
         sum += d.room[site];
     }
     if (!kept)
@@ -529,32 +496,29 @@ static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
     return 0;
 }
 
-/* Could these sites have the job, as it was submitted, if nobody else were there? */
-static int has_room(size_t job, int only_up)
+/* Could the sites have the job, as it was submitted, if nobody else were there? */
+static int has_room(size_t job)
 {
     uint32_t share[ORACLE_SITES], site;
     int several;
     for (several = 0; several < 2; several++) {
         oracle_division d = division(several);
         for (site = 0; site < o.c.system->count; site++)
-            if (!only_up || !is_down(site)) d.room[site] = o.c.system->servers[site];
+            d.room[site] = o.c.system->servers[site];
         if (divide(&d, 0, o.c.jobs[job].servers, 0, share)) return 1;
     }
     return 0;
 }
 
-/* "booked over all sites"; "over the sites that are up, or waits if it is larger than
- * those" */
+/* "booked over all sites" */
 static void book_meta(size_t job)
 {
-    const int is_new = o.job[job].outcome.promised < 0;
     oracle_slot slot;
-    if (!has_room(job, 1)) return;
     earliest_end(job, NULL, JOB_NEVER, &slot);
     book(job, &slot);
     /* "the cursor begins at 0 and moves on by one site with each new meta-job that is
      * booked, never on a reschedule" */
-    if (is_new) o.cursor = (o.cursor + 1) % o.c.system->count;
+    o.cursor = (o.cursor + 1) % o.c.system->count;
 }
 
 /* "Moves are counted by what changed: shape -> mold, else shares -> remap, else shift; a
@@ -672,45 +636,12 @@ static void ends(void)
         if (o.job[i].where == RUNNING && o.job[i].actual_end == o.now) end_job(i);
 }
 
-/* "a site that fails loses its whole calendar. Its local jobs are booked anew when it is
- * up. A meta-job with a part there is given back at every site at once (running: killed)
- * and goes to the metascheduler anew. Other sites that got processors back so compress"
- */
-static void lose(size_t job)
-{
-    struct oracle_job *j = &o.job[job];
-    if (j->where == RUNNING) {
-        oracle_lost *x = &o.lost[o.losses++];
-        if (o.losses == ORACLE_LOST) abort();
-        x->job = job;
-        x->end = o.now;
-        x->slot = j->slot;
-        j->outcome.fate = FLEXCO_FATE_waiting;
-    }
-    named_release(job);
-    mark_sites(&j->slot);
-    j->where = HOMELESS;
-}
-
-static void failures(void)
-{
-    size_t i, k;
-    for (i = 0; i < o.c.outage_count; i++) {
-        const struct outage *x = &o.c.outages[i];
-        if (x->from != o.now) continue;
-        for (k = 0; k < o.c.n; k++)
-            if ((o.job[k].where == BOOKED || o.job[k].where == RUNNING) &&
-                o.job[k].slot.share[x->cluster] > 0)
-                lose(k);
-    }
-}
-
 /* "2 each marked site, by index, compresses" */
 static void compressions(void)
 {
     uint32_t site;
     for (site = 0; site < o.c.system->count; site++)
-        if (o.marked[site] && !is_down(site)) compress(site);
+        if (o.marked[site]) compress(site);
     memset(o.marked, 0, sizeof o.marked);
 }
 
@@ -719,24 +650,23 @@ static void compressions(void)
 static int never_fits(size_t job)
 {
     const struct flexco_job *j = &o.c.jobs[job];
-    return is_meta(job) ? !has_room(job, 0) : j->servers > o.c.system->servers[j->site];
+    return is_meta(job) ? !has_room(job) : j->servers > o.c.system->servers[j->site];
 }
 
-/* "3 submissions at t (and those that come back, by order of arrival)" */
+/* "3 submissions at t" */
 static void submissions(void)
 {
     size_t i;
     for (i = 0; i < o.c.n; i++) {
         struct oracle_job *j = &o.job[i];
         oracle_slot slot;
-        if (j->where == AHEAD && o.c.jobs[i].submit == o.now) {
-            j->where = never_fits(i) ? OVER : HOMELESS;
-            if (j->where == OVER) j->outcome.fate = FLEXCO_FATE_refused;
-        }
-        if (j->where != HOMELESS) continue;
-        if (is_meta(i)) {
+        if (j->where != AHEAD || o.c.jobs[i].submit != o.now) continue;
+        if (never_fits(i)) {
+            j->where = OVER;
+            j->outcome.fate = FLEXCO_FATE_refused;
+        } else if (is_meta(i)) {
             book_meta(i);
-        } else if (!is_down(o.c.jobs[i].site)) {
+        } else {
             earliest_start(i, &slot);
             book(i, &slot);
         }
@@ -752,7 +682,6 @@ static void starts(void)
         struct oracle_job *j = &o.job[i];
         if (j->where != BOOKED || j->slot.start != o.now) continue;
         j->where = RUNNING;
-        j->outcome.executions++;
         j->actual_end = o.now + wanted_length(i);
         j->outcome.fate = FLEXCO_FATE_finished;
         if (j->actual_end <= j->slot.end) continue;
@@ -765,8 +694,6 @@ static void instant(void)
 {
     named_time();
     ends();
-    failures();
-    named_sites();
     compressions();
     submissions();
     starts();
@@ -789,10 +716,6 @@ static int64_t next_instant(void)
         if (o.job[i].where == BOOKED) sooner(&next, o.job[i].slot.start);
         if (o.job[i].where == RUNNING) sooner(&next, o.job[i].actual_end);
     }
-    for (i = 0; i < o.c.outage_count; i++) {
-        sooner(&next, o.c.outages[i].from);
-        sooner(&next, o.c.outages[i].to);
-    }
     if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;
 }
@@ -811,6 +734,7 @@ static void oracle_run(const oracle_case *what)
     memset(&o, 0, sizeof o);
     o.c = *what;
     o.now = -1; /* nothing is before 0 */
+    named_sites();
     for (i = 0; i < o.c.n; i++) {
         struct flexco_outcome *x = &o.job[i].outcome;
         x->start = x->end = x->promised = x->booked_end = x->first_start = -1;

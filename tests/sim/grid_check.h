@@ -142,7 +142,7 @@ static inline int grid_check_any(const char *bytes, size_t size)
  * cluster can be looked at. 1 if it is taken. */
 static inline int demand_check_any(const char *bytes, size_t size)
 {
-    static const struct grid_state idle = {.up = 1, .free_cpus = 30, .free_nodes = 15};
+    static const struct grid_state idle = {.free_cpus = 30, .free_nodes = 15};
     char *copy = (char *)malloc(size ? size : 1);
     swf_span text;
     struct demands d;

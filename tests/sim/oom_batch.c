@@ -60,7 +60,6 @@ typedef struct scheduler {
     struct batch_rules batch;
     coa_index online; /* used if it is set */
     int grants;       /* is it asked who has which? */
-    int fails;        /* the machine does, once, and everybody comes again */
 } scheduler;
 
 /* Who started when, and on which servers. */
@@ -107,55 +106,6 @@ static const double *usage_of(const void *context, const struct job *job)
 
 static const struct sharing sharing = {100, {10, 5, 8}, usage_of, NULL};
 
-/* The machine fails as soon as half of the jobs have come. */
-static int fail_once(struct batch_run *b, size_t next, int *failed, struct error *e)
-{
-    static uint32_t there[JOBS];
-    size_t running;
-    int64_t i, n;
-    if (*failed || next < JOBS / 2) return 0;
-    *failed = 1;
-    n = batch_evict(b, there, &running, e);
-    for (i = 0; i < n; i++)
-        if (batch_arrive(b, there[i], e) != 0) return -1;
-    return n < 0 ? -1 : 0;
-}
-
-static int run_steps(struct batch_run *b, struct error *e)
-{
-    size_t next = 0;
-    int failed = 0;
-    if (batch_begin(b, e) != 0) return -1;
-    for (;;) {
-        int64_t now = batch_due(b);
-        if (next < JOBS && jobs[next].submit < now) now = jobs[next].submit;
-        if (now == JOB_NEVER) return 0;
-        batch_clock(b, now);
-        if (batch_ends(b, e) != 0 || fail_once(b, next, &failed, e) != 0) return -1;
-        for (; next < JOBS && jobs[next].submit == now; next++)
-            if (jobs[next].servers <= SERVERS && batch_arrive(b, (uint32_t)next, e) != 0)
-                return -1;
-        if (batch_starts(b, e) != 0) return -1;
-    }
-}
-
-static int run_failing(const scheduler *s, struct job_outcome *outcomes, struct grants *g,
-                       struct error *e)
-{
-    struct batch_run b;
-    int result;
-    memset(&b, 0, sizeof b);
-    b.jobs = jobs;
-    b.count = JOBS;
-    b.servers = SERVERS;
-    b.rules = &s->batch;
-    b.outcomes = outcomes;
-    b.grants = g;
-    result = run_steps(&b, e);
-    batch_free(&b);
-    return result;
-}
-
 static int run(const void *setup, uint64_t *answer, struct error *e)
 {
     const scheduler *const s = (const scheduler *)setup;
@@ -165,8 +115,6 @@ static int run(const void *setup, uint64_t *answer, struct error *e)
     memset(outcomes, 0, sizeof outcomes);
     if (s->online)
         result = run_online(s, outcomes, &grants, e);
-    else if (s->fails)
-        result = run_failing(s, outcomes, asked, e);
     else
         result = batch_simulate(jobs, JOBS, SERVERS, &s->batch, outcomes, asked, NULL, e);
     if (result == 0) *answer = hash_answer(*answer, outcomes, &grants);
@@ -191,7 +139,7 @@ typedef struct swept_policy {
     int shares;
 } swept_policy;
 
-/* Each with these choices, bits of `with`: binding, ties, grants, a failure. */
+/* Each with these choices, bits of `with`: binding, ties, grants. */
 static void sweep_policy(const swept_policy *p, unsigned with)
 {
     scheduler s;
@@ -205,7 +153,6 @@ static void sweep_policy(const swept_policy *p, unsigned with)
     s.batch.binding = with & 1 ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
     s.batch.ties = with & 2 ? BATCH_TIES_PER_EVENT : BATCH_TIES_ENDS_FIRST;
     s.grants = (with & 4) != 0;
-    s.fails = (with & 8) != 0;
     oom_sweep(run, &s, LONG_MAX);
 }
 
@@ -230,10 +177,9 @@ static void batch(void)
     for (i = 0; i < 8 * sizeof policies / sizeof policies[0]; i += step)
         sweep_policy(&policies[i / 8], i % 8);
     for (i = 0; i < sizeof shared / sizeof shared[0]; i++) {
-        sweep_policy(&shared[i], 4 + 8);
+        sweep_policy(&shared[i], 4);
         sweep_policy(&shared[i], 2 + 4);
     }
-    sweep_policy(&policies[4], 8); /* servers that are counted, and the machine fails */
     heap_check_places("", NULL, 13);
 }
 

@@ -24,7 +24,6 @@
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
-#include "workload/outages.h"
 
 #include "jobs.h"
 #include "oom_sweep.h"
@@ -76,13 +75,13 @@ static void make_grid(char *text, size_t size)
 
 typedef struct setup {
     size_t jobs, resources;
-    int64_t delay, mtbf;
+    int64_t delay;
 } setup;
 
 static const setup setups[] = {
-    {BROKER_FCFS, BROKER_MATCH, 0, 0},      {BROKER_JR, BROKER_MATCH, 0, 40},
-    {BROKER_EDF, BROKER_MATCH_SLOW, 3, 40}, {BROKER_JR, BROKER_SLOW, 30, 0},
-    {BROKER_REALTIME, BROKER_SLOW, 0, 40},  {BROKER_FCFS, BROKER_ISIS, 3, 40}};
+    {BROKER_FCFS, BROKER_MATCH, 0},     {BROKER_JR, BROKER_MATCH, 0},
+    {BROKER_EDF, BROKER_MATCH_SLOW, 3}, {BROKER_JR, BROKER_SLOW, 30},
+    {BROKER_REALTIME, BROKER_SLOW, 0},  {BROKER_FCFS, BROKER_ISIS, 3}};
 
 /* A number for all that the result tells. */
 static uint64_t hash_result(const struct broker_result *r)
@@ -99,7 +98,6 @@ static uint64_t hash_result(const struct broker_result *r)
         for (k = x->first_run; k < x->first_run + x->run_count; k++)
             h = oom_hash(oom_hash(h, r->runs[k].first), r->runs[k].count);
     }
-    for (i = 0; i < r->outage_count; i++) h = oom_hash(h, r->outages[i].from);
     return h;
 }
 
@@ -113,11 +111,9 @@ static int run_all(const setup *s, everything *x, uint64_t *answer, struct error
 {
     static char text[2000];
     struct batch_rules local[CLUSTERS];
-    struct outage_plan plan;
     struct broker_rules rules;
     size_t i;
     memset(local, 0, sizeof local);
-    memset(&plan, 0, sizeof plan);
     memset(&rules, 0, sizeof rules);
     for (i = 0; i < CLUSTERS; i++)
         local[i].kind = i % 3 == 0   ? BATCH_FCFS
@@ -125,14 +121,10 @@ static int run_all(const setup *s, everything *x, uint64_t *answer, struct error
                                      : BATCH_CONSERVATIVE;
     local[1].reservations = 1;
     local[4].reservations = 20;
-    plan.mtbf = s->mtbf;
-    plan.mttr = 10;
     rules.jobs = s->jobs;
     rules.resources = s->resources;
     rules.delay = s->delay;
     rules.deadline_factor = 9000000000;
-    rules.resubmit = 1000;
-    rules.outages = &plan;
     rules.local = local;
     make_grid(text, sizeof text);
     if (grid_file_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
@@ -172,11 +164,11 @@ static void broker(void)
         oom_sweep(run, &setups[i], DENSE);
     /* the other policies ask for memory at the same places */
     for (i = BROKER_REALTIME + 1; i < broker_policy_jobs_table.count; i++) {
-        const setup other = {i, BROKER_MATCH, 0, 40};
+        const setup other = {i, BROKER_MATCH, 0};
         oom_sweep(run, &other, 60);
     }
     for (i = BROKER_ISIS + 1; i < broker_policy_resources_table.count; i++) {
-        const setup other = {BROKER_JR, i, 0, 40};
+        const setup other = {BROKER_JR, i, 0};
         oom_sweep(run, &other, 60);
     }
     heap_check_places("", "/batch/", 21); /* for these: oom_batch */

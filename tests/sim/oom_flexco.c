@@ -17,7 +17,6 @@
 #include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
-#include "workload/outages.h"
 
 #include "oom_sweep.h"
 
@@ -57,16 +56,13 @@ static void make_jobs(void)
 typedef struct setup {
     enum flexco_mode mode;
     int early_binding;
-    int64_t mtbf;
-    size_t count;   /* so many of the jobs */
-    uint32_t slots; /* that sites publish, by messages; 0: everything is known */
+    size_t count; /* so many of the jobs */
 } setup;
 
-static const setup setups[] = {
-    {FLEXCO_MOLD, 0, 0, JOBS, 0},     {FLEXCO_MOLD, 1, 0, JOBS, 0},
-    {FLEXCO_REMAP, 0, 2000, JOBS, 0}, {FLEXCO_SHIFT, 1, 4000, JOBS, 0},
-    {FLEXCO_RIGID, 0, 1000, JOBS, 0}, {FLEXCO_REMAP, 1, 2000, 70, 60},
-    {FLEXCO_SHIFT, 0, 100, 70, 0}}; /* the last: many outages */
+static const setup setups[] = {{FLEXCO_MOLD, 0, JOBS},
+                               {FLEXCO_MOLD, 1, JOBS},
+                               {FLEXCO_REMAP, 0, JOBS},
+                               {FLEXCO_SHIFT, 1, 70}};
 
 /* A number for all that the result tells. */
 static uint64_t hash_result(const struct flexco_result *r)
@@ -80,9 +76,6 @@ static uint64_t hash_result(const struct flexco_result *r)
         for (k = x->first_part; k < x->first_part + x->part_count; k++)
             h = oom_hash(oom_hash(h, r->parts[k].site), r->parts[k].servers);
     }
-    for (i = 0; i < r->lost_count; i++)
-        h = oom_hash(oom_hash(h, r->lost[i].job), r->lost[i].end);
-    for (i = 0; i < r->outage_count; i++) h = oom_hash(h, r->outages[i].from);
     return oom_hash(h, (int64_t)r->moved);
 }
 
@@ -91,25 +84,14 @@ static int run(const void *setup_of, uint64_t *answer, struct error *e)
     const setup *const s = (const setup *)setup_of;
     const struct flexco_system system = {SITES, servers};
     struct flexco_result result;
-    struct outage_plan plan;
     struct flexco_rules rules;
     const size_t count = test_scaled(100) < 100 ? s->count / 4 : s->count;
     int failed;
     memset(&result, 0, sizeof result);
-    memset(&plan, 0, sizeof plan);
     memset(&rules, 0, sizeof rules);
-    plan.mtbf = s->mtbf;
-    plan.mttr = 10;
     rules.mode = s->mode;
     rules.early_binding = s->early_binding;
     rules.efficiency = FLEXCO_EFFICIENCY;
-    if (s->slots > 0) {
-        rules.publish = FLEXCO_EARLIEST;
-        rules.slots = s->slots;
-        rules.latency = 20;
-        rules.loss = 1000;
-    }
-    if (s->mtbf > 0) rules.outages = &plan;
     failed = flexco_run(&system, jobs, count, &rules, &result, e) != 0;
     if (!failed) *answer = hash_result(&result);
     if (!failed) failed = flexco_check(&system, jobs, count, &rules, &result, e) != 0;

@@ -2165,83 +2165,6 @@ static void machines_side_by_side(void)
     }
 }
 
-/* Is the list of an eviction right? Those that ran, by number; then those that waited, in
- * order of the queue; then reservations, by number; all who were there. */
-static void check_evicted(const machine *m, const random_case *w, const uint32_t *jobs,
-                          size_t n, size_t running, size_t arrived, int64_t now)
-{
-    size_t i, j, there = 0;
-    for (j = 0; j < arrived; j++)
-        there += w->jobs[j].servers <= w->servers && m->told[j] < 1;
-    CHECK_EQ(n, there);
-    for (i = 0; i < n; i++) {
-        const uint32_t job = jobs[i], before = i ? jobs[i - 1] : job;
-        CHECK(job < arrived && m->told[job] == (i < running ? 0 : -1));
-        if (i == 0 || i == running) continue;
-        if (i < running || w->jobs[before].reserved)
-            CHECK(before < job && (i < running || w->jobs[job].reserved));
-        else if (!w->jobs[job].reserved)
-            CHECK(goes_before(w->jobs, m->rules.order, now, before, job));
-    }
-}
-
-/* A machine that fails is as new: if everybody comes back at once, and the others later,
- * it does what another does that was never used. */
-static void evicted_is_as_new(void)
-{
-    static random_case w;
-    static machine m[2];
-    const long rounds = test_scaled(1500);
-    long r;
-    for (r = 0; r < rounds; r++) {
-        uint32_t jobs[JOBS];
-        const combination c = random_combination();
-        size_t i, j, n, running, next = 0;
-        int64_t now, failed;
-        struct error e;
-        random_workload(&w, 60, 1);
-        if (r % 2) random_sharing(&w);
-        failed = test_between(0, w.jobs[w.n - 1].submit + 20);
-        machine_begin(&m[0], &w, c.rules, NULL);
-        machine_begin(&m[1], &w, c.rules, NULL);
-        while ((now = next_instant(m, 1, &w, next)) < failed) {
-            for (n = 0; next < w.n && w.jobs[next].submit == now;)
-                jobs[n++] = (uint32_t)next++;
-            machine_step(&m[0], now, jobs, n);
-        }
-        batch_clock(&m[0].b, failed);
-        check_done(batch_ends(&m[0].b, &e), &e);
-        n = (size_t)batch_evict(&m[0].b, jobs, &running, &e);
-        check_evicted(&m[0], &w, jobs, n, running, next, failed);
-        CHECK(batch_due(&m[0].b) == JOB_NEVER && m[0].b.idle == w.servers);
-        CHECK(m[0].b.waiting + m[0].b.running + m[0].b.booked == 0);
-        for (i = 0; i < n; i++) m[0].told[jobs[i]] = -1;
-        memcpy(m[1].told, m[0].told, sizeof m[1].told);
-        memcpy(m[1].outcomes, m[0].outcomes, sizeof m[1].outcomes);
-        while (next < w.n && w.jobs[next].submit == failed) jobs[n++] = (uint32_t)next++;
-        for (now = failed;;) {
-            CHECK_EQ(batch_due(&m[0].b), batch_due(&m[1].b));
-            for (i = 0; i < 2; i++) machine_step(&m[i], now, jobs, n);
-            now = next_instant(m, 2, &w, next);
-            if (now == JOB_NEVER) break;
-            for (n = 0; next < w.n && w.jobs[next].submit == now;)
-                jobs[n++] = (uint32_t)next++;
-        }
-        for (j = 0; j < w.n; j++) {
-            const struct job_outcome *a = &m[0].outcomes[j], *b = &m[1].outcomes[j];
-            CHECK_EQ(m[0].told[j], w.jobs[j].servers > w.servers ? -1 : 1);
-            CHECK(a->start == b->start && a->lost == b->lost);
-            if (m[1].grants.of[j].count == 0) continue; /* it ended before */
-            CHECK_EQ(m[0].grants.of[j].count, m[1].grants.of[j].count);
-            CHECK(memcmp(m[0].grants.runs + m[0].grants.of[j].first,
-                         m[1].grants.runs + m[1].grants.of[j].first,
-                         m[1].grants.of[j].count * sizeof(struct job_run)) == 0);
-        }
-        machine_end(&m[0]);
-        machine_end(&m[1]);
-    }
-}
-
 /* ---- large jobs -------------------------------------------------------------------- */
 
 #define FEW 5 /* nodes */
@@ -2326,5 +2249,4 @@ TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST
           TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
           TEST(orders_are_orders), TEST(words_are_found), TEST(nothing_to_do),
           TEST(sifting_makes_no_difference), TEST(freed_seconds), TEST(rua_is_easy),
-          TEST(machines_side_by_side), TEST(evicted_is_as_new),
-          TEST(less_consume_of_many))
+          TEST(machines_side_by_side), TEST(less_consume_of_many))

@@ -1,5 +1,5 @@
 /* prop_broker.c - broker.h against a second broker that is slow and obviously right
- * (broker_oracle.h), on random small grids, jobs, requirements, policies and failures.
+ * (broker_oracle.h), on random small grids, jobs, requirements and policies.
  *
  * Compared are each job's fate, where it was sent and when, when it ran, how often, and
  * the CPUs of each of its executions. A difference found at random is made small before
@@ -29,7 +29,6 @@
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
-#include "workload/outages.h"
 
 #include "broker_cases.h"
 #include "broker_oracle.h"
@@ -144,34 +143,6 @@ static void random_jobs(broker_case *c)
     }
 }
 
-/* Not a second of overlap, but one may follow the other at once. */
-static void random_outages(broker_case *c)
-{
-    size_t cluster, clusters = 0;
-    const char *p;
-    if (test_below(2)) return;
-    if (test_below(4) == 0) {
-        c->mtbf = test_between(20, 60);
-        c->mttr = test_between(1, 20);
-        return;
-    }
-    for (p = c->grid; (p = strstr(p, "cluster")) != NULL; p++) clusters++;
-    for (cluster = 0; cluster < clusters; cluster++) {
-        const int64_t most = test_below(2) ? 20 : 100;
-        size_t k, n = (size_t)test_below(5);
-        int64_t now = 0;
-        for (k = 0; k < n; k++) {
-            struct outage *x = &c->outages[c->outage_count++];
-            x->cluster = (uint32_t)cluster;
-            x->from = now + test_between(k > 0, most);
-            now = x->to = x->from + test_between(1, most);
-            if (test_below(20)) continue;
-            x->to = JOB_NEVER;
-            break;
-        }
-    }
-}
-
 /* Any set-up there is; half as many of those without a broker, which are few. */
 static void random_policies(struct broker_rules *rules)
 {
@@ -196,7 +167,6 @@ static void random_rules(broker_case *c)
     rules->jr_no_head = test_below(3) == 0;
     rules->deadline_factor = test_between(10, 60) * 100000000;
     rules->delay = test_below(2) ? 0 : test_between(1, test_below(2) ? 10 : 60);
-    rules->resubmit = (uint32_t)(test_below(2) ? 10 : test_below(3));
 }
 
 static void random_case(broker_case *c)
@@ -205,7 +175,6 @@ static void random_case(broker_case *c)
     c->origin = test_below(2) ? 0 : test_between(1, 1000);
     random_grid(c);
     random_jobs(c);
-    random_outages(c);
     random_rules(c);
 }
 
@@ -214,8 +183,8 @@ static void random_case(broker_case *c)
 static int same_outcome(const struct broker_outcome *a, const struct broker_outcome *b)
 {
     if (a->fate != b->fate || a->start != b->start || a->end != b->end) return 0;
-    if (a->dispatched != b->dispatched || a->executions != b->executions) return 0;
-    return a->moves == b->moves && (a->moves == 0 || a->cluster == b->cluster);
+    if (a->dispatched != b->dispatched) return 0;
+    return a->dispatched < 0 || a->cluster == b->cluster;
 }
 
 static int same_execution(const struct broker_result *r, const struct broker_execution *a,
@@ -224,7 +193,7 @@ static int same_execution(const struct broker_result *r, const struct broker_exe
     unsigned char has[ORACLE_CPUS] = {0};
     size_t i, k;
     if (a->job != b->job || a->cluster != b->cluster || a->start != b->start) return 0;
-    if (a->end != b->end || a->killed != b->killed) return 0;
+    if (a->end != b->end) return 0;
     for (i = a->first_run; i < a->first_run + a->run_count; i++)
         for (k = r->runs[i].first; k < r->runs[i].first + r->runs[i].count; k++)
             has[k] = 1;
@@ -257,75 +226,26 @@ static const char *difference(const world *w)
     return NULL;
 }
 
-enum { MORE_OUTAGES = 2000 };
-
 static int every_second; /* the oracle looks at all of them */
 
-/* The case's outages, in the broker's time; those that touch are one. */
-static size_t outages_of(const broker_case *c, struct outage *all)
-{
-    size_t i, n = 0;
-    for (i = 0; i < c->outage_count; i++) {
-        struct outage x = c->outages[i];
-        x.from += c->origin;
-        if (x.to != JOB_NEVER) x.to += c->origin;
-        if (n > 0 && all[n - 1].cluster == x.cluster && all[n - 1].to == x.from)
-            all[n - 1].to = x.to;
-        else
-            all[n++] = x;
-    }
-    return n;
-}
-
-static int same_outage(const struct outage *a, const struct outage *b)
-{
-    return a->cluster == b->cluster && a->from == b->from && a->to == b->to;
-}
-
-/* Is each outage that began before the oracle was done among the broker's, and only such
- * as were to be? Jobs that are stuck may be known to be so before the oracle sees it. */
-static const char *other_outages(const world *w, const struct outage *all, size_t n)
-{
-    size_t i, k, happened = 0;
-    for (i = 0; i < w->result.outage_count; i++) {
-        for (k = 0; k < n; k++)
-            if (same_outage(&all[k], &w->result.outages[i])) break;
-        if (k == n) return "an outage that was not to be";
-    }
-    for (k = 0; k < n; k++) happened += all[k].from <= o.now;
-    for (i = 0; i < w->n; i++)
-        if (w->result.jobs[i].fate == BROKER_FATE_stuck) return NULL;
-    return happened == w->result.outage_count ? NULL : "number of outages";
-}
-
-/* Drawn outages are not the oracle's to draw: it is told those that the broker had. */
+/* What differs between the two of a case. NULL = nothing. */
 static const char *mismatch(const broker_case *c)
 {
     static char text[600];
     static world w;
-    static struct outage all[MORE_OUTAGES];
     oracle_case what;
     const char *wrong = NULL;
     memset(&what, 0, sizeof what);
     build_world(c, &w);
     if (run_world(&w) != 0) wrong = w.e.text;
-    what.outage_count = outages_of(c, all);
-    if (c->mtbf && w.result.outage_count > MORE_OUTAGES) wrong = "too many outages";
-    if (c->mtbf && !wrong) {
-        what.outage_count = w.result.outage_count;
-        if (what.outage_count)
-            memcpy(all, w.result.outages, what.outage_count * sizeof all[0]);
-    }
     what.g = &w.grid;
     what.d = &w.demands;
     what.jobs = w.jobs;
     what.n = w.n;
     what.rules = &w.rules;
-    what.outages = all;
     what.every_second = every_second;
     if (!wrong) oracle_run(&what);
     if (!wrong) wrong = difference(&w);
-    if (!wrong) wrong = other_outages(&w, all, what.outage_count);
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
     free_world(&w);
     return wrong ? text : NULL;
@@ -351,13 +271,6 @@ static int shrink_once(broker_case *c)
         if (s.n > 0 && s.jobs[0].submit == c->jobs[0].submit && try_smaller(c, &s))
             return 1;
     }
-    for (i = c->outage_count; i-- > 0;) {
-        s = *c;
-        s.outage_count--;
-        memmove(&s.outages[i], &s.outages[i + 1],
-                (s.outage_count - i) * sizeof s.outages[0]);
-        if (try_smaller(c, &s)) return 1;
-    }
     for (i = 0; i < c->n; i++) {
         char *last;
         s = *c;
@@ -378,16 +291,14 @@ static int shrink_once(broker_case *c)
             if (try_smaller(c, &s)) return 1;
         }
     }
-    for (k = 0; k < 9; k++) {
+    for (k = 0; k < 7; k++) {
         s = *c;
-        if (k == 8) s.rules.jr_no_head = 0;
+        if (k == 4) s.rules.jr_no_head = 0;
         if (k == 6) s.origin = 0;
-        if (k == 7) s.mtbf = 0;
         if (k == 0) s.rules.delay = 0;
         if (k == 1) s.rules.jr_factor = 0;
         if (k == 2) s.rules.jr_listing = 0;
         if (k == 3) s.rules.deadline_factor = 5000000000;
-        if (k == 4) s.rules.resubmit = 10;
         if (k == 5) memset(s.local, 0, sizeof s.local);
         if (memcmp(&s, c, sizeof s) != 0 && try_smaller(c, &s)) return 1;
     }
@@ -402,17 +313,12 @@ static void show(const broker_case *c)
     for (i = 0; i < CASE_CLUSTERS; i++)
         printf("%s%s",
                i ? " " : "local: ", c->local[i].kind == BATCH_EASY ? "easy" : "fcfs");
-    printf("\n%s+%s factor %g%s%s deadline %g delay %d resubmit %d seed %d\n",
+    printf("\n%s+%s factor %g%s%s deadline %g delay %d seed %d\n",
            broker_policy_jobs(r->jobs)->choice.word,
            broker_policy_resources(r->resources)->choice.word, (double)r->jr_factor / 1e9,
            r->jr_listing ? " listing" : "", r->jr_no_head ? " no head" : "",
-           (double)r->deadline_factor / 1e9, (int)r->delay, (int)r->resubmit,
-           (int)r->seed);
-    if (c->mtbf) printf("mtbf %d mttr %d\n", (int)c->mtbf, (int)c->mttr);
+           (double)r->deadline_factor / 1e9, (int)r->delay, (int)r->seed);
     printf("origin %d\n", (int)c->origin);
-    for (i = 0; i < c->outage_count; i++)
-        printf("outage c%d %d-%lld\n", (int)c->outages[i].cluster,
-               (int)c->outages[i].from, (long long)c->outages[i].to);
     for (i = 0; i < c->n; i++)
         printf("job %d: submit %d run %d estimate %d cpus %d  %s\n", (int)i,
                (int)c->jobs[i].submit, (int)c->jobs[i].run, (int)c->jobs[i].estimate,
@@ -612,7 +518,6 @@ static void requirements_by_hand(void)
                 struct grid_state s, *now = test_below(2) ? &s : NULL;
                 answers a;
                 memset(&s, 0, sizeof s);
-                s.up = 1;
                 s.free_cpus = (uint32_t)test_between(0, x->cpus);
                 s.free_nodes = (uint32_t)test_between(0, x->nodes);
                 s.queued = (uint32_t)test_below(3);
@@ -750,7 +655,6 @@ static void large(void)
     for (round = 0; round < rounds; round++) {
         struct batch_rules local[16];
         struct sharing sharing[16];
-        struct outage_plan plan;
         struct broker_rules rules;
         struct broker_result r, again;
         struct demands demands;
@@ -760,7 +664,6 @@ static void large(void)
         CHECK_EQ(grid_file_load(&grid, names[test_below(3)], &e), 0);
         CHECK(grid.count <= 16);
         memset(&demands, 0, sizeof demands);
-        memset(&plan, 0, sizeof plan);
         memset(&r, 0, sizeof r);
         memset(&again, 0, sizeof again);
         memset(sharing, 0, sizeof sharing);
@@ -781,10 +684,6 @@ static void large(void)
         rules = c.rules;
         rules.delay *= 20;
         rules.local = local;
-        plan.mtbf = test_below(2) ? 0 : test_between(5000, 50000);
-        plan.mttr = test_between(1, 2000);
-        plan.seed = test_random();
-        rules.outages = &plan;
         if (broker_simulate(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0 ||
             broker_check(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0)
             CHECK_STR(e.text, "a run");

@@ -143,7 +143,6 @@ static void make_grid(scene *s)
             add_value(s->grid, k, s->of[i][k], "");
         }
         add(s->grid, "\n");
-        s->now[i].up = 1;
         s->now[i].free_cpus = (uint32_t)test_below((uint64_t)cpus + 1);
         s->now[i].free_nodes = s->now[i].free_cpus == cpus;
         s->now[i].queued = (uint32_t)test_below(4);

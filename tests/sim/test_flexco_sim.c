@@ -13,7 +13,6 @@
 #include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
-#include "workload/outages.h"
 
 #include "test.h"
 
@@ -31,8 +30,6 @@ typedef struct world {
     scene s;
     struct flexco_system system;
     size_t count;
-    struct outage outages[4];
-    struct outage_plan plan;
     struct flexco_rules rules;
     struct flexco_result r;
     struct error e;
@@ -50,7 +47,6 @@ static void begin(const scene *s, enum flexco_mode mode)
     while (w.count < MOST_JOBS && s->jobs[w.count].servers > 0) w.count++;
     w.rules.mode = mode;
     w.rules.efficiency = FLEXCO_EFFICIENCY;
-    w.plan.list = w.outages;
 }
 
 static int check(void)
@@ -60,7 +56,6 @@ static int check(void)
 
 static void run_it(void)
 {
-    if (w.plan.count > 0) w.rules.outages = &w.plan;
     w.e.text[0] = 0;
     if (flexco_run(&w.system, w.s.jobs, w.count, &w.rules, &w.r, &w.e) == 0)
         (void)check();
@@ -409,54 +404,6 @@ static void idle_sites(void)
     }
 }
 
-/* ---- failures ---------------------------------------------------------------------- */
-
-static const scene fails = {2,
-                            {4, 4, 0},
-                            {{1, 0, 10, 10, 2, 1, 0},
-                             {2, 0, 10, 10, 6, META, 10},
-                             {3, 6, 3, 3, 4, 0, 0},
-                             {4, 7, 4, 4, 2, 1, 0}}};
-
-static void begin_fails(void)
-{
-    static const struct outage b = {1, 5, 20};
-    begin(&fails, FLEXCO_SHIFT);
-    w.outages[0] = b;
-    w.plan.count = 1;
-}
-
-/* Site B is down during [5, 20): the meta-job, which needs both, waits for it. */
-static void a_site_fails(void)
-{
-    begin_fails();
-    run_it();
-    check_ran(3, 6, 9); /* the meta-job has left site A too */
-    check_ran(1, 20, 30);
-    check_ran(2, 20, 31);
-    check_ran(4, 30, 34);
-    check_shares(2, 4, 2);
-    CHECK_EQ(w.r.lost_count, 2);
-    CHECK_EQ(w.r.lost[0].end, 5);
-    CHECK_EQ(w.r.outcomes[1].executions, 2);
-    CHECK_EQ(w.r.outcomes[1].promised, 11);
-    CHECK_EQ(w.r.outcomes[1].booked_end, 31);
-    over();
-}
-
-static void never_back(void)
-{
-    begin_fails();
-    w.outages[0].to = JOB_NEVER;
-    run_it();
-    check_ran(3, 6, 9);
-    check_ran(1, -1, -1);
-    CHECK_EQ(w.r.outcomes[0].fate, FLEXCO_FATE_waiting);
-    CHECK_EQ(w.r.outcomes[1].fate, FLEXCO_FATE_waiting);
-    CHECK_EQ(w.r.outcomes[3].promised, -1);
-    over();
-}
-
 /* ---- input that cannot be ---------------------------------------------------------- */
 
 static void refuses(struct flexco_job *j, const char *words)
@@ -525,7 +472,7 @@ static void spoiled_times(void)
     SPOILED((O(3)->start--, O(3)->end--, O(3)->booked_end--), "in use");
     SPOILED((O(4)->start = 0, O(4)->end = 8, O(4)->booked_end = 8), "submitted");
     SPOILED(O(3)->fate = FLEXCO_FATE_killed, "killed");
-    SPOILED(O(3)->fate = FLEXCO_FATE_waiting, "has no end");
+    SPOILED(O(3)->fate = FLEXCO_FATE_refused, "has no end");
     SPOILED(O(3)->fate = FLEXCO_FATE_COUNT, "no fate");
     over();
 }
@@ -574,7 +521,6 @@ static void spoiled_counts(void)
     SPOILED(w.r.moved++, "moves");
     SPOILED(w.r.joined++, "than could");
     SPOILED(w.r.asked = 0, "than could");
-    SPOILED(O(1)->executions++, "executions");
     SPOILED(w.r.meta_advances++, "moves");
     begin(&alone, FLEXCO_RIGID);
     SPOILED(w.rules.one_site_fixed = 1, "mode");
@@ -591,32 +537,12 @@ static void spoiled_fates(void)
     static const scene s = {
         2, {4, 4, 0}, {{1, 0, 5, 5, 5, 0, 0}, {2, 0, 5, 5, 9, META, 0}}};
     begin(&s, FLEXCO_SHIFT);
-    SPOILED(O(1)->fate = FLEXCO_FATE_waiting, "can never fit");
-    SPOILED(O(2)->fate = FLEXCO_FATE_unbooked, "can never fit");
+    SPOILED(O(1)->fate = FLEXCO_FATE_finished, "has no end");
     SPOILED(w.s.jobs[0].servers = 4, "would fit");
     w.s.jobs[0].servers = 5;
     SPOILED(w.s.jobs[1].servers = 8, "would fit");
     w.s.jobs[1].servers = 9;
     SPOILED(O(1)->promised = 5, "but booked");
-    over();
-}
-
-static void spoiled_failures(void)
-{
-    begin_fails();
-    SPOILED(w.r.outage_count = 0, "no site of its failed");
-    SPOILED(w.r.outages[0].from = 4, "down");
-    SPOILED(w.r.outages[0].to = 21, "down");
-    SPOILED(w.r.outages[0].to = 5, "outages");
-    SPOILED(w.r.outages[0].cluster = 2, "outages");
-    SPOILED(w.r.lost[0].end = 6, "out of order");
-    SPOILED(w.r.lost[1].end = 6, "down");
-    SPOILED(w.r.lost[0].end = 0, "ended by a failure");
-    SPOILED(w.r.lost[0].job = 9, "of no job");
-    SPOILED(w.r.lost_count--, "executions");
-    SPOILED(O(2)->executions++, "executions");
-    w.outages[0].to = JOB_NEVER;
-    SPOILED(O(1)->fate = FLEXCO_FATE_unbooked, "no message");
     over();
 }
 
@@ -640,7 +566,6 @@ static void spoiled_processors(void)
 TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
           TEST(behind_a_local_job), TEST(joins_one_site), TEST(at_one_site), TEST(molded),
           TEST(molded_at_first), TEST(shapes), TEST(killed_or_refused), TEST(next_fit),
-          TEST(asks_few), TEST(idle_sites), TEST(a_site_fails), TEST(never_back),
-          TEST(bad_input), TEST(spoiled_times), TEST(spoiled_promises),
-          TEST(spoiled_parts), TEST(spoiled_counts), TEST(spoiled_fates),
-          TEST(spoiled_failures), TEST(spoiled_processors))
+          TEST(asks_few), TEST(idle_sites), TEST(bad_input), TEST(spoiled_times),
+          TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_counts),
+          TEST(spoiled_fates), TEST(spoiled_processors))

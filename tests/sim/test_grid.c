@@ -416,9 +416,9 @@ static void built_in(void)
     "cluster b nodes=4 cpus=16 vendor=AMD memory=4GB disk=100 gpu=3\n"
 
 static const struct grid_state half = {
-    .up = 1, .free_cpus = 4, .free_nodes = 1, .running = 2, .queued = 3};
+    .free_cpus = 4, .free_nodes = 1, .running = 2, .queued = 3};
 static const struct grid_state full = {
-    .up = 1, .free_cpus = 0, .free_nodes = 0, .queued = 9};
+    .free_cpus = 0, .free_nodes = 0, .queued = 9};
 
 static void matching(void)
 {

@@ -2,7 +2,6 @@
  * speed do is in batch_pass.c, batch_plan.c and batch_speeds.c. */
 #include "batch/batch.h"
 
-#include "base/compare.h"
 #include "base/events.h"
 #include "base/progress.h"
 #include "batch/batch_pass.h"
@@ -237,31 +236,6 @@ int batch_starts(struct batch_run *b, struct error *e)
         if (batch_speeds_settle(b, e) != 0) return -1;
     } while (b->rules->sharing && start_is_due(b));
     return 0;
-}
-
-/* The jobs that have an event of this kind, by number. Returns how many. */
-static size_t jobs_of_events(const struct batch_run *b, uint32_t kind, uint32_t *jobs)
-{
-    const struct events *q = &b->events;
-    size_t i, n = 0;
-    for (i = 0; i < q->count; i++)
-        if (q->heap[i].kind == kind) jobs[n++] = q->heap[i].subject;
-    qsort(jobs, n, sizeof *jobs, compare_u32);
-    return n;
-}
-
-int64_t batch_evict(struct batch_run *b, uint32_t *jobs, size_t *running, struct error *e)
-{
-    size_t n;
-    *running = 0;
-    if (b->rules->sharing && batch_speeds_sweep(b, e) != 0) return -1;
-    n = jobs_of_events(b, BATCH_END, jobs);
-    *running = n;
-    batch_run_sort(b);
-    if (b->waiting) memcpy(jobs + n, b->queue, b->waiting * sizeof *jobs);
-    n += b->waiting;
-    n += jobs_of_events(b, BATCH_START, jobs + n);
-    return empty(b, e) == 0 ? (int64_t)n : -1;
 }
 
 /* ---- a whole run ------------------------------------------------------------------- */

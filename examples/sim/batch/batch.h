@@ -77,13 +77,6 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e);
 /* Starts all jobs that can start now. */
 int batch_starts(struct batch_run *b, struct error *e);
 
-/* The machine fails and loses all its jobs; it is then as new. `jobs` has room for all
- * that run, wait and are booked; it becomes those that ran, by number, *running of them;
- * then those that waited, in order of the queue; then reservations, by number. Returns
- * how many there are, or -1. */
-int64_t batch_evict(struct batch_run *b, uint32_t *jobs, size_t *running,
-                    struct error *e);
-
 /* ---- a whole run ------------------------------------------------------------------- */
 
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.

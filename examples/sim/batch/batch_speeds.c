@@ -144,7 +144,8 @@ const struct event *batch_speeds_skip_stale(struct batch_run *b)
     return next;
 }
 
-int batch_speeds_sweep(struct batch_run *b, struct error *e)
+/* Makes the events anew, without the stale ones. */
+static int batch_speeds_sweep(struct batch_run *b, struct error *e)
 {
     const struct held *held;
     size_t at = 0;

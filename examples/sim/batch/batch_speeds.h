@@ -23,9 +23,6 @@ static inline const struct event *batch_speeds_event(struct batch_run *b)
     return b->rules->sharing ? batch_speeds_skip_stale(b) : events_next(&b->events);
 }
 
-/* Rebuilds the list of events without those that no longer hold. */
-int batch_speeds_sweep(struct batch_run *b, struct error *e);
-
 /* Jobs have started or ended: computes the speeds of those on the same nodes. */
 int batch_speeds_change(struct batch_run *b, struct error *e);
 static inline int batch_speeds_settle(struct batch_run *b, struct error *e)

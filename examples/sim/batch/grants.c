@@ -21,17 +21,12 @@ int grants_begin(struct grants *g, size_t jobs)
     return g->of ? 0 : -1;
 }
 
-struct job_run *grants_room(struct grants *g, size_t more)
-{
-    if (ARRAY_ROOM(g->runs, g->count, g->capacity, more) != 0) return NULL;
-    return g->runs + g->count;
-}
-
 int grants_add(struct grants *g, size_t job, const coa_booking *b)
 {
-    struct job_run *to = grants_room(g, b->run_count);
+    struct job_run *to;
     uint32_t i;
-    if (!to) return -1;
+    if (ARRAY_ROOM(g->runs, g->count, g->capacity, b->run_count) != 0) return -1;
+    to = g->runs + g->count;
     for (i = 0; i < b->run_count; i++) {
         to[i].first = b->runs[i].first;
         to[i].count = b->runs[i].count;

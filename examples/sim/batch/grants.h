@@ -24,10 +24,6 @@ void grants_free(struct grants *g);
 /* For so many jobs. 0, or -1 when memory is out. */
 int grants_begin(struct grants *g, size_t jobs);
 
-/* Room for `more` runs after the g->count in use; NULL when memory is out. The caller
- * fills it and adds to g->count. */
-struct job_run *grants_room(struct grants *g, size_t more);
-
 /* The job gets the servers of a booking. 0, or -1 when memory is out. */
 int grants_add(struct grants *g, size_t job, const coa_booking *b);
 

@@ -1,5 +1,5 @@
 /* flexco.c - a loop over instants: the next one is the earliest of the next submission,
- * end, start, message and outage. */
+ * end and start. */
 #include "flexco/flexco.h"
 
 #include "coalloc.h"
@@ -11,10 +11,8 @@
 #include "base/progress.h"
 #include "flexco/flexco_begun.h"
 #include "flexco/flexco_meta.h"
-#include "flexco/flexco_outages.h"
 #include "flexco/flexco_site.h"
 #include "flexco/flexco_state.h"
-#include "flexco/messages/flexco_messages.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,7 +34,7 @@ static int flexco_compress(struct flexco *f, uint32_t site, struct error *e)
     if (!idle) return 0;
     if (flexco_site_head(f, s, &n, e) != 0) return -1;
     for (i = 0; i < n; i++) {
-        const int moved = flexco_messages_offer(f, f->head[i], e);
+        const int moved = flexco_meta_offer(f, f->head[i], e);
         if (moved < 0) return -1;
         changed |= moved;
     }
@@ -45,76 +43,32 @@ static int flexco_compress(struct flexco *f, uint32_t site, struct error *e)
 
 static int flexco_compressions(struct flexco *f, struct error *e)
 {
-    const uint32_t n = f->busy_count; /* offers list sites that are only `back` */
     uint32_t i;
-    flexco_state_busy_sort(f);
-    for (i = 0; i < n; i++)
-        if (f->sites[f->busy[i]].early && flexco_compress(f, f->busy[i], e) != 0)
-            return -1;
-    return 0;
-}
-
-/* The sites' own jobs advance into what messages gave back to them. */
-static int flexco_advance(struct flexco *f, struct error *e)
-{
-    uint32_t i;
-    flexco_state_busy_sort(f);
-    for (i = 0; i < f->busy_count; i++) {
-        const uint32_t site = f->busy[i];
-        struct flexco_site *s = &f->sites[site];
-        if (s->back && !s->block && flexco_site_pass(f, site, e) != 0) return -1;
-        s->back = s->listed = 0;
+    if (f->early_count) qsort(f->early, f->early_count, sizeof *f->early, compare_u32);
+    for (i = 0; i < f->early_count; i++) {
+        struct flexco_site *s = &f->sites[f->early[i]];
+        if (s->early && flexco_compress(f, f->early[i], e) != 0) return -1;
+        s->listed = 0;
     }
-    f->busy_count = 0;
+    f->early_count = 0;
     return 0;
 }
 
 /* ---- submissions ------------------------------------------------------------------- */
 
-/* 1 if the job is booked, 0 if sites that it needs are down, -1: an error. */
-static int flexco_book(struct flexco *f, uint32_t job, struct error *e)
-{
-    const struct flexco_job *j = &f->jobs[job];
-    if (flexco_job_is_meta(j)) {
-        if (!flexco_meta_fits(f, j)) return 0;
-        return flexco_messages_book(f, job, e) == 0 ? 1 : -1;
-    }
-    if (f->sites[j->site].block) return 0;
-    return flexco_site_local_book(f, job, e) == 0 ? 1 : -1;
-}
-
 static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
 {
-    int booked;
     progress_add(f->rules->progress, 1);
     if (f->result->outcomes[job].fate == FLEXCO_FATE_refused) {
         flexco_state_decide(f, job, FLEXCO_FATE_refused);
         return 0;
     }
-    booked = flexco_book(f, job, e);
-    if (booked < 0) return -1;
-    return booked ? 0 : flexco_state_ask(f, job, e);
-}
-
-/* Books the jobs that wait to be booked, in order of arrival. */
-static int flexco_come_back(struct flexco *f, struct error *e)
-{
-    const size_t n = f->asking_count;
-    size_t i;
-    f->again = 0;
-    f->asking_count = 0;
-    if (n) qsort(f->asking, n, sizeof *f->asking, compare_u32);
-    for (i = 0; i < n; i++) {
-        const int booked = flexco_book(f, f->asking[i], e);
-        if (booked < 0) return -1;
-        if (!booked) f->asking[f->asking_count++] = f->asking[i];
-    }
-    return 0;
+    return flexco_job_is_meta(&f->jobs[job]) ? flexco_meta_book(f, job, e)
+                                             : flexco_site_local_book(f, job, e);
 }
 
 static int flexco_submissions(struct flexco *f, struct error *e)
 {
-    if (f->again && flexco_come_back(f, e) != 0) return -1;
     while (f->next < f->count && f->jobs[f->next].submit == f->now)
         if (flexco_submit(f, (uint32_t)f->next++, e) != 0) return -1;
     return 0;
@@ -125,12 +79,8 @@ static int flexco_submissions(struct flexco *f, struct error *e)
 static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
 {
     f->now = now;
-    if (f->messages && flexco_state_advance_all(f, e) != 0) return -1;
     if (flexco_begun_ends(f, e) != 0) return -1;
-    if (f->rules->outages && flexco_outages(f, e) != 0) return -1;
-    if (flexco_messages_hear(f, e) != 0) return -1;
-    if (flexco_compressions(f, e) != 0 || flexco_advance(f, e) != 0) return -1;
-    if (flexco_submissions(f, e) != 0 || flexco_advance(f, e) != 0) return -1;
+    if (flexco_compressions(f, e) != 0 || flexco_submissions(f, e) != 0) return -1;
     return flexco_begun_starts(f, e);
 }
 
@@ -142,13 +92,11 @@ static void flexco_sooner(int64_t *due, const struct event *next)
 /* When the next thing happens; JOB_NEVER. */
 static int64_t flexco_due(struct flexco *f)
 {
-    int64_t due = flexco_messages_due(f);
+    int64_t due = JOB_NEVER;
     if (f->next < f->count && f->jobs[f->next].submit < due)
         due = f->jobs[f->next].submit;
     flexco_sooner(&due, events_next(&f->ends));
     flexco_sooner(&due, flexco_state_queue_next(f));
-    flexco_sooner(&due, events_next(&f->failures));
-    flexco_sooner(&due, events_next(&f->repairs));
     return due;
 }
 
@@ -202,13 +150,13 @@ static int flexco_allocate(struct flexco *f, struct error *e)
     f->states = (struct flexco_state *)calloc(n, sizeof *f->states);
     f->sites = (struct flexco_site *)calloc(k, sizeof *f->sites);
     f->at = (coa_site *)calloc(k, sizeof *f->at);
-    f->busy = (uint32_t *)calloc(k, sizeof *f->busy);
+    f->early = (uint32_t *)calloc(k, sizeof *f->early);
     f->largest = (uint32_t *)calloc(k, sizeof *f->largest);
     f->shares = (struct flexco_share *)calloc(k, sizeof *f->shares);
     f->chosen = (coa_site *)calloc(k, sizeof *f->chosen);
     f->choice = (uint32_t *)calloc(k, sizeof *f->choice);
     f->result->outcomes = (struct flexco_outcome *)calloc(n, sizeof *f->result->outcomes);
-    if (!f->states || !f->sites || !f->at || !f->busy || !f->largest || !f->shares ||
+    if (!f->states || !f->sites || !f->at || !f->early || !f->largest || !f->shares ||
         !f->chosen || !f->choice || !f->result->outcomes ||
         flexco_idle_open(&f->idle, f->system->servers, f->system->count) != 0)
         return flexco_state_memory(e);
@@ -226,7 +174,7 @@ static int flexco_begin_jobs(struct flexco *f, struct error *e)
         if (flexco_check_job(f, i, e) != 0) return -1;
         o->start = o->end = o->first_start = o->promised = o->booked_end = -1;
         o->servers = j->servers;
-        o->fate = FLEXCO_FATE_waiting;
+        o->fate = FLEXCO_FATE_finished; /* unless it is killed or refused */
         if (flexco_job_is_meta(j) ? !flexco_meta_fits(f, j)
                                   : j->servers > f->sites[j->site].servers)
             o->fate = FLEXCO_FATE_refused;
@@ -260,13 +208,11 @@ static int flexco_begin(struct flexco *f, struct error *e)
     for (k = 0; k < f->system->count; k++) {
         f->sites[k].servers = f->system->servers[k];
         f->servers += f->system->servers[k];
-        if (flexco_outages_begin(f, k, e) != 0 || flexco_site_create(f, k, e) != 0)
-            return -1;
+        if (flexco_site_create(f, k, e) != 0) return -1;
     }
     s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
     if (s != COA_OK) return flexco_state_wrong_at("coa_flex_create", s, e);
     flexco_meta_list(f);
-    if (flexco_messages_open(f, e) != 0) return -1;
     return flexco_begin_jobs(f, e);
 }
 
@@ -279,19 +225,15 @@ static void flexco_close(struct flexco *f)
         free(f->sites[k].meta.at);
         free(f->sites[k].booked.at);
     }
-    flexco_messages_close(f);
     coa_flex_destroy(f->flex);
     events_free(&f->ends);
     events_free(&f->starts);
-    events_free(&f->failures);
-    events_free(&f->repairs);
     free(f->pool.items);
     free(f->booked.at);
     free(f->states);
     free(f->sites);
-    free(f->asking);
     free(f->at);
-    free(f->busy);
+    free(f->early);
     free(f->largest);
     free(f->shares);
     free(f->chosen);
@@ -318,7 +260,6 @@ int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs
     failed = flexco_begin(&f, e);
     while (!failed && f.left > 0 && (due = flexco_due(&f)) != JOB_NEVER)
         failed = flexco_instant(&f, due, e);
-    flexco_messages_unbooked(&f);
     flexco_close(&f);
     result->seconds = clock_seconds() - begun;
     return failed ? -1 : 0;

@@ -8,15 +8,11 @@
  *
  * At one instant, in this order; between instants nothing happens:
  *   1 jobs end; the rest of what was booked for them is given back;
- *   2 sites that fail lose all their bookings, sites that come back are empty. A job that
- *     lost processors is to be booked anew;
- *   3 messages arrive at the metascheduler and the sites (flexco_messages.h);
- *   4 sites, by number, at which something ended early compress their queues;
- *   5 jobs are booked: first those that have to be booked anew, then those that are
- *     submitted now;
- *   6 jobs whose start has come start. Their booking is not changed any more.
+ *   2 sites, by number, at which something ended early compress their queues;
+ *   3 the jobs that are submitted now are booked;
+ *   4 jobs whose start has come start. Their booking is not changed any more.
  *
- * No job ends later than it was first promised, unless sites fail.
+ * No job ends later than it was first promised.
  */
 #ifndef FLEXCO_H
 #define FLEXCO_H

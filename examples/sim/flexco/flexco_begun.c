@@ -8,7 +8,6 @@
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_meta.h"
 #include "flexco/flexco_rules.h"
-#include "flexco/messages/flexco_messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,23 +92,17 @@ static void flexco_begun_idle(struct flexco *f, uint32_t job,
     }
 }
 
-void flexco_begun_stop(struct flexco *f, uint32_t job)
-{
-    flexco_begun_idle(f, job, flexco_idle_give);
-}
-
 static int flexco_begun_start(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_shape shape = shape_of(f, job);
     struct flexco_state *st = &f->states[job];
-    struct flexco_outcome *o = &f->result->outcomes[job];
+    int64_t end;
     st->phase = FLEXCO_RUNS;
     flexco_begun_idle(f, job, flexco_idle_take);
-    st->over = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
-    o->start = f->now;
-    o->executions++;
+    f->result->outcomes[job].start = f->now;
     if (note_parts(f, job, e) != 0) return -1;
-    return events_push(&f->ends, st->over, 0, job) == 0 ? 0 : flexco_state_memory(e);
+    end = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
+    return events_push(&f->ends, end, 0, job) == 0 ? 0 : flexco_state_memory(e);
 }
 
 /* Starts the jobs of the site whose time has come. */
@@ -138,32 +131,29 @@ static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     const uint32_t site = st->owner;
-    struct flexco_site *s = &f->sites[site];
     coa_status status;
     if (flexco_state_advance(f, site, e) != 0) return -1;
-    status = coa_finish(s->calendar, st->id, f->now);
+    status = coa_finish(f->sites[site].calendar, st->id, f->now);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_finish", job, status, e);
-    s->early = 1;
-    flexco_state_busy(f, site);
+    flexco_state_early(f, site);
     flexco_state_free_again(f, site, f->now, st->end);
     flexco_state_unbooked(f, site, f->now, st->end, f->result->outcomes[job].servers);
     return 0;
 }
 
-int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct error *e)
+/* The job ends: it gives all its processors back, and if that is early, its sites will
+ * compress their queues. */
+static int flexco_begun_give_back(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
-    const int64_t from = st->start < f->now ? f->now : st->start;
+    const int early = f->now < st->end;
     uint32_t i;
-    if (st->owner != FLEXCO_META)
-        return from < st->end ? flexco_begun_finish(f, job, e) : 0;
-    if (from < st->end && flexco_messages_release(f, job, finish, e) != 0) return -1;
-    for (i = 0; i < st->share_count && from < st->end; i++) {
-        const uint32_t site = f->pool.items[st->shares + i].site;
-        f->sites[site].early = 1;
-        flexco_state_busy(f, site);
-    }
-    flexco_meta_drop(f, job, from);
+    flexco_begun_idle(f, job, flexco_idle_give);
+    if (st->owner != FLEXCO_META) return early ? flexco_begun_finish(f, job, e) : 0;
+    if (early && flexco_meta_finish(f, job, e) != 0) return -1;
+    for (i = 0; i < st->share_count && early; i++)
+        flexco_state_early(f, f->pool.items[st->shares + i].site);
+    flexco_meta_drop(f, job, f->now);
     return 0;
 }
 
@@ -174,9 +164,7 @@ static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)
     const uint32_t sites = f->states[job].share_count;
     const int killed =
         flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
-    flexco_begun_stop(f, job);
-    if (flexco_begun_give_back(f, job, 1, e) != 0) return -1;
-    if (f->messages) f->again = 1; /* other slots are known now */
+    if (flexco_begun_give_back(f, job, e) != 0) return -1;
     f->result->outcomes[job].end = f->now;
     flexco_state_decide(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
     return 0;
@@ -188,9 +176,7 @@ int flexco_begun_ends(struct flexco *f, struct error *e)
     while ((next = events_next(&f->ends)) != NULL && next->time == f->now) {
         const uint32_t job = next->subject;
         events_pop(&f->ends);
-        if (f->states[job].phase == FLEXCO_RUNS && f->states[job].over == f->now &&
-            flexco_begun_end(f, job, e) != 0)
-            return -1;
+        if (flexco_begun_end(f, job, e) != 0) return -1;
     }
     return 0;
 }

@@ -18,13 +18,6 @@
  * sites is looked at, and leaves the queues of all of them. */
 int flexco_begun_starts(struct flexco *f, struct error *e);
 
-/* The job, which waits or runs, gives all its processors back, and its sites will
- * compress their queues. `finish`: it ends; else its bookings are cancelled. */
-int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct error *e);
-
-/* The job, which runs, will run no more: its processors are idle. */
-void flexco_begun_stop(struct flexco *f, uint32_t job);
-
 /* Ends the jobs whose end has come. */
 int flexco_begun_ends(struct flexco *f, struct error *e);
 

@@ -60,16 +60,6 @@ void flexco_booked_take(struct flexco_booked *b, int unit, int64_t from, int64_t
     for (; i < stop; i++) b->at[i] -= n;
 }
 
-void flexco_booked_clear(struct flexco_booked *part, struct flexco_booked *all)
-{
-    size_t i;
-    for (i = 0; i < part->count; i++) {
-        const int64_t at = part->first + (int64_t)i - all->first;
-        if (at >= 0 && at < (int64_t)all->count) all->at[at] -= part->at[i];
-    }
-    part->count = 0;
-}
-
 /* The last instant in [from, to) that has more booked than that; -1. */
 static int64_t flexco_booked_above(const struct flexco_booked *b, int64_t from,
                                    int64_t to, int64_t most)

@@ -25,9 +25,6 @@ int flexco_booked_add(struct flexco_booked *b, int unit, int64_t now, int64_t fr
 void flexco_booked_take(struct flexco_booked *b, int unit, int64_t from, int64_t to,
                         uint32_t n);
 
-/* Takes away from `all` what `part` has, and empties it. */
-void flexco_booked_clear(struct flexco_booked *part, struct flexco_booked *all);
-
 struct flexco_window {   /* of which the start is looked for                  */
     int64_t from, to;    /* its first and last start                          */
     int64_t length;      /* >= 1                                              */

@@ -212,10 +212,6 @@ void flexco_chart_make(struct flexco_chart *c, const char *id,
         flexco_chart_pieces(c, r, (uint32_t)i, o->start, o->end, o->first_part,
                             o->part_count);
     }
-    for (i = 0; i < r->lost_count; i++) {
-        const struct flexco_execution *x = &r->lost[i];
-        flexco_chart_pieces(c, r, x->job, x->start, x->end, x->first_part, x->part_count);
-    }
     if (c->count)
         qsort(c->pieces, c->count, sizeof *c->pieces, flexco_chart_compare_pieces);
     for (from = 0; from < c->count; from = to) {
@@ -224,8 +220,6 @@ void flexco_chart_make(struct flexco_chart *c, const char *id,
         flexco_chart_place_site(c, jobs, r->runs, system->servers[site], from, to);
     }
     flexco_chart_bars(c, jobs);
-    for (i = 0; i < r->outage_count; i++)
-        gantt_down(g, r->outages[i].cluster, r->outages[i].from, r->outages[i].to);
     if (c->failed) g->plot.failed = 1;
 }
 

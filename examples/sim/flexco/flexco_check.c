@@ -5,11 +5,18 @@
 #include "coalloc.h"
 
 #include "base/compare.h"
-#include "check/check_downs.h"
 #include "check/check_tree.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+
+struct flexco_execution {
+    uint32_t job;
+    int64_t start, end;
+    uint32_t servers, shape;
+    size_t first_part;
+    uint32_t part_count;
+};
 
 struct flexco_checking {
     const struct flexco_system *system;
@@ -17,9 +24,8 @@ struct flexco_checking {
     size_t n;
     const struct flexco_rules *rules;
     const struct flexco_result *r;
-    struct flexco_execution *all; /* lost ones and those that ended, by start, then job */
+    struct flexco_execution *all; /* by start, then job */
     size_t count;
-    struct check_downs downs;
     struct error *e;
 };
 
@@ -40,19 +46,6 @@ static int flexco_check_says(const struct flexco_checking *c, size_t job,
                       c->jobs[job].number, wrong);
 }
 
-static int flexco_check_outages(struct flexco_checking *c)
-{
-    size_t bad = 0;
-    switch (check_downs_begin(&c->downs, c->r->outages, c->r->outage_count,
-                              c->system->count, &bad)) {
-    case CHECK_DOWNS_SOUND: return 0;
-    case CHECK_DOWNS_NO_MEMORY: return flexco_check_memory(c);
-    case CHECK_DOWNS_OVERLAP:
-        return flexco_check_cannot_be(c, "a site fails when it is down");
-    default: return flexco_check_cannot_be(c, "outages are out of order, or of nothing");
-    }
-}
-
 /* ---- all executions ---------------------------------------------------------------- */
 
 static int flexco_check_compare(const void *a, const void *b)
@@ -65,17 +58,9 @@ static int flexco_check_compare(const void *a, const void *b)
 
 static int flexco_check_gather(struct flexco_checking *c)
 {
-    const size_t room = c->n + c->r->lost_count + 1;
     size_t i;
-    c->all = (struct flexco_execution *)malloc(room * sizeof *c->all);
+    c->all = (struct flexco_execution *)malloc((c->n + 1) * sizeof *c->all);
     if (!c->all) return flexco_check_memory(c);
-    for (i = 0; i < c->r->lost_count; i++) {
-        const struct flexco_execution *x = &c->r->lost[i];
-        if (x->job >= c->n) return flexco_check_cannot_be(c, "what is lost is of no job");
-        if (i > 0 && x->end < x[-1].end)
-            return flexco_check_cannot_be(c, "what is lost is out of order");
-        c->all[c->count++] = *x;
-    }
     for (i = 0; i < c->n; i++) {
         const struct flexco_outcome *o = &c->r->outcomes[i];
         struct flexco_execution *x = &c->all[c->count];
@@ -132,8 +117,6 @@ static const char *flexco_check_part(const struct flexco_checking *c,
         return "has a part of no processors, or more than the site has";
     if (own == FLEXCO_META && part->servers < c->rules->least)
         return "has a part that is smaller than the least allowed";
-    if (check_downs_down(&c->downs, part->site, x->start, x->end))
-        return "ran at a site that was down";
     return flexco_check_runs(c, part);
 }
 
@@ -160,15 +143,6 @@ static const char *flexco_check_parts(const struct flexco_checking *c,
     return total == x->servers ? NULL : "has parts that do not add up to its processors";
 }
 
-static int flexco_check_lost_site(const struct flexco_checking *c,
-                                  const struct flexco_execution *x)
-{
-    size_t i;
-    for (i = x->first_part; i < x->first_part + x->part_count; i++)
-        if (check_downs_fails_at(&c->downs, c->r->parts[i].site, x->end)) return 1;
-    return 0;
-}
-
 /* ---- as what, and how long --------------------------------------------------------- */
 
 /* The shape; NULL if the job cannot have it. */
@@ -183,7 +157,7 @@ static const struct flexco_shape *flexco_check_shape(
 }
 
 static const char *flexco_check_execution(const struct flexco_checking *c,
-                                          const struct flexco_execution *x, int lost)
+                                          const struct flexco_execution *x)
 {
     const struct flexco_job *j = &c->jobs[x->job];
     const struct flexco_outcome *o = &c->r->outcomes[x->job];
@@ -197,13 +171,6 @@ static const char *flexco_check_execution(const struct flexco_checking *c,
     if (wrong) return wrong;
     actual = flexco_job_actual(j, shape, x->part_count);
     planned = flexco_job_planned(j, shape, x->part_count);
-    if (lost) {
-        if (x->end <= x->start || x->end - x->start >= actual)
-            return "was ended by a failure, but before its start or after its end";
-        return flexco_check_lost_site(c, x)
-                   ? NULL
-                   : "was ended by a failure, but no site of its failed";
-    }
     if (x->end - x->start != actual) return "ran for longer or shorter than it does";
     if (x->start + planned != o->booked_end) return "did not start when it was booked";
     if ((o->fate == FLEXCO_FATE_killed) !=
@@ -216,13 +183,8 @@ static int flexco_check_executions(const struct flexco_checking *c)
 {
     size_t i;
     for (i = 0; i < c->count; i++) {
-        const struct flexco_execution *x = &c->all[i];
-        const struct flexco_outcome *o = &c->r->outcomes[x->job];
-        const int lost = o->start != x->start || o->end != x->end;
-        const char *wrong = flexco_check_execution(c, x, lost);
-        if (wrong) return flexco_check_says(c, x->job, wrong);
-        if (lost && o->start != -1 && x->end > o->start)
-            return flexco_check_says(c, x->job, "was executed twice at a time");
+        const char *wrong = flexco_check_execution(c, &c->all[i]);
+        if (wrong) return flexco_check_says(c, c->all[i].job, wrong);
     }
     return 0;
 }
@@ -368,8 +330,7 @@ static const char *flexco_check_promise(const struct flexco_checking *c, uint32_
     const struct flexco_outcome *o = &c->r->outcomes[job];
     const uint32_t moves = o->shifts + o->remaps + o->molds;
     if (o->promised == -1) {
-        if (o->first_start != -1 || o->booked_end != -1 || o->start != -1 || moves > 0 ||
-            o->executions > 0)
+        if (o->first_start != -1 || o->booked_end != -1 || o->start != -1 || moves > 0)
             return "was never booked, but ran, moved or was";
         return NULL;
     }
@@ -378,7 +339,6 @@ static const char *flexco_check_promise(const struct flexco_checking *c, uint32_
         !flexco_check_first(c, job))
         return "was first booked for another time than it takes";
     if (o->end > o->booked_end) return "ended later than it was booked";
-    if (c->r->outage_count > 0) return NULL;
     if (o->booked_end > o->promised) return "is booked later than it was first promised";
     if (moves == 0 && (o->start != o->first_start || o->booked_end != o->promised ||
                        o->part_count != o->first_parts))
@@ -399,12 +359,7 @@ static const char *flexco_check_fate(const struct flexco_checking *c, size_t job
             return "was refused, but would fit";
         return NULL;
     }
-    if (!flexco_check_fits(c, job)) return "can never fit, but was not refused";
-    if (o->fate == FLEXCO_FATE_waiting && c->r->outage_count == 0)
-        return "waits for ever, but no site ever failed";
-    if (o->fate == FLEXCO_FATE_unbooked && c->r->messages == 0)
-        return "was never booked, but no message was sent";
-    return NULL;
+    return flexco_check_fits(c, job) ? NULL : "can never fit, but was not refused";
 }
 
 static int flexco_check_jobs(const struct flexco_checking *c)
@@ -418,21 +373,19 @@ static int flexco_check_jobs(const struct flexco_checking *c)
     return 0;
 }
 
-/* ---- moves and executions are counted ---------------------------------------------- */
+/* ---- moves are counted ------------------------------------------------------------- */
 
 static const char *flexco_check_moves(const struct flexco_checking *c, size_t job)
 {
     const struct flexco_outcome *o = &c->r->outcomes[job];
     const int meta = flexco_job_is_meta(&c->jobs[job]);
     const uint32_t ops = meta ? flexco_rules_mode_ops(c->rules->mode) : 0;
-    /* sites shift their own jobs; without a failure such a job ends where it is */
-    const int own =
-        !meta || (!c->rules->one_site_fixed &&
-                  (o->part_count == 1 || o->end == -1 || c->r->outage_count > 0));
+    /* sites shift their own jobs, which end where they are */
+    const int own = !meta || (!c->rules->one_site_fixed && o->part_count == 1);
     if ((o->shifts > 0 && !own && !(ops & COA_SHIFT)) ||
         (o->remaps > 0 && !(ops & COA_REMAP)) || (o->molds > 0 && !(ops & COA_MOLD)))
         return "was moved in a way that the mode has not";
-    if (c->r->outage_count == 0 && o->remaps == 0 && o->molds == 0 && o->start != -1 &&
+    if (o->remaps == 0 && o->molds == 0 && o->start != -1 &&
         o->part_count != o->first_parts)
         return "was only shifted, but has more or fewer parts";
     return NULL;
@@ -442,7 +395,7 @@ static int flexco_check_counts(const struct flexco_checking *c)
 {
     const struct flexco_result *r = c->r;
     uint64_t advances = 0, shifts = 0, remaps = 0, molds = 0;
-    size_t i, executions = 0;
+    size_t i;
     for (i = 0; i < c->n; i++) {
         const struct flexco_outcome *o = &r->outcomes[i];
         const char *wrong = flexco_check_moves(c, i);
@@ -453,10 +406,7 @@ static int flexco_check_counts(const struct flexco_checking *c)
             advances += o->shifts;
         remaps += o->remaps;
         molds += o->molds;
-        executions += o->executions;
     }
-    if (executions != c->count)
-        return flexco_check_cannot_be(c, "executions are not as many as jobs say");
     if (advances != r->advances || shifts != r->shifts + r->meta_advances ||
         remaps != r->remaps || molds != r->molds ||
         r->moved != r->shifts + remaps + molds)
@@ -472,7 +422,7 @@ static int flexco_check_counts(const struct flexco_checking *c)
 
 static int flexco_check_all(struct flexco_checking *c)
 {
-    if (flexco_check_outages(c) != 0 || flexco_check_gather(c) != 0) return -1;
+    if (flexco_check_gather(c) != 0) return -1;
     if (flexco_check_executions(c) != 0 || flexco_check_jobs(c) != 0) return -1;
     if (flexco_check_sweep(c) != 0 || flexco_check_twice(c) != 0) return -1;
     return flexco_check_counts(c);
@@ -495,6 +445,5 @@ int flexco_check(const struct flexco_system *system, const struct flexco_job *jo
     c.e = e;
     failed = flexco_check_all(&c);
     free(c.all);
-    check_downs_free(&c.downs);
     return failed;
 }

@@ -1,14 +1,13 @@
 /* flexco_check.h - is the result of a run of FlexCo's sites possible? It is checked
  * from the result alone, without the simulator:
  *
- *     every job has one fate, and comes to its end at most once; an execution that did
- *     not was ended by the failure of one of its sites, at that moment
+ *     every job has one fate, and starts and ends, or is refused
  *     each execution has a shape that the job may have, divided among sites as the rules
  *     allow, all parts at the same time; a local job runs at its own site
  *     it takes as long as that shape takes there, to the second
  *     at no site more processors are used at any time than it has; with early binding
  *     none is used twice
- *     nothing starts before it was submitted, or runs on a site that is down
+ *     nothing starts before it was submitted
  *     no job ends later than it was first promised, nor than it was promised last; a job
  *     that never moved starts when it was first promised
  *     jobs are moved only as the mode allows, and all moves are counted

@@ -4,7 +4,6 @@
 
 #include "flexco/flexco.h"
 #include "flexco/flexco_check.h"
-#include "workload/outages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,11 +143,10 @@ size_t flexco_experiment_arrivals(const struct flexco_experiment *x)
 /* ---- a run ------------------------------------------------------------------------- */
 
 static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
-                                         const struct flexco_point *p, int64_t seed,
-                                         const struct outage_plan *outages,
+                                         const struct flexco_point *p,
                                          struct flexco_rules *rules)
 {
-    static const struct flexco_rules nothing = {.latency = 0};
+    static const struct flexco_rules nothing = {.least = 0};
     const struct flexco_settings *s = x->settings;
     *rules = nothing;
     rules->mode = p->mode;
@@ -157,13 +155,6 @@ static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
     rules->efficiency = (uint32_t)s->efficiency;
     rules->least = (uint32_t)s->least;
     rules->most_sites = (uint32_t)s->most_sites;
-    rules->publish = s->publish;
-    rules->slots = (uint32_t)s->slots;
-    rules->window = s->window;
-    rules->latency = s->latency;
-    rules->loss = (uint32_t)(s->loss / 1000);
-    rules->seed = (uint64_t)seed;
-    rules->outages = s->mtbf ? outages : NULL;
     rules->progress = x->progress;
 }
 
@@ -178,17 +169,14 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)context;
     const size_t seed = i % x->seeds;
-    const int64_t drawn_by = x->given.seed + (int64_t)seed;
     struct flexco_point *p = &x->points[i / x->seeds];
     double *value = p->values + seed * FLEXCO_FIGURE_COUNT;
-    struct outage_plan outages = {.mtbf = x->settings->mtbf, .mttr = x->settings->mttr};
     struct flexco_jobs jobs = {NULL, 0};
     struct flexco_result r = {.count = 0};
     struct flexco_rules rules;
     struct error why;
     int result;
-    outages.seed = (uint64_t)drawn_by;
-    flexco_experiment_rules_fill(x, p, drawn_by, &outages, &rules);
+    flexco_experiment_rules_fill(x, p, &rules);
     result = flexco_setup_jobs_copy(&jobs, &x->jobs[seed], flexco_experiment_error(x, p),
                                     p->small_gone, &why);
     if (result == 0)
@@ -209,7 +197,7 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
     if (result == 0) return 0;
     return error_fail(e, "%s, estimates %d %% too long, seed %d: %s",
                       flexco_rules_mode_word(p->mode), (int)flexco_experiment_error(x, p),
-                      (int)drawn_by, why.text);
+                      (int)x->given.seed + (int)seed, why.text);
 }
 
 /* ---- after all runs ---------------------------------------------------------------- */

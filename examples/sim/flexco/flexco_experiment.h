@@ -29,7 +29,6 @@
 enum {
     FLEXCO_SEEDS_MOST = 1000,
     FLEXCO_SEEDS = 5,        /* built in; of logs one */
-    FLEXCO_MTTR = 4 * 3600,  /* seconds               */
     FLEXCO_ERROR_MOST = 1000 /* percent               */
 };
 
@@ -42,9 +41,6 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
     int64_t one_site;          /* of FLEXCO_ONE_SITE_WORDS          */
     int64_t seeds;             /* 0 = not given        */
     int64_t efficiency, least, most_sites;
-    enum flexco_publish publish;
-    int64_t slots, window, latency, loss; /* loss in billionths   */
-    int64_t mtbf, mttr;                   /* mtbf 0 = no failures */
 };
 
 #define FLEXCO_SETTINGS                                                              \

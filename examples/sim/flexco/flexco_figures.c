@@ -1,5 +1,4 @@
-/* flexco_figures.c - sums over the outcomes of all jobs and the executions that were
- * lost. */
+/* flexco_figures.c - sums over the outcomes of all jobs. */
 #include "flexco/flexco_figures.h"
 
 #include "base/statistics.h"
@@ -61,11 +60,6 @@ static void flexco_figures_measure_ended(const struct flexco_system *system,
         used[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
             flexco_figures_use(o->start, o->end, o->servers, first, last);
     }
-    for (i = 0; i < r->lost_count; i++) {
-        const struct flexco_execution *x = &r->lost[i];
-        used[flexco_job_is_meta(&jobs[x->job]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
-            flexco_figures_use(x->start, x->end, x->servers, first, last);
-    }
     for (k = 0; k < 3; k++)
         sums[FLEXCO_OF_ALL][k] = sums[FLEXCO_OF_LOCAL][k] + sums[FLEXCO_OF_META][k];
     used[FLEXCO_OF_ALL] = used[FLEXCO_OF_LOCAL] + used[FLEXCO_OF_META];
@@ -118,10 +112,6 @@ static void flexco_figures_measure_metas(const struct flexco_job *jobs, size_t c
 
 static void flexco_figures_measure_counts(const struct flexco_result *r, double *value)
 {
-    double lost = 0;
-    size_t i;
-    for (i = 0; i < r->lost_count; i++)
-        lost += (double)(r->lost[i].end - r->lost[i].start) * r->lost[i].servers;
     value[FLEXCO_FIGURE_asked] = (double)r->asked;
     value[FLEXCO_FIGURE_moved] = (double)r->moved;
     value[FLEXCO_FIGURE_shifts] = (double)r->shifts;
@@ -131,12 +121,6 @@ static void flexco_figures_measure_counts(const struct flexco_result *r, double 
     value[FLEXCO_FIGURE_compressions] = (double)r->compressions;
     value[FLEXCO_FIGURE_advances] = (double)r->advances;
     value[FLEXCO_FIGURE_meta_advances] = (double)r->meta_advances;
-    value[FLEXCO_FIGURE_messages] = (double)r->messages;
-    value[FLEXCO_FIGURE_stale] = (double)r->stale;
-    value[FLEXCO_FIGURE_retries] = (double)r->retries;
-    value[FLEXCO_FIGURE_outages] = (double)r->outage_count;
-    value[FLEXCO_FIGURE_lost] = (double)r->lost_count;
-    value[FLEXCO_FIGURE_lost_hours] = lost / 3600;
 }
 
 void flexco_figures_measure(const struct flexco_system *system,

@@ -31,8 +31,6 @@
     X(finished, MEASURE_COUNT, "finished")                                \
     X(killed, MEASURE_COUNT, "killed at the planned end")                 \
     X(refused, MEASURE_COUNT, "refused: can never fit")                   \
-    X(unbooked, MEASURE_COUNT, "never booked: messages failed")           \
-    X(waiting, MEASURE_COUNT, "left waiting for ever")                    \
     X(response, MEASURE_HOURS, "response time, mean")                     \
     X(response_local, MEASURE_HOURS, "  local jobs")                      \
     X(response_meta, MEASURE_HOURS, "  meta-jobs")                        \
@@ -56,12 +54,6 @@
     X(compressions, MEASURE_COUNT, "compressions of a site's queue")      \
     X(advances, MEASURE_COUNT, "  moves of local jobs to earlier starts") \
     X(meta_advances, MEASURE_COUNT, "  moves of meta-jobs at one site")   \
-    X(messages, MEASURE_COUNT, "messages of the metascheduler")           \
-    X(stale, MEASURE_COUNT, "    slots that were stale")                  \
-    X(retries, MEASURE_COUNT, "    asked again")                          \
-    X(outages, MEASURE_COUNT, "failures of sites")                        \
-    X(lost, MEASURE_COUNT, "  executions lost by them")                   \
-    X(lost_hours, MEASURE_COUNT, "  processor hours lost by them")        \
     X(wall_seconds, MEASURE_SECONDS, "time a run took")
 
 enum flexco_figure {

@@ -1,5 +1,4 @@
-/* flexco_meta.c - a booking of coalloc.h, made here or by messages, is adopted: queues
- * and the pool of shares follow it. */
+/* flexco_meta.c - queues and the pool of shares follow the bookings of coalloc.h. */
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"
@@ -30,10 +29,8 @@ static int flexco_meta_most_first(const void *a, const void *b)
 void flexco_meta_list(struct flexco *f)
 {
     uint32_t i;
-    f->up_count = 0;
-    for (i = 0; i < f->system->count; i++)
-        if (!f->sites[i].block) f->largest[f->up_count++] = f->sites[i].servers;
-    qsort(f->largest, f->up_count, sizeof *f->largest, flexco_meta_most_first);
+    for (i = 0; i < f->system->count; i++) f->largest[i] = f->sites[i].servers;
+    qsort(f->largest, f->system->count, sizeof *f->largest, flexco_meta_most_first);
 }
 
 int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
@@ -43,15 +40,15 @@ int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
     uint32_t i, sites = j->servers / least;
     if (f->rules->most_sites > 0 && f->rules->most_sites < sites)
         sites = f->rules->most_sites;
-    for (i = 0; i < sites && i < f->up_count && f->largest[i] >= least; i++)
+    for (i = 0; i < sites && i < f->system->count && f->largest[i] >= least; i++)
         sum += f->largest[i];
     return sum >= j->servers;
 }
 
 /* ---- what it asks for -------------------------------------------------------------- */
 
-coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
-                                     coa_mold molds[FLEXCO_SHAPES - 1])
+static coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
+                                            coa_mold molds[FLEXCO_SHAPES - 1])
 {
     const struct flexco_job *j = &f->jobs[job];
     struct flexco_shape shapes[FLEXCO_SHAPES];
@@ -112,7 +109,9 @@ static int flexco_meta_choose_all(struct flexco *f, struct error *e)
     return flexco_meta_choose(f, e);
 }
 
-int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *e)
+/* The next calls of f->flex are for the sites of the job, which the metascheduler has:
+ * they cost as much as these do. */
+static int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     uint32_t i;
@@ -231,24 +230,12 @@ static void flexco_meta_count_move(struct flexco *f, uint32_t job,
     }
 }
 
-/* Makes this booking, which is in the sites' calendars, the job's in place of its old
- * one. */
-static int flexco_meta_adopt(struct flexco *f, uint32_t job,
-                             const struct flexco_booking *b, struct error *e)
+/* Makes this booking, which is in the calendars of the sites that were chosen, the job's
+ * in place of its old one. */
+static int flexco_meta_adopt(struct flexco *f, uint32_t job, const coa_flex_booking *from,
+                             struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
-    if (st->phase == FLEXCO_WAITS) {
-        flexco_meta_count_move(f, job, b);
-        flexco_meta_drop(f, job, st->start);
-    } else if (f->result->outcomes[job].promised < 0) { /* it is new */
-        f->cursor = (f->cursor + 1) % f->system->count;
-    }
-    return flexco_meta_have(f, job, b, e);
-}
-
-int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
-                           const uint32_t *sites, struct error *e)
-{
     struct flexco_booking b;
     uint32_t i;
     b.id = from->id;
@@ -259,10 +246,16 @@ int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_bookin
     b.shares = f->shares;
     for (i = 0; i < b.count; i++) {
         f->shares[i].id = from->id;
-        f->shares[i].site = sites ? sites[from->parts[i].site] : from->parts[i].site;
+        f->shares[i].site = f->choice[from->parts[i].site];
         f->shares[i].servers = from->parts[i].booking.servers;
     }
-    return flexco_meta_adopt(f, job, &b, e);
+    if (st->phase == FLEXCO_WAITS) {
+        flexco_meta_count_move(f, job, &b);
+        flexco_meta_drop(f, job, st->start);
+    } else if (f->result->outcomes[job].promised < 0) { /* it is new */
+        f->cursor = (f->cursor + 1) % f->system->count;
+    }
+    return flexco_meta_have(f, job, &b, e);
 }
 
 /* ---- what instants rule out -------------------------------------------------------- */
@@ -419,7 +412,7 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     status = coa_flex_reserve(f->flex, &req, &b);
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reserve", job, status, e);
-    return flexco_meta_adopt_flex(f, job, &b, f->choice, e);
+    return flexco_meta_adopt(f, job, &b, e);
 }
 
 /* Narrows the request down to windows that meet what has come free since the job was last
@@ -495,6 +488,7 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     const coa_id old = f->states[job].id;
     coa_flex_booking b;
     coa_status status;
+    f->result->asked++;
     if (!flexco_meta_narrow(f, job, &req)) return 0;
     if (!flexco_meta_sift(f, job, &req, molds)) return 0;
     if (ops == COA_SHIFT ? flexco_meta_choose_own(f, job, e) != 0
@@ -508,5 +502,14 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reschedule", job, status, e);
     if (b.id == old) return 0;
-    return flexco_meta_adopt_flex(f, job, &b, f->choice, e) == 0 ? 1 : -1;
+    return flexco_meta_adopt(f, job, &b, e) == 0 ? 1 : -1;
+}
+
+int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e)
+{
+    coa_status status;
+    if (flexco_meta_choose_own(f, job, e) != 0) return -1;
+    status = coa_flex_finish(f->flex, f->states[job].id, f->now);
+    if (status == COA_OK) return 0;
+    return flexco_state_wrong(f, "coa_flex_finish", job, status, e);
 }

@@ -13,29 +13,6 @@
 
 #define TEN_YEARS (INT64_C(3650) * 86400)
 
-/* The value of --publish: all, N, or window:TIME. */
-static int read_publish(const struct program *p, const char *text,
-                        struct flexco_settings *s)
-{
-    static const char window[] = "window:";
-    const size_t length = sizeof window - 1;
-    if (strcmp(text, "all") == 0) {
-        s->publish = FLEXCO_ALL;
-        return CLI_RUN;
-    }
-    s->publish = FLEXCO_EARLIEST;
-    s->slots = cli_digits(text, 0);
-    if (s->slots >= 1 && s->slots <= UINT32_MAX) return CLI_RUN;
-    s->publish = FLEXCO_WINDOW;
-    s->window = -1;
-    if (strncmp(text, window, length) == 0) s->window = cli_digits(text + length, 1);
-    if (s->window >= 1 && s->window <= JOB_TIME_MAX) return CLI_RUN;
-    return cli_complain(p->name,
-                        "--publish: '%s' is not all, a number of slots from 1 on, or"
-                        " window:TIME, a duration from 1 second on",
-                        text);
-}
-
 /* Options that need others, or exclude them; files that are read and written. */
 static int check(struct program *p, struct flexco_settings *s)
 {
@@ -56,8 +33,6 @@ static int check(struct program *p, struct flexco_settings *s)
                                                     : "local-estimates");
     if (logs && g->sites)
         return cli_complain(p->name, "--sites is of built-in jobs, not for --local");
-    if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
-    if (!s->mttr) s->mttr = FLEXCO_MTTR;
     for (i = 0; i < g->local.count; i++)
         program_reads(p, "what --local reads", g->local.items[i]);
     program_reads(p, "what --meta reads", g->meta);
@@ -66,7 +41,7 @@ static int check(struct program *p, struct flexco_settings *s)
 
 int flexco_options_read(struct program *p, struct flexco_settings *s)
 {
-    const char *errors = "0:25:5", *publish = "all";
+    const char *errors = "0:25:5";
     struct flexco_given *g = &s->given;
     const struct cli_option options[] = {
         {.name = "--local",
@@ -131,13 +106,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .words = FLEXCO_ESTIMATE_WORDS,
          .help = "of logs: drawn by the model of Tsafrir, Etsion and Feitelson, or what"
                  " the log says was requested"},
-        {.name = "--max-estimate",
-         .kind = CLI_DURATION,
-         .number = &g->max_estimate,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .help = "the longest that the model makes"},
         {.name = "--meta",
          .kind = CLI_TEXT,
          .text = &g->meta,
@@ -251,40 +219,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .hi = FLEXCO_SITES_MOST,
          .unset = "all",
          .help = "sites of a meta-job, at most"},
-        {.name = "--publish",
-         .kind = CLI_TEXT,
-         .text = &publish,
-         .value = "WHAT",
-         .unset = publish,
-         .help = "what of a site the metascheduler knows: all; N, its N earliest slots;"
-                 " window:TIME, its slots in the next TIME"},
-        {.name = "--latency",
-         .kind = CLI_DURATION,
-         .number = &s->latency,
-         .value = "TIME",
-         .hi = 86400,
-         .help = "each message between metascheduler and sites takes so long"},
-        {.name = "--loss",
-         .kind = CLI_FRACTION,
-         .number = &s->loss,
-         .value = "P",
-         .help = "and is lost with probability P"},
-        {.name = "--mtbf",
-         .kind = CLI_DURATION,
-         .number = &s->mtbf,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "no failures",
-         .help = "each site fails so long after it last came back, on average"},
-        {.name = "--mttr",
-         .kind = CLI_DURATION,
-         .number = &s->mttr,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "4h",
-         .help = "and is down so long, on average"},
         {.name = "--seeds",
          .kind = CLI_NUMBER,
          .number = &s->seeds,
@@ -298,9 +232,9 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .number = &g->seed,
          .value = "N",
          .hi = INT64_MAX - FLEXCO_SEEDS_MOST,
-         .help = "the first seed: of built-in jobs, drawn estimates, overheads, failures,"
-                 " messages lost, and --meta-load"},
-        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv, lost.csv, outages.csv")};
+         .help = "the first seed: of built-in jobs, drawn estimates, overheads and"
+                 " --meta-load"},
+        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv")};
     const struct cli_program me = {
         .name = "flexco_sim",
         .operand = "",
@@ -323,7 +257,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
             " done, 1 bad input or an output that could not be written, 2 wrong command"
             " line."};
     int code = program_read(p, &me, NULL, 0);
-    if (code == CLI_RUN) code = read_publish(p, publish, s);
     if (code == CLI_RUN)
         code = values_read(p->name, "errors", errors, VALUE_WHOLE, 0, FLEXCO_ERROR_MOST,
                            &s->errors);

@@ -306,7 +306,7 @@ static void tell(struct page *page, const struct flexco_experiment *x,
                               " with any seed.");
     page_table(page, table);
     if (!any) return;
-    if (!x->settings->mtbf) page_text(page, "No job ends later than it was promised.");
+    page_text(page, "No job ends later than it was promised.");
     page_text(page, "What a job is promised depends on what is booked when it arrives: a"
                     " meta-job that moved forward fills a hole that, with rigid, a job"
                     " submitted later would have been backfilled into, and that job is"

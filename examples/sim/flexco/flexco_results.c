@@ -14,7 +14,6 @@
 #include "program/csv.h"
 #include "program/measure.h"
 #include "program/table.h"
-#include "workload/outages.h"
 #include "workload/workload_report.h"
 
 #include <inttypes.h>
@@ -111,7 +110,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
     const struct flexco_given *g = &x->given;
-    char text[FLEXCO_TEXT];
     size_t i;
     json_open(j, "settings", '{');
     json_text(j, "split", g->split ? "halves" : "none");
@@ -123,7 +121,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     if (shape_removes_jobs(&g->shape))
         workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
-    json_count(j, "max_estimate", g->max_estimate);
     json_open_flat(j, "estimate_errors", '[');
     for (i = 0; i < s->errors.count; i++) json_count(j, NULL, s->errors.at[i]);
     json_close(j, ']');
@@ -131,11 +128,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_count(j, "efficiency", s->efficiency);
     json_count(j, "min_share", s->least);
     json_count(j, "max_sites", s->most_sites);
-    json_text(j, "publish", flexco_words_publish(s, text));
-    json_count(j, "latency", s->latency);
-    json_number(j, "loss", (double)s->loss / CLI_ONE);
-    json_count(j, "mtbf", s->mtbf);
-    json_count(j, "mttr", s->mttr);
     json_count(j, "seed", g->seed);
     json_count(j, "seeds", (int64_t)x->seeds);
     json_close(j, '}');
@@ -310,34 +302,8 @@ static void jobs_of(FILE *to, const struct flexco_experiment *x,
             fputc(',', to);
         fprintf(to, ",%" PRIu32, o->first_parts);
         csv_parts(to, &p->result, o->first_part, o->part_count);
-        fprintf(to, ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n", o->shifts,
-                o->remaps, o->molds, o->executions);
-    }
-}
-
-static void lost_of(FILE *to, const struct flexco_experiment *x,
-                    const struct flexco_point *p)
-{
-    size_t i;
-    for (i = 0; i < p->result.lost_count; i++) {
-        const struct flexco_execution *k = &p->result.lost[i];
-        const struct flexco_job *job = &p->jobs.at[k->job];
-        csv_begin(to, x, p, job);
-        fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64, job->number, k->start, k->end);
-        csv_parts(to, &p->result, k->first_part, k->part_count);
-        fputc('\n', to);
-    }
-}
-
-static void outages_of(FILE *to, const struct flexco_experiment *x,
-                       const struct flexco_point *p)
-{
-    char first[FLEXCO_TEXT];
-    size_t i;
-    for (i = 0; i < p->result.outage_count; i++) {
-        const struct outage *o = &p->result.outages[i];
-        fprintf(to, "%s,%" PRIu32 ",%" PRId64 ",%" PRId64 "\n", row_begin(x, p, 0, first),
-                o->cluster + 1, o->from, o->to);
+        fprintf(to, ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n", o->shifts, o->remaps,
+                o->molds);
     }
 }
 
@@ -355,16 +321,6 @@ static void csv_jobs(FILE *to, const void *experiment)
     csv_all(to, (const struct flexco_experiment *)experiment, jobs_of);
 }
 
-static void csv_lost(FILE *to, const void *experiment)
-{
-    csv_all(to, (const struct flexco_experiment *)experiment, lost_of);
-}
-
-static void csv_outages(FILE *to, const void *experiment)
-{
-    csv_all(to, (const struct flexco_experiment *)experiment, outages_of);
-}
-
 int flexco_results_csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
@@ -373,10 +329,8 @@ int flexco_results_csv(const char *folder, const void *experiment, struct error 
         {"jobs.csv",
          "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"
          "fate,promised_seconds,start_seconds,end_seconds,bounded_slowdown,sites_at_"
-         "first,processors,shifts,remaps,molds,executions",
-         csv_jobs},
-        {"lost.csv", "site,job,start_seconds,end_seconds,processors", csv_lost},
-        {"outages.csv", "site,from_seconds,to_seconds", csv_outages}};
+         "first,processors,shifts,remaps,molds",
+         csv_jobs}};
     return csv_write(folder, "mode,estimate_error_percent,small_jobs,binding,seed,",
                      files, sizeof files / sizeof files[0], experiment, e);
 }

@@ -5,9 +5,8 @@
  * estimates, with a column for each mode; what each mode is better by than rigid, in
  * percent of rigid; and the same over the errors, for the figures that paper 5 draws.
  * JSON: sites, meta, settings, points. CSV: points.csv and better.csv have a row for
- * each figure, point and seed; jobs.csv, lost.csv and outages.csv tell what became of
- * each job in the runs of the first table with the first seed. Times are seconds after
- * the first submission.
+ * each figure, point and seed; jobs.csv tells what became of each job in the runs of the
+ * first table with the first seed. Times are seconds after the first submission.
  */
 #ifndef FLEXCO_RESULTS_H
 #define FLEXCO_RESULTS_H

@@ -26,7 +26,5 @@ void flexco_rules_result_free(struct flexco_result *r)
     free(r->outcomes);
     free(r->parts);
     free(r->runs);
-    free(r->lost);
-    free(r->outages);
     *r = nothing;
 }

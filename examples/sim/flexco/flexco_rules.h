@@ -15,7 +15,6 @@
 #include "coalloc.h"
 
 #include "base/progress.h"
-#include "workload/outages.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,38 +41,21 @@ const char *flexco_rules_mode_word(enum flexco_mode mode);
 
 uint32_t flexco_rules_mode_ops(enum flexco_mode mode);
 
-/* What the metascheduler knows of a site. */
-enum flexco_publish {
-    FLEXCO_ALL,      /* everything                                    */
-    FLEXCO_EARLIEST, /* its `slots` earliest slots                    */
-    FLEXCO_WINDOW    /* its slots that meet the next `window` seconds */
-};
-
 struct flexco_rules { /* zero-initialise */
     enum flexco_mode mode;
-    int early_binding;   /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
-    int one_site_fixed;  /* only the metascheduler moves a meta-job at one site */
-    uint32_t efficiency; /* percent, 0 .. 100: E of flexco_job.h           */
-    uint32_t least;      /* as in coa_flex_request, as the next; 0 = 1     */
-    uint32_t most_sites; /* 0 = all                                        */
-    enum flexco_publish publish;
-    uint32_t slots;  /* EARLIEST: at least 1                           */
-    int64_t window;  /* WINDOW: seconds, at least 1                    */
-    int64_t latency; /* of each message, seconds                       */
-    uint32_t loss;   /* of a million messages so many are lost         */
-    uint64_t seed;   /* which ones                                     */
-    /* of sites, by number, from 0 on; NULL = none */
-    const struct outage_plan *outages;
+    int early_binding;         /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
+    int one_site_fixed;        /* only the metascheduler moves a meta-job at one site */
+    uint32_t efficiency;       /* percent, 0 .. 100: E of flexco_job.h           */
+    uint32_t least;            /* as in coa_flex_request, as the next; 0 = 1     */
+    uint32_t most_sites;       /* 0 = all                                        */
     struct progress *progress; /* counts jobs that have arrived; or NULL */
 };
 
 /* What becomes of a job: name in C and in files. */
-#define FLEXCO_FATES(X)                                   \
-    X(waiting) /* still when nothing more would happen */ \
-    X(finished)                                           \
-    X(killed)   /* at the end that was planned */         \
-    X(refused)  /* it can never fit */                    \
-    X(unbooked) /* messages failed */
+#define FLEXCO_FATES(X)                          \
+    X(finished)                                  \
+    X(killed)  /* at the end that was planned */ \
+    X(refused) /* it can never fit */
 
 enum flexco_fate {
 #define FLEXCO_FATE_ENUM(name) FLEXCO_FATE_##name,
@@ -89,7 +71,7 @@ struct flexco_part { /* what a site gave to a job */
 };
 
 struct flexco_outcome {            /* of a job; times -1 = never                       */
-    int64_t start, end;            /* of the execution that came to its end            */
+    int64_t start, end;            /* when it ran                                      */
     int64_t first_start, promised; /* of its first booking, [first_start, promised)    */
     int64_t booked_end;            /* of its last booking                              */
     size_t first_part;             /* parts[first_part ...]: by site                   */
@@ -97,16 +79,7 @@ struct flexco_outcome {            /* of a job; times -1 = never                
     uint32_t first_parts;           /* at how many sites it was booked first            */
     uint32_t servers, shape;        /* as it ran, else as booked last; 0 = as submitted */
     uint32_t shifts, remaps, molds; /* how often it moved, by what changed most         */
-    uint32_t executions;            /* how often it was begun                           */
     enum flexco_fate fate;
-};
-
-struct flexco_execution { /* one that a failure of a site ended */
-    uint32_t job;
-    int64_t start, end;
-    uint32_t servers, shape;
-    size_t first_part;
-    uint32_t part_count;
 };
 
 struct flexco_result {               /* zero-initialise; flexco_rules_result_free */
@@ -116,17 +89,12 @@ struct flexco_result {               /* zero-initialise; flexco_rules_result_fre
     size_t part_count, part_capacity;
     coa_run *runs;
     size_t run_count, run_capacity;
-    struct flexco_execution *lost; /* by end */
-    size_t lost_count, lost_capacity;
-    struct outage *outages; /* that happened, by from */
-    size_t outage_count, outage_capacity;
     uint64_t compressions;                  /* of a site's queue                      */
     uint64_t advances;                      /* of local jobs, by compression          */
     uint64_t meta_advances;                 /* of meta-jobs at one site, the same     */
     uint64_t asked, moved;                  /* meta-jobs offered an earlier time      */
     uint64_t sites_asked;                   /* by calls for meta-jobs, summed         */
     uint64_t shifts, remaps, molds, joined; /* moved; joined: from several to one site */
-    uint64_t messages, stale, retries;      /* of the metascheduler                   */
     double seconds;                         /* it took                                */
 };
 

@@ -514,7 +514,7 @@ static int flexco_setup_jobs_add(struct flexco_jobs *j, const struct flexco_setu
     }
     j->count += from->count;
     if (!model) return 0;
-    return flexco_setup_jobs_estimate(first, from->count, g->max_estimate,
+    return flexco_setup_jobs_estimate(first, from->count, FLEXCO_ESTIMATE_MOST,
                                       flexco_setup_seed_estimates(seed, stream), e);
 }
 

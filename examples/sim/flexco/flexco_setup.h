@@ -45,6 +45,7 @@ enum {
     FLEXCO_SMALL_SERVERS = 64,
     FLEXCO_OVERHEAD_MEAN = 20, /* percent */
     FLEXCO_OVERHEAD_MOST = 25,
+    FLEXCO_ESTIMATE_MOST = 13 * 3600, /* that the model makes */
     FLEXCO_WEEK = 7 * 86400,
     FLEXCO_BUILT_IN_MOST = 1000000, /* jobs of a stream */
     FLEXCO_SOURCE = 320
@@ -61,14 +62,13 @@ struct flexco_given {           /* what the user says of sites and jobs */
     int64_t fold, sites;
     int64_t meta_node; /* processors; sizes of the log's meta-jobs are in such nodes */
     int64_t span;      /* of the built-in local jobs       */
-    int64_t estimates, max_estimate;
+    int64_t estimates;
     int64_t seed;
 };
 
-#define FLEXCO_GIVEN                                                   \
-    {                                                                  \
-        .shape = SHAPE_NONE, .split = -1, .span = 10 * (int64_t)86400, \
-        .max_estimate = 13 * (int64_t)3600, .seed = 1                  \
+#define FLEXCO_GIVEN                                                             \
+    {                                                                            \
+        .shape = SHAPE_NONE, .split = -1, .span = 10 * (int64_t)86400, .seed = 1 \
     }
 
 struct flexco_stream {          /* the jobs of a site, or the meta-jobs */

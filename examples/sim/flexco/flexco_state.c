@@ -3,7 +3,6 @@
 #include "flexco/flexco_state.h"
 
 #include "base/array.h"
-#include "base/compare.h"
 #include "base/job.h"
 
 #include <inttypes.h>
@@ -257,28 +256,15 @@ void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int6
     flexco_state_freed_add(&f->freed, from, to);
 }
 
-void flexco_state_busy(struct flexco *f, uint32_t site)
+void flexco_state_early(struct flexco *f, uint32_t site)
 {
+    f->sites[site].early = 1;
     if (f->sites[site].listed) return;
     f->sites[site].listed = 1;
-    f->busy[f->busy_count++] = site;
-}
-
-void flexco_state_busy_sort(struct flexco *f)
-{
-    if (f->busy_count > 1) qsort(f->busy, f->busy_count, sizeof *f->busy, compare_u32);
+    f->early[f->early_count++] = site;
 }
 
 /* ---- jobs -------------------------------------------------------------------------- */
-
-int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e)
-{
-    if (ARRAY_ROOM(f->asking, f->asking_count, f->asking_capacity, 1) != 0)
-        return flexco_state_memory(e);
-    f->asking[f->asking_count++] = job;
-    f->states[job].phase = FLEXCO_ASKS;
-    return 0;
-}
 
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate)
 {

@@ -10,7 +10,7 @@
  * arrival. It is kept in two halves, as compression only looks at its own jobs.
  *
  * An instant costs as much as the sites that have something to do: the sites are in heaps
- * by their next start and their next outage, and those whose queues are to be looked at
+ * by their next start, and those whose queues are to be looked at
  * are listed. The time of a calendar moves on when its site is used.
  */
 #ifndef FLEXCO_STATE_H
@@ -24,14 +24,12 @@
 #include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
-#include "workload/outages.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum flexco_phase {
     FLEXCO_COMES,  /* not submitted yet                         */
-    FLEXCO_ASKS,   /* submitted, to be booked when that is possible */
     FLEXCO_WAITS,  /* booked                                    */
     FLEXCO_RUNS,   /* it has begun                              */
     FLEXCO_IS_OVER /* ended, or refused                         */
@@ -45,7 +43,6 @@ struct flexco_share { /* what a site gives to a meta-job */
 struct flexco_state {     /* of a job */
     coa_id id;            /* of its booking                              */
     int64_t start, end;   /* of its booking                             */
-    int64_t over;         /* while it runs: when that will be           */
     uint64_t seen;        /* of a meta-job that is booked: what had come free when it */
                           /* was last looked at                         */
     size_t shares;        /* of a meta-job that is booked: in the pool  */
@@ -82,17 +79,13 @@ struct flexco_gaps { /* by time, none touching the next */
 
 struct flexco_site {
     coa_calendar *calendar;
-    coa_id block; /* while the site is down: of all its processors; else 0 */
     uint32_t servers;
     struct flexco_queue own, meta;
     struct flexco_booked booked;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct flexco_gaps gaps; /* what came free since the queue was looked at         */
     int early;               /* a job ended early: the queue will be compressed      */
-    int back;                /* what messages had taken came back                    */
-    int listed;              /* it is in flexco.busy                                 */
-    struct outage outage;    /* the one it is in, or the next                        */
-    struct outage_source outages;
+    int listed;              /* it is in flexco.early                                */
 };
 
 enum { FLEXCO_FREED = 256 };
@@ -113,14 +106,11 @@ struct flexco_pool {
     coa_id free[33];
 };
 
-struct flexco_messages; /* flexco_messages.h */
-
 struct flexco {
     const struct flexco_system *system;
     const struct flexco_job *jobs;
     size_t count, next; /* next: the first that is not submitted yet */
     size_t left;        /* that have no fate yet                     */
-    uint64_t undone;    /* bookings, by failures                     */
     const struct flexco_rules *rules;
     struct flexco_result *result;
     int64_t now;
@@ -131,29 +121,22 @@ struct flexco {
     struct flexco_booked booked; /* at all sites together                               */
     int unit;                    /* of its instants; -1: they are not kept              */
     uint64_t servers;            /* of all sites together                               */
-    struct events ends;   /* subject: a job; void unless that runs and is over then */
+    struct events ends;          /* subject: a job                              */
     struct events starts; /* subject: a site; void unless that is its `due`         */
-    struct events failures, repairs; /* subject: a site                             */
-    uint32_t *busy;                  /* sites that are `early` or `back`            */
-    uint32_t busy_count;
-    uint32_t *asking; /* jobs that ask to be booked                                 */
-    size_t asking_count, asking_capacity;
-    int again;        /* which they do at this instant                       */
+    uint32_t *early;      /* sites whose queues are to be compressed     */
+    uint32_t early_count;
     coa_site *at;     /* the calendars of all sites                          */
     coa_flex *flex;   /* the meta-jobs in the calendars of the sites that are chosen */
     coa_site *chosen; /* their calendars                                     */
     uint32_t *choice; /* their numbers, by number                            */
     uint32_t chosen_count;
     struct flexco_idle idle;
-    int64_t advanced;  /* all calendars have reached that time                */
-    uint32_t *largest; /* processors of the sites that are up, most first     */
-    uint32_t up_count;
+    int64_t advanced;            /* all calendars have reached that time                */
+    uint32_t *largest;           /* processors of the sites, most first                 */
     uint32_t cursor;             /* next-fit: the site that comes first               */
     struct flexco_share *shares; /* room for one of each site                         */
     uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
     size_t head_capacity;
-    struct flexco_messages
-        *messages; /* NULL: the metascheduler sees the calendars      */
 };
 
 /* ---- what can go wrong ------------------------------------------------------------- */
@@ -218,16 +201,10 @@ void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int6
 void flexco_state_gaps_add(struct flexco_gaps *g, int64_t from, int64_t to);
 void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 
-/* Lists the site, which is `early` or `back` now. */
-void flexco_state_busy(struct flexco *f, uint32_t site);
-
-/* Sorts the list by number. */
-void flexco_state_busy_sort(struct flexco *f);
+/* The site's queue is to be compressed at this instant. */
+void flexco_state_early(struct flexco *f, uint32_t site);
 
 /* ---- jobs -------------------------------------------------------------------------- */
-
-/* The job waits to be booked when that is possible. */
-int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e);
 
 /* The job has its fate; nothing more happens to it. */
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);

@@ -253,9 +253,8 @@ void flexco_tables_winners(struct table *t, const struct flexco_experiment *x)
     char which[FLEXCO_TEXT];
     size_t mode, i;
     table_title(t, MEASURE_COUNT,
-                "Jobs that end earlier than with rigid, and later than with rigid%s (%s;"
-                " seed %" PRId64 ")",
-                x->settings->mtbf ? "" : ", never than promised",
+                "Jobs that end earlier than with rigid, and later than with rigid, never"
+                " than promised (%s; seed %" PRId64 ")",
                 flexco_words_point(x, rigid, which), x->given.seed);
     for (i = 0; i < sizeof heads / sizeof heads[0]; i++) table_column(t, "%s", heads[i]);
     for (mode = 1; mode < x->mode_count; mode++) {

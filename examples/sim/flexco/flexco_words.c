@@ -63,19 +63,6 @@ const char *flexco_words_point(const struct flexco_experiment *x,
     return to;
 }
 
-const char *flexco_words_publish(const struct flexco_settings *s, char to[FLEXCO_TEXT])
-{
-    char window[TEXT_NUMBER];
-    if (s->publish == FLEXCO_EARLIEST)
-        snprintf(to, FLEXCO_TEXT, "their %" PRId64 " earliest slots", s->slots);
-    else if (s->publish == FLEXCO_WINDOW) {
-        cli_duration_text(s->window, window, sizeof window);
-        snprintf(to, FLEXCO_TEXT, "their slots in the next %s", window);
-    } else
-        snprintf(to, FLEXCO_TEXT, "all that is free");
-    return to;
-}
-
 /* ---- the first lines --------------------------------------------------------------- */
 
 /* The name of a log. A page is read by others, so it does not tell the log's folder. */
@@ -132,10 +119,10 @@ void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int p
         print_left_out(to, &s->logs[i], s->log_jobs[i], page);
 }
 
-static void print_estimates(FILE *to, const struct flexco_experiment *x, int model)
+static void print_estimates(FILE *to, int model)
 {
     char most[TEXT_NUMBER];
-    cli_duration_text(x->given.max_estimate, most, sizeof most);
+    cli_duration_text(FLEXCO_ESTIMATE_MOST, most, sizeof most);
     if (model)
         fprintf(to, "by the model of Tsafrir et al. (at most %s)", most);
     else
@@ -145,11 +132,10 @@ static void print_estimates(FILE *to, const struct flexco_experiment *x, int mod
 void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
-    char text[FLEXCO_TEXT], time[TEXT_NUMBER];
     fprintf(to, "estimates: of local jobs ");
-    print_estimates(to, x, !x->given.local.count || !x->given.estimates);
+    print_estimates(to, !x->given.local.count || !x->given.estimates);
     fprintf(to, ", of meta-jobs ");
-    print_estimates(to, x, !x->given.meta);
+    print_estimates(to, !x->given.meta);
     fputc('\n', to);
     fprintf(to, "seed%s: %" PRId64, x->seeds > 1 ? "s" : "", x->given.seed);
     if (x->seeds > 1)
@@ -159,14 +145,4 @@ void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
             x->binding_count > 1 ? ", and " : "",
             x->binding_count > 1 ? flexco_words_binding(x->bindings[1]) : "");
     fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_words_one_site(s));
-    cli_duration_text(s->latency, time, sizeof time);
-    fprintf(to, "sites publish: %s; a message takes %s\n", flexco_words_publish(s, text),
-            time);
-    if (s->loss)
-        fprintf(to, "messages lost: %.9g %%\n", 100 * (double)s->loss / (double)CLI_ONE);
-    if (!s->mtbf) return;
-    cli_duration_text(s->mtbf, time, sizeof time);
-    fprintf(to, "failures: of a site every %s", time);
-    cli_duration_text(s->mttr, time, sizeof time);
-    fprintf(to, " for %s, on average\n", time);
 }

@@ -19,18 +19,17 @@ enum { FLEXCO_TEXT = 160, FLEXCO_ROWS = 16 /* sites that have a line of their ow
 /* "late", "early". */
 const char *flexco_words_binding(int early);
 
-/* "kept", "dropped": the small jobs. */
 /* Who moves a meta-job at one site. */
 const char *flexco_words_one_site(const struct flexco_settings *s);
 
+/* "kept", "dropped": the small jobs. */
 const char *flexco_words_small(int dropped);
 
 /* "response time, reduction": a figure that is compared with rigid's. Unlike the
  * figure's own label it can be read without the labels above it. */
 const char *flexco_words_better(size_t figure);
 
-/* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next ones do.
- * */
+/* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next one does. */
 const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
                                 int digits, char to[FLEXCO_TEXT]);
 
@@ -39,14 +38,11 @@ const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
 const char *flexco_words_point(const struct flexco_experiment *x,
                                const struct flexco_point *p, char to[FLEXCO_TEXT]);
 
-/* "their 5 earliest slots": what the metascheduler knows of the sites. */
-const char *flexco_words_publish(const struct flexco_settings *s, char to[FLEXCO_TEXT]);
-
 /* The sites, their jobs, and what was left out of each log. For a page each site has a
  * line of its own, and a log is named without its folder. */
 void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int page);
 
-/* Estimates, seeds, binding, messages, failures. */
+/* Estimates, seeds, binding. */
 void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x);
 
 #endif

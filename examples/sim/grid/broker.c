@@ -1,7 +1,6 @@
 /* broker.c - one instant after the other, in the order that broker.h gives. */
 #include "grid/broker.h"
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/progress.h"
 #include "batch/batch.h"
@@ -9,80 +8,8 @@
 #include "grid/broker_run.h"
 #include "grid/broker_site.h"
 #include "grid/broker_view.h"
-#include "workload/outages.h"
 
-#include <inttypes.h>
 #include <string.h>
-
-/* ---- outages ----------------------------------------------------------------------- */
-
-static int note_outage(struct broker_run *b, const struct outage *outage, struct error *e)
-{
-    struct broker_result *r = b->result;
-    if (r->outage_count == OUTAGES_MOST)
-        return error_fail(e,
-                          "more than %d outages: failures are too frequent for so long a"
-                          " workload",
-                          OUTAGES_MOST);
-    if (ARRAY_ROOM(r->outages, r->outage_count, r->outage_capacity, 1) != 0)
-        return broker_run_memory(e);
-    r->outages[r->outage_count++] = *outage;
-    return 0;
-}
-
-/* A job that a failure killed is run again from its start, if not too often. */
-static int submit_again(struct broker_run *b, uint32_t job, struct error *e)
-{
-    if (b->result->jobs[job].executions <= b->view.rules->resubmit)
-        return broker_pass_submit(b, job, e);
-    broker_run_fate(b, job, BROKER_FATE_killed);
-    return 0;
-}
-
-static int fail(struct broker_run *b, uint32_t cluster, struct error *e)
-{
-    struct broker_site *s = &b->view.sites[cluster];
-    size_t running = 0;
-    int64_t i, n;
-    s->state.up = 0;
-    s->changed = 1;
-    if (note_outage(b, &s->outage, e) != 0) return -1;
-    batch_clock(&s->local, b->view.now);
-    n = batch_evict(&s->local, b->evicted, &running, e);
-    for (i = 0; i < n; i++) {
-        const uint32_t job = b->evicted[i];
-        const int killed = (size_t)i < running;
-        if (killed)
-            broker_run_leaves(b, cluster, job, 1);
-        else
-            broker_site_leaves_queue(s, &b->jobs[job]);
-        if ((killed ? submit_again(b, job, e) : broker_pass_submit(b, job, e)) != 0)
-            return -1;
-    }
-    return n < 0 ? -1 : 0;
-}
-
-static void repair(struct broker_site *s)
-{
-    s->state.up = 1;
-    s->changed = 1;
-    s->outage = outages_next(&s->outages, s->outage.to);
-}
-
-static int outages(struct broker_run *b, struct error *e)
-{
-    const int64_t now = b->view.now;
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++) {
-        const struct broker_site *s = &b->view.sites[k];
-        if (s->state.up && s->outage.from == now && fail(b, k, e) != 0) return -1;
-    }
-    for (k = 0; k < b->view.grid->count; k++) {
-        struct broker_site *s = &b->view.sites[k];
-        if (!s->state.up && s->outage.to == now) repair(s);
-    }
-    return 0;
-}
 
 /* ---- one instant ------------------------------------------------------------------- */
 
@@ -95,7 +22,6 @@ static int local_events(struct broker_run *b, struct error *e)
         batch_clock(local, b->view.now);
         if (batch_ends(local, e) != 0) return -1;
     }
-    if (b->view.rules->outages && outages(b, e) != 0) return -1;
     for (k = 0; k < b->view.grid->count; k++) {
         struct broker_site *s = &b->view.sites[k];
         if (!s->changed && batch_due(&s->local) != b->view.now) continue;
@@ -157,19 +83,18 @@ static int64_t work_due(const struct broker_run *b)
     return due;
 }
 
-/* Has the broker just seen the cluster up, idle and with all its jobs finished, and sent
+/* Has the broker just seen the cluster idle and with all its jobs finished, and sent
  * it none of the jobs that wait? It will never see it in a better state. */
 static int seen_idle(const struct broker_run *b, uint32_t cluster)
 {
     const struct broker_site *s = &b->view.sites[cluster];
     const struct grid_state *seen = b->view.rules->delay ? &s->picture : &s->state;
-    return seen->up && seen->free_cpus == s->local.servers &&
-           seen->finished == s->state.finished;
+    return seen->free_cpus == s->local.servers && seen->finished == s->state.finished;
 }
 
 /* The next instant; JOB_NEVER if nothing can help a waiting job any more. Once nothing
- * runs and no job will come, failures, repairs and news only matter until the broker has
- * seen each cluster idle and sent it nothing, or the cluster is down for ever. */
+ * runs and no job will come, news only matter until the broker has seen each cluster idle
+ * and sent it nothing. */
 static int64_t next_instant(struct broker_run *b)
 {
     const int64_t work = work_due(b);
@@ -179,10 +104,9 @@ static int64_t next_instant(struct broker_run *b)
     for (k = 0; k < b->view.grid->count; k++) {
         struct broker_site *s = &b->view.sites[k];
         const int64_t news = broker_site_news_due(&s->news, b->view.rules->delay);
-        const int64_t next = earlier(news, s->state.up ? s->outage.from : s->outage.to);
-        due = earlier(due, next);
+        due = earlier(due, news);
         s->unwanted = work == JOB_NEVER && (s->unwanted || seen_idle(b, k));
-        more |= !s->unwanted && next != JOB_NEVER;
+        more |= !s->unwanted && news != JOB_NEVER;
     }
     return more ? due : JOB_NEVER;
 }

@@ -9,16 +9,15 @@
  *
  * Jobs are submitted to the broker, which holds them in one queue until its policies
  * (broker_policy.h) send one to a cluster; there a local system (batch.h) with a queue of
- * its own decides when it starts, and on which CPUs. Clusters may fail: jobs that run
- * there are killed and submitted again, jobs that wait there go back to the broker.
+ * its own decides when it starts, and on which CPUs.
  *
- * At one instant: local ends; clusters that fail, then those that come back; local
- * starts; arrivals; then the broker sends jobs for as long as its policies find one, each
- * of which may start at once. Nothing happens between instants.
+ * At one instant: local ends; local starts; arrivals; then the broker sends jobs for as
+ * long as its policies find one, each of which may start at once. Nothing happens between
+ * instants.
  *
  * Every job has one fate in the end. Jobs that wait when nothing will change any more are
  * stuck: no job runs or will come, and the broker has seen each cluster idle and sent it
- * nothing, or the cluster will never be up again.
+ * nothing.
  */
 #ifndef BROKER_H
 #define BROKER_H

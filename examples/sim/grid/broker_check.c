@@ -7,10 +7,8 @@
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
-#include "check/check_downs.h"
 #include "check/check_tree.h"
 #include "grid/broker_policy.h"
-#include "workload/outages.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +23,6 @@ struct checking {
     const struct broker_execution **last; /* of each job; NULL = none             */
     uint32_t *begun;                      /* how many it has                      */
     uint64_t *cpus;                       /* of a job at several clusters: in all */
-    struct check_downs downs;
     struct error *e;
 };
 
@@ -40,11 +37,6 @@ static int complain(const struct checking *c, size_t job, const char *wrong)
                       c->jobs[job].number, wrong);
 }
 
-static const char *name_of(const struct checking *c, uint32_t cluster)
-{
-    return c->g->clusters[cluster].name;
-}
-
 /* Is there no broker, so that each job chooses when it is submitted? */
 static int has_no_broker(const struct checking *c)
 {
@@ -55,32 +47,6 @@ static int has_no_broker(const struct checking *c)
 static int never_queues(const struct checking *c)
 {
     return broker_policy_jobs(c->rules->jobs)->at_once && !has_no_broker(c);
-}
-
-/* ---- when clusters are down -------------------------------------------------------- */
-
-static int check_outages(struct checking *c)
-{
-    size_t bad = 0;
-    switch (check_downs_begin(&c->downs, c->r->outages, c->r->outage_count, c->g->count,
-                              &bad)) {
-    case CHECK_DOWNS_SOUND: return 0;
-    case CHECK_DOWNS_NO_MEMORY: return no_memory(c->e);
-    case CHECK_DOWNS_OF_NOTHING:
-        return error_fail(c->e,
-                          "a run that cannot be: outage %zu is of no cluster,"
-                          " or of no time",
-                          bad + 1);
-    case CHECK_DOWNS_DISORDER:
-        return error_fail(c->e,
-                          "a run that cannot be: outage %zu begins before the"
-                          " one before it",
-                          bad + 1);
-    default:
-        return error_fail(
-            c->e, "a run that cannot be: cluster %s fails at %" PRId64 " when it is down",
-            name_of(c, c->downs.list[bad].cluster), c->downs.list[bad].from);
-    }
 }
 
 /* ---- each execution ---------------------------------------------------------------- */
@@ -107,12 +73,6 @@ static const char *wrong_length(const struct checking *c,
 {
     const int64_t ran = x->end - x->start, run = run_time(c, x->job);
     const int shares = may_be_slowed(c, &c->jobs[x->job], x->cluster);
-    if (x->killed) {
-        if (ran >= run && !shares) return "was killed when it had run its time";
-        if (!check_downs_fails_at(&c->downs, x->cluster, x->end))
-            return "was killed although its cluster did not fail";
-        return NULL;
-    }
     if (ran < run) return "ended before it had run its time";
     return ran > run && !shares ? "ran for longer than its time" : NULL;
 }
@@ -151,15 +111,10 @@ static const char *wrong_execution(const struct checking *c,
     if (x->start < job->submit) return "started before it was submitted";
     if (before && several && (x->start != before->start || x->end != before->end))
         return "has parts that do not run at the same time";
-    if (before && !several && !before->killed)
-        return "was executed again after it had finished";
-    if (before && !several && x->start < before->end)
-        return "was executed twice at a time";
+    if (before && !several) return "was executed twice";
     if (several) part.servers = 1;
     if (!demands_fits(c->g, c->d, &part, x->cluster, NULL))
         return "ran on a cluster that fails its requirements";
-    if (check_downs_down(&c->downs, x->cluster, x->start, x->end))
-        return "ran on a cluster that was down";
     wrong = wrong_cpus(c, x);
     return wrong ? wrong : wrong_length(c, x);
 }
@@ -253,7 +208,7 @@ static int fits_some_cluster(const struct checking *c, size_t job)
 static const char *wrong_finish(const struct broker_outcome *o,
                                 const struct broker_execution *last)
 {
-    if (!last || last->killed) return "is said to have finished, but did not";
+    if (!last) return "is said to have finished, but did not";
     if (o->start != last->start || o->end != last->end)
         return "did not run when it is said to have run";
     if (o->cluster != last->cluster && o->parts == 0)
@@ -264,25 +219,15 @@ static const char *wrong_finish(const struct broker_outcome *o,
 static const char *wrong_end(const struct checking *c, size_t job)
 {
     const struct broker_outcome *o = &c->r->jobs[job];
-    const struct broker_execution *last = c->last[job];
-    if (last && !last->killed) return "finished, but is not said to have";
+    if (c->last[job]) return "finished, but is not said to have";
     if (o->start != -1 || o->end != -1) return "did not finish, but has a start or end";
-    if (o->moves > 0) {
-        const struct outage *sent_back =
-            check_downs_outage(&c->downs, o->cluster, JOB_NEVER);
-        if (!sent_back || sent_back->from <= o->dispatched)
-            return "was sent to a cluster and neither finished there nor came back";
-    }
+    if (o->dispatched != -1) return "was sent to a cluster and did not finish there";
     switch (o->fate) {
     case BROKER_FATE_no_cluster:
-        if (o->moves > 0 || fits_some_cluster(c, job))
-            return "is said to fit no cluster, but does";
+        if (fits_some_cluster(c, job)) return "is said to fit no cluster, but does";
         break;
     case BROKER_FATE_deadline:
         if (!never_queues(c)) return "was refused, but not under realtime";
-        break;
-    case BROKER_FATE_killed:
-        if (c->begun[job] <= c->rules->resubmit) return "was not killed too often";
         break;
     case BROKER_FATE_stuck:
         if (never_queues(c)) return "waits for ever, under realtime";
@@ -302,43 +247,29 @@ static const char *wrong_together(const struct checking *c, size_t job)
     if (o->parts < 2 || o->parts > c->g->count) return "has too few or too many parts";
     if (fits_some_cluster(c, job)) return "runs at several clusters, but fits one";
     if (o->fate != BROKER_FATE_finished) return "was promised a start, but did not run";
-    if (o->executions != o->parts || c->begun[job] != o->parts)
-        return "has more or fewer parts than it says";
+    if (c->begun[job] != o->parts) return "has more or fewer parts than it says";
     if (c->cpus[job] != c->jobs[job].servers)
         return "has parts that do not add up to what it asks for";
-    return o->dispatched == c->jobs[job].submit && o->moves == 1
-               ? NULL
-               : "was not booked when it was submitted";
+    return o->dispatched == c->jobs[job].submit ? NULL
+                                                : "was not booked when it was submitted";
 }
 
-/* What the result says of the job's executions and dispatches. */
-static const char *wrong_counts(const struct checking *c, size_t job)
+/* What the result says of the job's dispatch and parts. */
+static const char *wrong_dispatch(const struct checking *c, size_t job)
 {
     const struct broker_outcome *o = &c->r->jobs[job];
-    const int finished = o->fate == BROKER_FATE_finished;
     if (o->parts > 0) return wrong_together(c, job);
-    const uint64_t killed = (uint64_t)c->begun[job] - (finished && c->begun[job] > 0);
-    if (o->executions != c->begun[job])
-        return "has more or fewer executions than it says";
-    if (o->moves < o->executions) return "was executed more often than it was sent";
-    if (o->moves > c->r->outage_count + 1) return "was sent more often than it came back";
-    if (killed > c->rules->resubmit &&
-        (o->fate != BROKER_FATE_killed || killed > (uint64_t)c->rules->resubmit + 1))
-        return "was submitted again too often";
-    if ((o->moves > 0) != (o->dispatched != -1)) return "was sent, but not at any time";
-    if (o->moves == 0) return NULL;
+    if (o->dispatched == -1) return c->begun[job] ? "ran, but was not sent" : NULL;
     if (o->cluster >= c->g->count) return "was sent to no cluster";
-    if (o->dispatched < c->jobs[job].submit) return "was sent before it was submitted";
-    if (check_downs_down(&c->downs, o->cluster, o->dispatched, o->dispatched + 1))
-        return "was sent to a cluster that was down";
-    return NULL;
+    return o->dispatched < c->jobs[job].submit ? "was sent before it was submitted"
+                                               : NULL;
 }
 
 static int check_fates(const struct checking *c)
 {
     size_t i;
     for (i = 0; i < c->n; i++) {
-        const char *wrong = wrong_counts(c, i);
+        const char *wrong = wrong_dispatch(c, i);
         if (!wrong)
             wrong = c->r->jobs[i].fate == BROKER_FATE_finished
                         ? wrong_finish(&c->r->jobs[i], c->last[i])
@@ -377,7 +308,8 @@ static int by_place(const void *a, const void *b)
 /* When the job left the queue. */
 static int64_t left_queue(const struct checking *c, size_t job)
 {
-    return c->r->jobs[job].moves > 0 ? c->r->jobs[job].dispatched : JOB_NEVER;
+    const int64_t dispatched = c->r->jobs[job].dispatched;
+    return dispatched == -1 ? JOB_NEVER : dispatched;
 }
 
 /* How many jobs are submitted by that time. */
@@ -422,8 +354,7 @@ static int64_t key_of(const struct checking *c, const struct job *job)
     return policy->key ? policy->key(c->rules, job) : 0;
 }
 
-/* Where all wait for the head of the queue. If no job was sent back, each was in the
- * queue from its submission on. */
+/* Where all wait for the head of the queue: each was there from its submission on. */
 static int check_order(const struct checking *c)
 {
     const struct broker_policy_jobs *policy = broker_policy_jobs(c->rules->jobs);
@@ -432,10 +363,6 @@ static int check_order(const struct checking *c)
     size_t i, n = 0;
     int result = 0;
     if (has_no_broker(c) || policy->next || policy->at_once) return 0;
-    for (i = 0; i < c->n; i++)
-        if (c->r->jobs[i].moves > 1 || (c->begun[i] > 1 && c->r->jobs[i].parts == 0) ||
-            (c->r->jobs[i].moves == 1 && c->r->jobs[i].start == -1))
-            return 0;
     places = (struct place *)malloc((c->n + 1) * sizeof *places);
     latest = (int64_t *)malloc((c->n + 1) * sizeof *latest);
     if (!places || !latest) result = no_memory(c->e);
@@ -457,12 +384,10 @@ static int check_order(const struct checking *c)
 
 /* ---- starts at once, and the order of local queues --------------------------- */
 
-/* The execution that the job's last dispatch led to; NULL = none. */
+/* The execution of a job that runs at one cluster; NULL = none. */
 static const struct broker_execution *arrived(const struct checking *c, size_t job)
 {
-    const struct broker_outcome *o = &c->r->jobs[job];
-    const struct broker_execution *x = c->last[job];
-    return o->moves > 0 && o->parts == 0 && x && x->start >= o->dispatched ? x : NULL;
+    return c->r->jobs[job].parts == 0 ? c->last[job] : NULL;
 }
 
 /* Does a job start at that cluster as soon as enough CPUs are free, if no other waits?
@@ -477,8 +402,7 @@ static int starts_when_free(const struct checking *c, uint32_t cluster)
 
 static int check_at_once(const struct checking *c)
 {
-    const int at_submission =
-        never_queues(c) || (has_no_broker(c) && c->r->outage_count == 0);
+    const int at_submission = never_queues(c) || has_no_broker(c);
     /* CPUs that are free may be promised to a job that runs at several clusters */
     const int free_now =
         broker_policy_resources(c->rules->resources)->room == BROKER_ROOM_THERE &&
@@ -487,7 +411,7 @@ static int check_at_once(const struct checking *c)
     for (i = 0; i < c->n; i++) {
         const struct broker_outcome *o = &c->r->jobs[i];
         const struct broker_execution *x = arrived(c, i);
-        if (at_submission && o->moves == 1 && o->dispatched != c->jobs[i].submit)
+        if (at_submission && o->dispatched != -1 && o->dispatched != c->jobs[i].submit)
             return complain(c, i, "queued where nobody queues");
         if (free_now && x && starts_when_free(c, x->cluster) && x->start != o->dispatched)
             return complain(c, i, "was sent to free CPUs and did not start");
@@ -543,7 +467,6 @@ static int check_local(const struct checking *c)
 
 static int check_all(struct checking *c)
 {
-    if (check_outages(c) != 0) return -1;
     if (check_executions(c) != 0) return -1;
     if (check_cpus(c) != 0) return -1;
     if (check_fates(c) != 0) return -1;
@@ -588,6 +511,5 @@ int broker_check(const struct grid *g, const struct demands *d, const struct job
     free(c.last);
     free(c.begun);
     free(c.cpus);
-    check_downs_free(&c.downs);
     return result;
 }

@@ -7,15 +7,12 @@
  *     job has one of them meanwhile
  *     the cluster satisfies the job's static HARD requirements
  *     nothing starts before it was submitted, nor before it was sent to its cluster
- *     a job runs for its run time: less only if its cluster failed, more only if it
- *     shares nodes
- *     nothing runs on, and nothing is sent to, a cluster that is down
+ *     a job runs for its run time, and for longer only if it shares nodes
  *     a job that runs at several clusters has a part at each, all at the same time, which
  *     add up to what it asks for; only a job that no cluster could run alone does so, and
  *     it takes longer by its overhead
- *     jobs leave the broker's queue in its order if all wait for the head, unless a
- *     failure sends jobs back; local first-come queues keep their order; a job starts at
- *     once where nobody queues
+ *     jobs leave the broker's queue in its order if all wait for the head; local
+ *     first-come queues keep their order; a job starts at once where nobody queues
  *
  * In O(n log n), for n jobs and executions: every run of the simulator is checked. The
  * schedules within a cluster are a matter of the tests of batch.h.

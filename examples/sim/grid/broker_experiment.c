@@ -22,7 +22,6 @@ void broker_experiment_free(struct broker_experiment *x)
     }
     free(x->points);
     broker_local_free(&x->local);
-    outages_free(&x->outages);
     demands_free(&x->demands);
     workload_free(&x->workload);
     grid_free(&x->grid);
@@ -123,8 +122,7 @@ static int read_jobs(struct broker_experiment *x, struct error *e)
     const size_t jobs = s->jobs ? (size_t)s->jobs : BROKER_JOBS_BUILT_IN;
     struct workload *w = &x->workload;
     struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_EXTEND, .grid = &x->grid};
-    struct requirements_rules rules = {.seed = (uint64_t)s->seed,
-                                       .max_memory = s->max_memory};
+    struct requirements_rules rules = {.seed = (uint64_t)s->seed};
     rules.usages = s->usages != 0;
     rules.unconstrained = (uint32_t)(100 - s->constrained);
     rules.replace = s->requirements == BROKER_REQUIREMENTS_GENERATE;
@@ -195,11 +193,6 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
     resolve_requirements(x);
     x->usages = any_usage(x);
     if (x->usages) broker_local_share_all(&x->local, &x->grid, &x->demands);
-    if (s->failures && outages_load(&x->outages, &x->grid, s->failures, e) != 0)
-        return -1;
-    x->outages.mtbf = s->mtbf;
-    x->outages.mttr = s->mttr;
-    x->outages.seed = (uint64_t)s->seed;
     return make_points(x, e);
 }
 
@@ -217,10 +210,8 @@ static void fill_rules(const struct broker_experiment *x, const struct broker_po
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
     rules->seed = (uint64_t)s->seed;
-    rules->resubmit = (uint32_t)s->resubmit;
     rules->together = s->coallocate >= 0;
     rules->coallocate = s->coallocate >= 0 ? (uint32_t)s->coallocate : 0;
-    rules->outages = &x->outages;
     rules->local = x->local.rules;
     rules->progress = x->progress;
 }

@@ -26,7 +26,6 @@
 #include "program/values.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
-#include "workload/outages.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -41,7 +40,6 @@ enum {
     BROKER_JOBS_BUILT_IN = 13000,
     BROKER_JOBS_MANY = 100, /* enough for a load to mean something */
     BROKER_CPUS_MOST = 512,
-    BROKER_MTTR = 3600, /* seconds */
     BROKER_SEEDS_MOST = 1000
 };
 
@@ -54,26 +52,24 @@ enum { /* the words of --requirements */
 
 struct broker_settings { /* begins as BROKER_SETTINGS */
     const char *trace;   /* NULL = the built-in workload */
-    const char *grid, *failures;
+    const char *grid;
     struct broker_setups setups;
     struct values factors; /* billionths       */
     struct values delays;  /* seconds, 0 first */
     int64_t formula, no_head, deadline_factor;
     struct broker_local_words local;
     struct shape shape;
-    int64_t jobs, seed, seeds;                /* 0 = not given; seeds: one */
-    int64_t requirements, max_memory, usages; /* MB; 0 = not given */
-    int64_t constrained;                      /* percent of the jobs */
-    int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
-    int64_t coallocate;                       /* percent; -1 = off          */
+    int64_t jobs, seed, seeds; /* 0 = not given; seeds: one */
+    int64_t requirements, usages;
+    int64_t constrained; /* percent of the jobs */
+    int64_t coallocate;  /* percent; -1 = off          */
 };
 
-#define BROKER_SETTINGS                                                               \
-    {                                                                                 \
-        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                   \
-        .local = BROKER_LOCAL_WORDS, .shape = SHAPE_NONE, .seed = 1,                  \
-        .requirements = BROKER_REQUIREMENTS_AUTO, .constrained = 100, .resubmit = 10, \
-        .coallocate = -1                                                              \
+#define BROKER_SETTINGS                                                                \
+    {                                                                                  \
+        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                    \
+        .local = BROKER_LOCAL_WORDS, .shape = SHAPE_NONE, .seed = 1,                   \
+        .requirements = BROKER_REQUIREMENTS_AUTO, .constrained = 100, .coallocate = -1 \
     }
 
 struct broker_point { /* a run */
@@ -91,11 +87,10 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
     struct shape shape; /* as it was applied */
     struct workload workload;
     struct demands demands;
-    int64_t requirements;      /* where they come from: log, generate, none */
-    int usages;                /* jobs on one node may slow each other down */
-    size_t demanding;          /* jobs that have requirements            */
-    struct broker_local local; /* of each cluster */
-    struct outage_plan outages;
+    int64_t requirements;        /* where they come from: log, generate, none */
+    int usages;                  /* jobs on one node may slow each other down */
+    size_t demanding;            /* jobs that have requirements            */
+    struct broker_local local;   /* of each cluster */
     struct broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
     size_t seeds; /* of which the spreads are (broker_seeds.h); 0: they are not made */

@@ -6,7 +6,6 @@
 #include "base/compare.h"
 #include "base/statistics.h"
 #include "grid/broker_rules.h"
-#include "workload/outages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +42,7 @@ static void count_fates(const struct broker_measured *m)
     m->value[BROKER_FIGURE_dispatches] = 0;
     for (i = 0; i < m->result->count; i++) {
         m->value[figures[m->result->jobs[i].fate]]++;
-        m->value[BROKER_FIGURE_dispatches] += m->result->jobs[i].moves;
+        m->value[BROKER_FIGURE_dispatches] += m->result->jobs[i].dispatched >= 0;
     }
 }
 
@@ -326,33 +325,6 @@ static int measure_clusters(const struct broker_measured *m)
     return result;
 }
 
-/* ---- failures ---------------------------------------------------------------------- */
-
-static void measure_failures(const struct broker_measured *m)
-{
-    const struct broker_result *r = m->result;
-    double kills = 0, lost = 0;
-    size_t i;
-    for (i = 0; i < r->execution_count; i++) {
-        if (!r->executions[i].killed) continue;
-        kills++;
-        lost += cpu_seconds(m, &r->executions[i]);
-        values_of(m, r->executions[i].cluster)[BROKER_CLUSTER_kills]++;
-    }
-    for (i = 0; i < r->outage_count; i++) {
-        const struct outage *o = &r->outages[i];
-        const int64_t from = o->from > m->first ? o->from : m->first;
-        const int64_t to = o->to < m->last ? o->to : m->last;
-        if (from < to)
-            values_of(m, o->cluster)[BROKER_CLUSTER_down] += (double)(to - from);
-    }
-    m->value[BROKER_FIGURE_executions] = (double)r->execution_count;
-    m->value[BROKER_FIGURE_kills] = kills;
-    m->value[BROKER_FIGURE_resubmitted] = kills - m->value[BROKER_FIGURE_killed];
-    m->value[BROKER_FIGURE_lost_cpu_hours] = lost / 3600;
-    m->value[BROKER_FIGURE_outages] = (double)r->outage_count;
-}
-
 /* ---- all of it --------------------------------------------------------------------- */
 
 /* Divides the sums of each cluster by its jobs. */
@@ -379,7 +351,7 @@ int broker_figures_measure(struct broker_measured *m)
     if (m->last > m->first)
         m->value[BROKER_FIGURE_execution_time] = (double)(m->last - m->first);
     count_fates(m);
-    measure_failures(m);
+    m->value[BROKER_FIGURE_executions] = (double)r->execution_count;
     measure_deadlines(m);
     if (measure_jobs(m) != 0 || measure_overtaken(m) != 0 || measure_clusters(m) != 0)
         return -1;

@@ -1,5 +1,5 @@
 /* broker_figures.h - what a run of a grid comes to, in numbers: those of paper 2, section
- * IV-C (I. Rodero, F. Guim, J. Corbalan), and more on starvation and failures.
+ * IV-C (I. Rodero, F. Guim, J. Corbalan), and more on starvation.
  *
  *   execution time     from the first submission to the last end
  *   waiting            from submission to the start of the execution that finished
@@ -32,7 +32,6 @@
     X(missed_deadline, MEASURE_COUNT, "    ended after its deadline")      \
     X(no_cluster, MEASURE_COUNT, "    no cluster can ever run it")         \
     X(deadline, MEASURE_COUNT, "    no cluster could meet its deadline")   \
-    X(killed, MEASURE_COUNT, "    given up after failures")                \
     X(stuck, MEASURE_COUNT, "    left waiting for ever")                   \
     X(execution_time, MEASURE_HOURS, "workload execution time")            \
     X(wait_mean, MEASURE_HOURS, "waiting of finished jobs, mean")          \
@@ -50,10 +49,6 @@
     X(overtaken_most, MEASURE_COUNT, "  one of them, by so many at most")  \
     X(dispatches, MEASURE_COUNT, "dispatches to clusters")                 \
     X(executions, MEASURE_COUNT, "executions")                             \
-    X(kills, MEASURE_COUNT, "    killed by failures")                      \
-    X(resubmitted, MEASURE_COUNT, "    submitted again")                   \
-    X(lost_cpu_hours, MEASURE_NUMBER, "CPU hours lost")                    \
-    X(outages, MEASURE_COUNT, "outages")                                   \
     X(passes, MEASURE_COUNT, "passes of the broker")                       \
     X(looks, MEASURE_COUNT, "  jobs looked at in them")                    \
     X(wall_seconds, MEASURE_SECONDS, "time this run took")
@@ -68,12 +63,10 @@ enum broker_figure {
 /* The same of a cluster. */
 #define BROKER_CLUSTER_FIGURES(X)                                 \
     X(finished, MEASURE_COUNT, "jobs finished")                   \
-    X(kills, MEASURE_COUNT, "executions killed")                  \
     X(wait_mean, MEASURE_HOURS, "waiting time, mean")             \
     X(bsld_mean, MEASURE_NUMBER, "bounded slowdown (60 s), mean") \
     X(cpu_utilisation, MEASURE_PERCENT, "CPUs in use")            \
-    X(node_utilisation, MEASURE_PERCENT, "nodes in use")          \
-    X(down, MEASURE_HOURS, "down")
+    X(node_utilisation, MEASURE_PERCENT, "nodes in use")
 
 enum broker_cluster_figure {
 #define BROKER_CLUSTER_ENUM(name, unit, label) BROKER_CLUSTER_##name,

@@ -56,19 +56,12 @@ static void print_grid(FILE *to, const struct broker_experiment *x)
 static void print_no_effect(FILE *to, const struct broker_experiment *x)
 {
     const struct broker_settings *s = x->settings;
-    const char *given[3];
-    size_t i, n = 0;
+    const int constrained = s->constrained < 100;
     if (x->requirements == BROKER_REQUIREMENTS_GENERATE) return;
-    if (s->constrained < 100) given[n++] = "constrained";
-    if (s->max_memory) given[n++] = "max-memory";
-    if (s->usages) given[n++] = "usages";
-    for (i = 0; i < n; i++)
-        fprintf(to, "%s--%s",
-                i == 0      ? "no effect: "
-                : i + 1 < n ? ", "
-                            : " and ",
-                given[i]);
-    if (n) fprintf(to, ", as no requirements are generated\n");
+    if (!constrained && !s->usages) return;
+    fprintf(to, "no effect: %s%s%s, as no requirements are generated\n",
+            constrained ? "--constrained" : "", constrained && s->usages ? " and " : "",
+            s->usages ? "--usages" : "");
 }
 
 static void print_workload(FILE *to, const struct broker_experiment *x)
@@ -126,24 +119,6 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
                 s->coallocate);
 }
 
-static void print_failures(FILE *to, const struct broker_experiment *x)
-{
-    const struct broker_settings *s = x->settings;
-    char between[TEXT_NUMBER], repair[TEXT_NUMBER];
-    if (!s->failures && !s->mtbf) return;
-    fprintf(to, "failures: ");
-    if (s->failures) {
-        error_print_sanitized(to, s->failures);
-    } else {
-        cli_duration_text(s->mtbf, between, sizeof between);
-        cli_duration_text(s->mttr, repair, sizeof repair);
-        fprintf(to, "of a cluster every %s for %s, on average, by seed %" PRId64, between,
-                repair, s->seed);
-    }
-    fprintf(to, "; jobs that are killed are submitted again up to %" PRId64 " times\n",
-            s->resubmit);
-}
-
 void broker_head_print(FILE *to, const struct broker_experiment *x)
 {
     print_grid(to, x);
@@ -152,7 +127,6 @@ void broker_head_print(FILE *to, const struct broker_experiment *x)
     if (x->usages)
         fprintf(to, "nodes: what they have is shared, jobs slow each other down\n");
     print_rules(to, x);
-    print_failures(to, x);
 }
 
 /* ---- notes ------------------------------------------------------------------------- */

@@ -133,14 +133,6 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .hi = 100,
          .help = "the share of jobs that get drawn requirements; others ask for CPUs"
                  " only (--usages draws for all jobs, whatever this share is)"},
-        {.name = "--max-memory",
-         .kind = CLI_NUMBER,
-         .number = &s->max_memory,
-         .value = "MB",
-         .lo = 1,
-         .hi = INT64_C(1000000000000),
-         .unset = "what clusters have",
-         .help = "no drawn requirement is for more memory than this"},
         {.name = "--usages",
          .kind = CLI_FLAG,
          .number = &s->usages,
@@ -157,35 +149,6 @@ int broker_options_read(struct program *p, struct broker_options *o)
         SHAPE_OPTIONS(&s->shape,
                       "512, or the largest cluster if that has fewer; with --coallocate"
                       " all CPUs of the grid"),
-        {.name = "--failures",
-         .kind = CLI_TEXT,
-         .text = &s->failures,
-         .value = "FILE",
-         .help = "when clusters are down: lines CLUSTER FROM TO, TIMEs after the first"
-                 " submission; TO may be never; outages.csv has them as such times"},
-        {.name = "--mtbf",
-         .kind = CLI_DURATION,
-         .number = &s->mtbf,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "no failures",
-         .help = "each cluster fails so long after it last came back, on average,"
-                 " drawn by --seed"},
-        {.name = "--mttr",
-         .kind = CLI_DURATION,
-         .number = &s->mttr,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "1h",
-         .help = "and is down so long, on average"},
-        {.name = "--resubmit",
-         .kind = CLI_NUMBER,
-         .number = &s->resubmit,
-         .value = "N",
-         .hi = 1000000,
-         .help = "a job that is killed is submitted again up to N times"},
         {.name = "--coallocate",
          .kind = CLI_NUMBER,
          .number = &s->coallocate,
@@ -199,7 +162,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .number = &s->seed,
          .value = "N",
          .hi = INT64_MAX,
-         .help = "seed of the built-in workload, of requirements and of failures"},
+         .help = "seed of the built-in workload, and of requirements"},
         {.name = "--seeds",
          .kind = CLI_NUMBER,
          .number = &s->seeds,
@@ -210,8 +173,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .help = "everything so often, by seeds one after the other: the first table and"
                  " the pictures of set-ups and reduction factors have means, least and"
                  " most, all else is of the first seed"},
-        PROGRAM_OPTIONS(p,
-                        "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv")};
+        PROGRAM_OPTIONS(p, "runs.csv, clusters.csv, jobs.csv, executions.csv")};
     const struct cli_program me = {
         .name = "broker_sim",
         .operand = "[LOG]",
@@ -253,15 +215,8 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 int broker_options_check(struct program *p, struct broker_options *o)
 {
     struct broker_settings *s = &o->settings;
-    int again = is_standard(s->trace) || is_standard(s->grid) || is_standard(s->failures);
+    int again = is_standard(s->trace) || is_standard(s->grid);
     size_t i;
-    if (s->failures && s->mtbf)
-        return cli_complain(p->name, "--failures or --mtbf, not both");
-    if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
-    if (s->coallocate >= 0 && (s->failures || s->mtbf))
-        return cli_complain(p->name, "--coallocate is for clusters that do not fail:"
-                                     " not with --failures or --mtbf");
-    if (!s->mttr) s->mttr = BROKER_MTTR;
     for (i = 0; i < s->shape.merge.count; i++)
         again |= is_standard(s->shape.merge.items[i]);
     if (s->seeds > 1 && s->seed > INT64_MAX - (s->seeds - 1))
@@ -274,7 +229,6 @@ int broker_options_check(struct program *p, struct broker_options *o)
     if (broker_local_check(p->name, &s->local) != CLI_RUN) return CLI_USAGE;
     program_reads(p, "the trace", s->trace);
     program_reads(p, "the grid", s->grid);
-    program_reads(p, "the failures", s->failures);
     for (i = 0; i < s->shape.merge.count; i++)
         program_reads(p, "what --merge reads", s->shape.merge.items[i]);
     return program_check(p);

@@ -45,7 +45,6 @@ static int book(struct broker_run *b, uint32_t job, size_t large,
     uint32_t i;
     outcome->cluster = t->cluster[t->found.parts[0].site];
     outcome->dispatched = b->view.now;
-    outcome->moves = 1;
     outcome->parts = b->parts_left[job] = parts;
     for (i = 0; i < parts; i++) {
         const uint32_t cluster = t->cluster[t->found.parts[i].site];
@@ -123,21 +122,15 @@ static void leave_queue(struct broker_run *b, size_t place)
     broker_queue_remove(&v->queue, &v->classes, place);
 }
 
-/* Sends the job in this place to the cluster. If that is down, the broker learns it and
- * the job stays. */
+/* Sends the job in this place to the cluster. */
 static int dispatch(struct broker_run *b, size_t place, uint32_t cluster, struct error *e)
 {
     struct broker_site *s = &b->view.sites[cluster];
     const uint32_t job = broker_queue_at(&b->view.queue, place)->job;
     struct broker_outcome *outcome = &b->result->jobs[job];
-    if (!s->state.up) {
-        s->picture.up = 0;
-        return 0;
-    }
     leave_queue(b, place);
     outcome->cluster = cluster;
     outcome->dispatched = b->view.now;
-    outcome->moves++;
     broker_site_arrived(s, &b->jobs[job]);
     batch_clock(&s->local, b->view.now);
     if (batch_arrive(&s->local, job, e) != 0) return -1;
@@ -148,15 +141,11 @@ static int dispatch(struct broker_run *b, size_t place, uint32_t cluster, struct
  * no cluster; or -1. */
 static int try_place(struct broker_run *b, size_t place, struct error *e)
 {
-    const size_t before = b->view.queue.count;
-    while (b->view.queue.count == before) {
-        const uint32_t cluster =
-            broker_select(&b->view, broker_queue_at(&b->view.queue, place));
-        b->view.looks++;
-        if (cluster == BROKER_NO_CLUSTER) return 0;
-        if (dispatch(b, place, cluster, e) != 0) return -1;
-    }
-    return 1;
+    const uint32_t cluster =
+        broker_select(&b->view, broker_queue_at(&b->view.queue, place));
+    b->view.looks++;
+    if (cluster == BROKER_NO_CLUSTER) return 0;
+    return dispatch(b, place, cluster, e) == 0 ? 1 : -1;
 }
 
 /* ---- passes ------------------------------------------------------------------------ */
@@ -201,7 +190,6 @@ static int pass_in_order(struct broker_run *b, const struct broker_policy_jobs *
             const size_t place = policy->next(&b->view);
             if (place == SIZE_MAX) return 0;
             gone = try_place(b, place, e);
-            if (gone == 0) continue; /* all its clusters turned out to be down */
         }
         if (gone < 0) return -1;
         if (gone == 0) return 0;

@@ -219,7 +219,6 @@ static void add_evolution(struct figure_plot *p, const struct broker_experiment 
         for (; next < r->execution_count; next++) {
             const struct broker_execution *k = &r->executions[next];
             if ((double)(k->end - period[0]) > part) break;
-            if (k->killed) continue;
             sum[k->cluster] += broker_rules_slowdown(
                 k->start - x->workload.jobs[k->job].submit, k->end - k->start);
             count[k->cluster]++;
@@ -347,7 +346,7 @@ static size_t busiest(const struct broker_result *r, int64_t first, int64_t leng
     return found;
 }
 
-/* Six hours, or more of a long run: those around the first outage, or the busiest. */
+/* The busiest six hours, or more of a long run. */
 static void chart_interval(const struct broker_experiment *x,
                            const struct broker_point *at, int64_t interval[2])
 {
@@ -355,14 +354,10 @@ static void chart_interval(const struct broker_experiment *x,
     period_of(x, at, period);
     if ((period[1] - period[0]) / INTERVALS > length)
         length = (period[1] - period[0]) / INTERVALS;
-    interval[0] = period[0];
-    if (at->result.outage_count)
-        interval[0] = at->result.outages[0].from - length / 2;
-    else
-        interval[0] +=
-            length * (int64_t)busiest(&at->result, period[0], length,
-                                      (size_t)((period[1] - period[0]) / length) + 1);
-    if (interval[0] < period[0]) interval[0] = period[0];
+    interval[0] =
+        period[0] +
+        length * (int64_t)busiest(&at->result, period[0], length,
+                                  (size_t)((period[1] - period[0]) / length) + 1);
     interval[1] = interval[0] + length;
     if (interval[1] > period[1]) interval[1] = period[1];
 }
@@ -383,8 +378,6 @@ static void add_chart_jobs(struct gantt *g, const struct broker_experiment *x,
         bar.run_count = k->run_count;
         gantt_job(g, k->cluster, &bar);
     }
-    for (i = 0; i < r->outage_count; i++)
-        gantt_down(g, r->outages[i].cluster, r->outages[i].from, r->outages[i].to);
 }
 
 static void draw_chart(struct broker_plots *f, const struct broker_experiment *x)
@@ -399,11 +392,10 @@ static void draw_chart(struct broker_plots *f, const struct broker_experiment *x
     gantt_init(g, "gantt", "", BROKER_CPUS_MOST, interval[0], interval[1]);
     f->charted = 1;
     figure_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
-    figure_plot_text(
-        &g->plot, &g->plot.caption, "From %s after the first submission on%s%s.",
-        gantt_duration_text(interval[0] - first, from),
-        x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "",
-        at->result.outage_count ? ": around the first failure" : ": the busiest stretch");
+    figure_plot_text(&g->plot, &g->plot.caption,
+                     "From %s after the first submission on%s: the busiest stretch.",
+                     gantt_duration_text(interval[0] - first, from),
+                     x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "");
     g->plot.x.label = "time within the stretch";
     g->plot.y.label = "CPU";
     for (c = 0; c < x->grid.count && c < DRAWING_PANELS; c++) {

@@ -80,7 +80,6 @@ static double crowding(const struct broker_view *v)
     uint32_t k;
     for (k = 0; k < v->grid->count; k++) {
         const struct grid_state *s = broker_view_see(v, k);
-        if (!s->up) continue;
         wanted += (double)s->queued_cpus;
         idle += s->free_cpus;
     }

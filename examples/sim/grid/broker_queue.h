@@ -42,11 +42,10 @@ struct broker_size { /* the waiting jobs of a class that need so many CPUs */
 struct broker_class {
     size_t first; /* its clusters: struct broker_classes.clusters[first ...], in order */
     uint32_t count; /* of them                                                 */
-    uint32_t room;  /* most free CPUs of one that is up; 0 if none is          */
+    uint32_t room;  /* most free CPUs of one                                   */
     uint32_t least; /* no waiting job of the class needs fewer                 */
     uint32_t waiting;
-    int up;                    /* any of its clusters is                                */
-    int open;                  /* and its smallest job might have room                  */
+    int open;                  /* its smallest job might have room                      */
     struct broker_size *sizes; /* by servers; some are empty                   */
     size_t size_count, size_capacity;
 };

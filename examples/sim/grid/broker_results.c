@@ -1,5 +1,5 @@
 /* broker_results.c - JSON with all runs in one object; CSV files with a row for each run,
- * cluster, job, execution and outage. */
+ * cluster, job, and execution. */
 #include "grid/broker_results.h"
 
 #include "base/job.h"
@@ -12,7 +12,6 @@
 #include "program/csv.h"
 #include "program/measure.h"
 #include "workload/grid.h"
-#include "workload/outages.h"
 #include "workload/workload.h"
 #include "workload/workload_report.h"
 
@@ -84,13 +83,8 @@ static void json_settings(struct json *j, const struct broker_experiment *x)
     json_close(j, ']');
     json_text(j, "requirements", requirements[x->requirements]);
     if (s->constrained < 100) json_count(j, "constrained", s->constrained);
-    json_count(j, "max_memory", s->max_memory);
     json_count(j, "usages", x->usages);
     workload_report_json_shape(j, &x->shape, s->jobs);
-    json_text(j, "failures", s->failures);
-    json_count(j, "mtbf", s->mtbf);
-    json_count(j, "mttr", s->mttr);
-    json_count(j, "resubmit", s->resubmit);
     if (s->coallocate >= 0) json_count(j, "coallocate", s->coallocate);
     json_count(j, "seed", s->seed);
     if (s->seeds > 1) json_count(j, "seeds", s->seeds);
@@ -213,7 +207,7 @@ static void jobs_of(FILE *to, const struct broker_experiment *x,
                         value));
         else
             fputs(",,,", to);
-        fprintf(to, ",%" PRIu32 ",%" PRIu32 "\n", o->moves, o->executions);
+        fputc('\n', to);
     }
 }
 
@@ -227,29 +221,9 @@ static void executions_of(FILE *to, const struct broker_experiment *x,
         const struct broker_execution *k = &p->result.executions[i];
         fprintf(to, "%s,%" PRId64 ",", begin, x->workload.jobs[k->job].number);
         csv_text(to, x->grid.clusters[k->cluster].name);
-        fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
+        fprintf(to, ",%" PRId64 ",%" PRId64 ",", k->start, k->end);
         job_run_print(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
-    }
-}
-
-/* Times as --failures reads them. */
-static void outages_of(FILE *to, const struct broker_experiment *x,
-                       const struct broker_point *p)
-{
-    const int64_t first = x->workload.jobs[0].submit;
-    char begin[BEGIN];
-    size_t i;
-    begin_of(x, p, begin);
-    for (i = 0; i < p->result.outage_count; i++) {
-        const struct outage *o = &p->result.outages[i];
-        fprintf(to, "%s,", begin);
-        csv_text(to, x->grid.clusters[o->cluster].name);
-        fprintf(to, ",%" PRId64 ",", o->from - first);
-        if (o->to != JOB_NEVER)
-            fprintf(to, "%" PRId64 "\n", o->to - first);
-        else
-            fputs("never\n", to);
     }
 }
 
@@ -275,8 +249,6 @@ static void write_executions(FILE *to, const void *of)
     write_rows(to, of, executions_of);
 }
 
-static void write_outages(FILE *to, const void *of) { write_rows(to, of, outages_of); }
-
 int broker_results_csv(const char *folder, const void *of, struct error *e)
 {
     static const struct csv_file files[] = {
@@ -284,13 +256,10 @@ int broker_results_csv(const char *folder, const void *of, struct error *e)
         {"clusters.csv", "cluster,figure,value,unit", write_clusters},
         {"jobs.csv",
          "job,submit_seconds,servers,estimate_seconds,fate,cluster,dispatched_seconds,"
-         "start_seconds,end_seconds,wait_seconds,bounded_slowdown,dispatches,executions",
+         "start_seconds,end_seconds,wait_seconds,bounded_slowdown",
          write_jobs},
-        {"executions.csv", "job,cluster,start_seconds,end_seconds,killed,cpu_ids",
-         write_executions},
-        {"outages.csv",
-         "cluster,from_seconds_after_first_submission,to_seconds_after_first_submission",
-         write_outages}};
+        {"executions.csv", "job,cluster,start_seconds,end_seconds,cpu_ids",
+         write_executions}};
     return csv_write(folder, "setup,jr_factor,information_delay_seconds,", files,
                      sizeof files / sizeof files[0], of, e);
 }

@@ -13,7 +13,6 @@ void broker_rules_free(struct broker_result *r)
     free(r->jobs);
     free(r->executions);
     free(r->runs);
-    free(r->outages);
     *r = nothing;
 }
 

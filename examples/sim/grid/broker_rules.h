@@ -1,7 +1,7 @@
 /* broker_rules.h - what a run of the broker is told, and its result.
  *
  * The rules name two policies (broker_policy.h) and their numbers; the result has the
- * fate of each job, each execution with its CPUs, and the outages that happened.
+ * fate of each job, and each execution with its CPUs.
  */
 #ifndef BROKER_RULES_H
 #define BROKER_RULES_H
@@ -10,17 +10,15 @@
 #include "base/progress.h"
 #include "batch/batch_run.h"
 #include "grid/broker_policy.h"
-#include "workload/outages.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 /* What becomes of a job: its name in JSON and CSV, and in words. */
-#define BROKER_FATES(X)                                      \
-    X(finished, "finished")                                  \
-    X(no_cluster, "no cluster of the grid can ever run it")  \
-    X(deadline, "no cluster would have met its deadline")    \
-    X(killed, "killed by failures more often than is tried") \
+#define BROKER_FATES(X)                                     \
+    X(finished, "finished")                                 \
+    X(no_cluster, "no cluster of the grid can ever run it") \
+    X(deadline, "no cluster would have met its deadline")   \
     X(stuck, "still waiting when nothing more would happen")
 
 enum broker_fate {
@@ -39,29 +37,25 @@ struct broker_rules {
     int64_t deadline_factor; /* (deadline - submission) / estimate, in billionths       */
     int64_t delay;           /* what the broker sees is so old, in seconds              */
     uint64_t seed;           /* of policies that draw                                   */
-    uint32_t resubmit;       /* how often a job that a failure killed is run again      */
     int together;            /* a job larger than any cluster may run at several        */
     uint32_t coallocate;     /* ... and takes so many percent longer there              */
-    const struct outage_plan *outages; /* NULL = none                                   */
-    const struct batch_rules *local;   /* of each cluster                               */
-    struct progress *progress;         /* advances with each arrival, or NULL           */
+    const struct batch_rules *local; /* of each cluster                               */
+    struct progress *progress;       /* advances with each arrival, or NULL           */
 };
 
 struct broker_execution { /* a job had CPUs of a cluster */
     uint32_t job, cluster;
     int64_t start, end;
-    int killed;       /* by a failure of its cluster                              */
     size_t first_run; /* its CPUs: runs[first_run ...], numbered within the cluster */
     uint32_t run_count;
 };
 
 struct broker_outcome {
     enum broker_fate fate;
-    uint32_t cluster;           /* of the last dispatch                      */
-    int64_t dispatched;         /* when that was; -1 = never                 */
-    int64_t start, end;         /* of the execution that finished; -1 = none */
-    uint32_t executions, moves; /* how often it started, was sent to a cluster */
-    uint32_t parts;             /* how many clusters it ran at; 0 = one, as a whole */
+    uint32_t cluster;   /* of the last dispatch                      */
+    int64_t dispatched; /* when that was; -1 = never                 */
+    int64_t start, end; /* of the execution that finished; -1 = none */
+    uint32_t parts;     /* how many clusters it ran at; 0 = one, as a whole */
 };
 
 struct broker_result {           /* zero-initialise; broker_rules_free */
@@ -71,8 +65,6 @@ struct broker_result {           /* zero-initialise; broker_rules_free */
     size_t execution_count, execution_capacity;
     struct job_run *runs;
     size_t run_count;
-    struct outage *outages; /* that happened, by from               */
-    size_t outage_count, outage_capacity;
     uint64_t passes, looks; /* over the queue; jobs looked at in them  */
     double seconds;         /* that the run took                    */
 };

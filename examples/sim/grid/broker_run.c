@@ -7,7 +7,6 @@
 #include "grid/broker_queue.h"
 #include "grid/broker_site.h"
 #include "grid/broker_together.h"
-#include "workload/outages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,8 +28,7 @@ static uint32_t whole_of(const struct broker_run *b, uint32_t job)
 }
 
 /* Adds the execution that ends now to the result. */
-static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job,
-                           int killed)
+static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job)
 {
     struct broker_result *r = b->result;
     const struct job_granted *granted = &b->grants.of[job];
@@ -44,7 +42,6 @@ static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job,
     x->cluster = cluster;
     x->start = b->local[job].start;
     x->end = b->view.now;
-    x->killed = killed;
     x->first_run = granted->first;
     x->run_count = granted->count;
 }
@@ -63,15 +60,6 @@ static void note_start(struct broker_run *b, uint32_t cluster, uint32_t job)
 {
     broker_site_started(&b->view.sites[cluster], &b->jobs[job], b->view.now);
     count_nodes(b, cluster, job, 1);
-    b->result->jobs[whole_of(b, job)].executions++;
-}
-
-void broker_run_leaves(struct broker_run *b, uint32_t cluster, uint32_t job, int killed)
-{
-    note_execution(b, cluster, job, killed);
-    broker_site_ended(&b->view.sites[cluster], &b->jobs[job], b->local[job].start);
-    count_nodes(b, cluster, job, 0);
-    b->grants.of[job].count = 0;
 }
 
 void broker_run_fate(struct broker_run *b, uint32_t job, enum broker_fate fate)
@@ -86,7 +74,9 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
     const int64_t start = b->local[job].start, now = b->view.now;
     const uint32_t whole = whole_of(b, job);
     struct grid_state *state = &b->view.sites[cluster].state;
-    broker_run_leaves(b, cluster, job, 0);
+    note_execution(b, cluster, job);
+    broker_site_ended(&b->view.sites[cluster], &b->jobs[job], start);
+    count_nodes(b, cluster, job, 0);
     state->finished++;
     state->bsld_sum += broker_rules_slowdown(start - b->jobs[job].submit, now - start);
     if (whole != job && --b->parts_left[whole] > 0) return;
@@ -109,7 +99,6 @@ static void note(void *context, uint32_t job, int ended)
 
 static int begin_site(struct broker_run *b, uint32_t cluster, struct error *e)
 {
-    static const struct outage_plan none = {.count = 0};
     const struct broker_rules *rules = b->view.rules;
     const struct grid_cluster *c = &b->view.grid->clusters[cluster];
     const int64_t origin = b->count ? b->jobs[0].submit : 0;
@@ -125,26 +114,20 @@ static int begin_site(struct broker_run *b, uint32_t cluster, struct error *e)
     local->grants = &b->grants;
     local->notify = note;
     local->context = &b->listeners[cluster];
-    s->state.up = 1;
     s->state.free_cpus = c->cpus;
     s->state.free_nodes = c->nodes;
     s->state.time = origin;
     s->picture = s->state;
-    outages_source_begin(&s->outages, rules->outages ? rules->outages : &none, cluster,
-                         origin);
-    s->outage = outages_next(&s->outages, origin);
     s->taken = (uint32_t *)calloc(c->nodes, sizeof *s->taken);
     if (!s->taken) return broker_run_memory(e);
     return batch_begin(local, e);
 }
 
-/* Co-allocation needs clusters that do not fail, and processors that are counted. */
+/* Co-allocation needs processors that are counted. */
 static int check_together(const struct broker_run *b, struct error *e)
 {
     const struct broker_rules *rules = b->view.rules;
     uint32_t k;
-    if (rules->outages && (rules->outages->count || rules->outages->mtbf))
-        return error_fail(e, "jobs run at several clusters only where none fails");
     for (k = 0; k < b->view.grid->count; k++)
         if (batch_run_names(&rules->local[k]))
             return error_fail(e,
@@ -193,9 +176,8 @@ int broker_run_begin(struct broker_run *b, struct error *e)
     b->view.sites = (struct broker_site *)calloc(clusters, sizeof *b->view.sites);
     b->listeners = (struct broker_listener *)calloc(clusters, sizeof *b->listeners);
     b->local = (struct job_outcome *)calloc(n, sizeof *b->local);
-    b->evicted = (uint32_t *)malloc(n * sizeof *b->evicted);
     r->jobs = (struct broker_outcome *)calloc(n, sizeof *r->jobs);
-    if (!b->view.sites || !b->listeners || !b->local || !b->evicted || !r->jobs ||
+    if (!b->view.sites || !b->listeners || !b->local || !r->jobs ||
         grants_begin(&b->grants, n) != 0)
         return broker_run_memory(e);
     r->count = b->count;
@@ -224,7 +206,6 @@ void broker_run_end(struct broker_run *b)
     free(b->view.sites);
     free(b->listeners);
     free(b->local);
-    free(b->evicted);
     free(b->with_parts);
     free(b->large);
     free(b->parts_left);

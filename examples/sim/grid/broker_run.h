@@ -35,9 +35,8 @@ struct broker_run { /* zero-initialise; broker_run_begin, broker_run_end */
     struct job_outcome *local; /* of each job, at the cluster where it is             */
     struct grants grants;
     struct broker_listener *listeners; /* of each cluster                             */
-    uint32_t *evicted; /* room for the jobs of a cluster that fails           */
-    size_t undecided;  /* jobs that have no fate yet                          */
-    int failed;        /* memory ran out in a function that returns nothing   */
+    size_t undecided; /* jobs that have no fate yet                          */
+    int failed;       /* memory ran out in a function that returns nothing   */
 };
 
 /* Makes ready a run whose view, jobs, count and result are set. 0, or -1 with a
@@ -54,9 +53,6 @@ int broker_run_memory(struct error *e);
 
 /* The number of a job's part at a cluster; `large`: the job's place in b->large. */
 uint32_t broker_run_part(const struct broker_run *b, size_t large, uint32_t cluster);
-
-/* The job loses its CPUs now: it ended, or it was killed. */
-void broker_run_leaves(struct broker_run *b, uint32_t cluster, uint32_t job, int killed);
 
 void broker_run_fate(struct broker_run *b, uint32_t job, enum broker_fate fate);
 

@@ -29,7 +29,7 @@ static enum broker_room room_of(const struct broker_view *v)
 static int has_it_free(const struct broker_view *v, const struct broker_entry *entry,
                        uint32_t cluster, const struct grid_state *s)
 {
-    if (!s->up || s->free_cpus < entry->servers) return 0;
+    if (s->free_cpus < entry->servers) return 0;
     return !entry->dynamic ||
            demands_fits(v->grid, v->demands, &v->jobs[entry->job], cluster, s);
 }
@@ -37,7 +37,6 @@ static int has_it_free(const struct broker_view *v, const struct broker_entry *e
 int broker_select_candidate(const struct broker_view *v, const struct broker_entry *entry,
                             uint32_t cluster, const struct grid_state *s)
 {
-    if (!s->up) return 0;
     if (broker_policy_jobs(v->rules->jobs)->at_once && !in_time(v, entry, cluster, s))
         return 0;
     return room_of(v) != BROKER_ROOM_THERE || has_it_free(v, entry, cluster, s);
@@ -92,12 +91,9 @@ static void find_room(struct broker_view *v)
         struct broker_class *of = &v->classes.items[c];
         if (!of->waiting) continue;
         of->room = 0;
-        of->up = 0;
         for (i = 0; i < of->count; i++) {
             const struct grid_state *s =
                 broker_view_see(v, v->classes.clusters[of->first + i]);
-            if (!s->up) continue;
-            of->up = 1;
             if (s->free_cpus > of->room) of->room = s->free_cpus;
         }
     }
@@ -107,7 +103,7 @@ static void find_room(struct broker_view *v)
 static int has_room(const struct broker_view *v, const struct broker_class *of,
                     uint32_t servers)
 {
-    return of->up && (room_of(v) == BROKER_ROOM_NOT_ASKED || of->room >= servers);
+    return room_of(v) == BROKER_ROOM_NOT_ASKED || of->room >= servers;
 }
 
 size_t broker_select_first(struct broker_view *v)

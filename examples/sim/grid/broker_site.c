@@ -93,7 +93,7 @@ void broker_site_arrived(struct broker_site *s, const struct job *j)
     s->changed = 1;
 }
 
-void broker_site_leaves_queue(struct broker_site *s, const struct job *j)
+static void leaves_queue(struct broker_site *s, const struct job *j)
 {
     s->state.queued--;
     s->state.queued_cpus -= j->servers;
@@ -103,7 +103,7 @@ void broker_site_leaves_queue(struct broker_site *s, const struct job *j)
 
 void broker_site_started(struct broker_site *s, const struct job *j, int64_t now)
 {
-    broker_site_leaves_queue(s, j);
+    leaves_queue(s, j);
     s->state.running++;
     s->state.free_cpus -= j->servers;
     s->running_ends += planned_end(j, now);

@@ -12,7 +12,6 @@
 #include "base/job.h"
 #include "batch/batch_run.h"
 #include "workload/grid.h"
-#include "workload/outages.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,13 +26,11 @@ struct broker_site {
     struct grid_state state;   /* as it is now, except `work`                          */
     struct grid_state picture; /* as the broker knows it                               */
     struct broker_news news;
-    uint32_t *taken;      /* CPUs in use of each node                             */
-    double waiting_work;  /* CPU-seconds of the jobs that wait, by estimates      */
-    double running_ends;  /* sum of CPUs * planned end of those that run          */
-    int changed;          /* the state has, at this instant                      */
-    int unwanted;         /* the broker saw it idle and sent it nothing             */
-    struct outage outage; /* the present one, or the next                         */
-    struct outage_source outages;
+    uint32_t *taken;     /* CPUs in use of each node                             */
+    double waiting_work; /* CPU-seconds of the jobs that wait, by estimates      */
+    double running_ends; /* sum of CPUs * planned end of those that run          */
+    int changed;         /* the state has, at this instant                      */
+    int unwanted;        /* the broker saw it idle and sent it nothing             */
 };
 
 /* ---- its state ------------------------------------------------------------ */
@@ -68,8 +65,6 @@ void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
                        const struct job_run *run, int more);
 
 void broker_site_arrived(struct broker_site *s, const struct job *j);
-
-void broker_site_leaves_queue(struct broker_site *s, const struct job *j);
 
 void broker_site_started(struct broker_site *s, const struct job *j, int64_t now);
 

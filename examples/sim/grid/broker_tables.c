@@ -31,15 +31,14 @@ static double first_value(const struct broker_experiment *x, size_t setup, size_
     return broker_experiment_point_at(x, setup, 0, 0)->value[figure];
 }
 
-/* A figure that no set-up has is left out; so is a fate that no job had, and what
- * failures and shared nodes do where there are none. */
+/* A figure that no set-up has is left out; so is a fate that no job had, and what shared
+ * nodes do where there are none. */
 static int is_wanted(const struct broker_experiment *x, size_t figure)
 {
     const int stretch = figure == BROKER_FIGURE_stretch_mean;
     const int fate = strncmp(broker_figures_of_run[figure].label, "    ", 4) == 0 &&
                      figure != BROKER_FIGURE_missed_deadline;
-    const int only_if_any = fate || stretch || figure == BROKER_FIGURE_lost_cpu_hours ||
-                            figure == BROKER_FIGURE_outages;
+    const int only_if_any = fate || stretch;
     size_t i;
     for (i = 0; i < x->settings->setups.count; i++) {
         const double v = first_value(x, i, figure);

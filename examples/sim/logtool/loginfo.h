@@ -5,7 +5,7 @@
  *     loginfo_begin(&f, path);
  *     if (log_scan(path, SWF_LENIENT, loginfo_item, &f, &error) != 0) ...
  *     loginfo_finish(&f);
- *     f.jobs, loginfo_percentile(&f.runs, 90) ...        or loginfo_show.h
+ *     loginfo_show(&sheet, &f);
  *     loginfo_free(&f);
  *
  *   offered load   sum(run * requested size) / (machine * time from first to last submit)
@@ -26,6 +26,7 @@
 #include "base/error.h"
 #include "base/map.h"
 #include "base/wide.h"
+#include "logtool/sheet.h"
 #include "workload/log.h"
 
 #include <stddef.h>
@@ -39,9 +40,6 @@ enum {
     LOGINFO_RUN_GROUPS = 12,
     LOGINFO_TENTHS = 10
 };
-
-/* Groups of run times: up to each of these; the last group has no limit. */
-extern const int64_t loginfo_runs[LOGINFO_RUN_GROUPS];
 
 struct loginfo_values {
     int64_t *at;
@@ -86,15 +84,7 @@ void loginfo_finish(struct loginfo *f);
 
 void loginfo_free(struct loginfo *f);
 
-/* ---- figures, once finished -------------------------------------------------------- */
-
-/* The smallest value that so many percent of the values do not exceed; NAN without
- * any. */
-double loginfo_percentile(const struct loginfo_values *v, unsigned percent);
-
-double loginfo_mean(const struct loginfo_values *v);
-
-/* Work over what the machine could have done from the first submission to `until`. */
-double loginfo_load(const struct loginfo *f, struct wide work, int64_t until);
+/* Once finished: writes all figures. */
+void loginfo_show(struct sheet *s, const struct loginfo *f);
 
 #endif

@@ -1,15 +1,19 @@
 /* tool.h - what the commands of swf_tool have in common: options, checks, warnings.
  *
- * A command is a function that reads its options and does its work, in a module of its
- * own
+ * A command is a function that reads its options and does its work:
  *
- *     int tool_cut(struct tool *t)
- *     { const char *out = "-"; const struct cli_option options[] = {...,
- *         tool_option_out(&out)}; const struct cli_program cli = {t->program.name, "LOG",
- *         "What it does.", options, TOOL_COUNT(options), tool_notes}; struct error e; int
- *         code = tool_read(t, &cli, 1, 1); if (code == CLI_RUN) code =
- *         tool_check_files(t, t->operands.items[0], NULL, out); if (code != CLI_RUN)
- *         return code; return program_end(&t->program, cut(...), &e);
+ *     static int cut(struct tool *t)
+ *     {
+ *         const char *out = "-";
+ *         const struct cli_option options[] = {..., tool_option_out(&out)};
+ *         const struct cli_program cli = {t->program.name, "LOG", "What it does.",
+ *                                         options, TOOL_COUNT(options), tool_notes};
+ *         struct error e;
+ *         int code = tool_read(t, &cli, 1, 1);
+ *         if (code == CLI_RUN)
+ *             code = tool_check_files(t, t->operands.items[0], NULL, out);
+ *         if (code != CLI_RUN) return code;
+ *         return program_end(&t->program, cut_log(...), &e);
  *     }
  *
  * and a row in the table of tool_commands.c, from which `swf_tool --help` is made.

@@ -1,25 +1,584 @@
-/* tool_commands.c - a command of two words stands before the one of its first word, so
- * that the first row that fits is the right one. */
+/* tool_commands.c - the commands of swf_tool: each is its text for --help, its options
+ * and a few calls of the modules that do the work. Only check has a module of its own. A
+ * command of two words stands before the one of its first word, so that the first row
+ * that fits is the right one. */
 #include "logtool/tool_commands.h"
 
+#include "swf.h"
+
+#include "base/job.h"
+#include "base/outfile.h"
+#include "logtool/logclean.h"
+#include "logtool/logconvert.h"
+#include "logtool/logfilter.h"
+#include "logtool/loginfo.h"
+#include "logtool/logshape.h"
 #include "logtool/tool_check.h"
-#include "logtool/tool_clean.h"
-#include "logtool/tool_convert.h"
-#include "logtool/tool_generate.h"
-#include "logtool/tool_info.h"
-#include "logtool/tool_require.h"
-#include "logtool/tool_reshape.h"
+#include "program/outputs.h"
+#include "workload/grid.h"
+#include "workload/grid_file.h"
+#include "workload/lublin.h"
+#include "workload/requirements.h"
+#include "workload/shape.h"
+#include "workload/workload.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- info: the log is read once, line by line (loginfo.h) -------------------------- */
+
+static const char info_about[] =
+    "Shows what the Parallel Workloads Archive shows on its page of a log: header,"
+    " jobs, users, time span, load, and how sizes, run times, requested times and"
+    " submissions are distributed. The offered load is of requested sizes, from the"
+    " first to the last submission; the utilisation is of allocated sizes, up to the"
+    " last end. Hours are those of the machine's clock: its time zone is the difference"
+    " of StartTime and UnixStartTime in the header, else TimeZone. Lines that are not"
+    " jobs are counted.";
+
+/* Prints the table, unless JSON goes to standard output, and writes JSON if asked to. 0,
+ * or -1. */
+static int info_show(const struct loginfo *f, const char *json, struct error *e)
+{
+    struct outfile out = {.file = NULL};
+    struct sheet table = {.table = stdout}, object = {.table = NULL};
+    if (!json || strcmp(json, "-") != 0) {
+        loginfo_show(&table, f);
+        if (outfile_open(&out, "-", e) != 0 || outfile_commit(&out, e) != 0) return -1;
+    }
+    if (!json) return 0;
+    if (outfile_open(&out, json, e) != 0) return -1;
+    object.json.to = out.file;
+    loginfo_show(&object, f);
+    return outfile_commit(&out, e);
+}
+
+static int info_read(struct loginfo *f, struct error *e)
+{
+    if (log_scan(f->path, SWF_LENIENT, loginfo_item, f, e) != 0) return -1;
+    if (f->jobs == 0 && f->bad_lines)
+        return error_fail(e, "%s: not a job log: %s", f->path, f->first_bad_line);
+    loginfo_finish(f);
+    return 0;
+}
+
+static int info(struct tool *t)
+{
+    const char *json = NULL;
+    const struct cli_option options[] = {
+        tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
+                                " standard output, instead of the table")};
+    const struct cli_program cli = {t->program.name,     "LOG",     info_about, options,
+                                    TOOL_COUNT(options), tool_notes};
+    struct loginfo info;
+    struct error e;
+    int code = tool_read(t, &cli, 1, 1), result;
+    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
+    if (code == CLI_RUN)
+        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
+    if (code != CLI_RUN) return code;
+    loginfo_begin(&info, t->operands.items[0]);
+    result = info_read(&info, &e) != 0 || info_show(&info, json, &e) != 0;
+    if (!result) {
+        tool_warn_bad_lines(t, info.path, info.bad_lines, info.first_bad_line);
+        log_warn_surplus(&info.surplus, t->program.name, info.path);
+    }
+    loginfo_free(&info);
+    return program_end(&t->program, result, &e);
+}
+
+/* ---- convert: line by line (logconvert.h) ------------------------------------------ */
+
+static const char convert_about[] =
+    "Writes a log in the other format (or in its own, tidied). From SWF to GWF preceding"
+    " jobs, think times and requirements are lost; from GWF to SWF columns 17 to 29,"
+    " letters in identifiers, and fractions of seconds but of CPU times; a note in the"
+    " header says so.";
+
+static const char format_words[] = "swf|gwf";
+
+static int convert(struct tool *t)
+{
+    int64_t bad_lines = TOOL_REFUSE, format;
+    const char *out = "-", *word;
+    const struct cli_option options[] = {tool_option_out(&out),
+                                         tool_option_bad_lines(&bad_lines)};
+    const struct cli_program cli = {t->program.name, "swf|gwf LOG",       convert_about,
+                                    options,         TOOL_COUNT(options), tool_notes};
+    struct logconvert c = {.path = NULL};
+    struct error e;
+    int code = tool_read(t, &cli, 2, 2), result;
+    if (code != CLI_RUN) return code;
+    word = t->operands.items[0];
+    format = cli_word_index(format_words, word, strlen(word));
+    if (format < 0)
+        return cli_complain(cli.name, "'%s' is not one of %s", word, format_words);
+    c.path = t->operands.items[1];
+    c.format = format == 0 ? SWF_FORMAT_SWF : SWF_FORMAT_GWF;
+    c.policy = tool_policy(bad_lines);
+    c.refuse = bad_lines == TOOL_REFUSE;
+    code = tool_check_files(t, c.path, NULL, out);
+    if (code != CLI_RUN) return code;
+    result = logconvert_write(&c, out, &e);
+    if (result == 0) {
+        tool_warn_bad_lines(t, c.path, c.bad_lines, c.first_bad_line);
+        log_warn_surplus(&c.surplus, cli.name, c.path);
+    }
+    return program_end(&t->program, result, &e);
+}
+
+/* ---- cut, scale, merge: all that logshape.h can do --------------------------------- */
+
+static const char reshape_notes[] =
+    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever the order of"
+    " the options, changes are made in this order: merge, skip, cut, jobs, scale size,"
+    " max cpus, scale run, load. Jobs come out in order of submission, header lines and"
+    " comments before them; header lines that are no longer true are corrected, and"
+    " reshape_notes tell what was done. Recorded waits and think times stay as they "
+    "were. LOG is"
+    " a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1"
+    " bad input or an output that could not be written, 2 wrong command line.";
+
+struct reshaping {
+    const char *operands, *about;
+    size_t most_operands;
+};
+
+/* Puts the operands after the first before the logs of --merge. */
+static int merge_operands(const struct tool *t, struct shape *shape)
+{
+    struct cli_list all = {{NULL}, 0};
+    size_t i;
+    if (t->operands.count + shape->merge.count > CLI_LIST_MAX)
+        return cli_complain(t->program.name, "more than %d logs", CLI_LIST_MAX);
+    for (i = 1; i < t->operands.count; i++) all.items[all.count++] = t->operands.items[i];
+    for (i = 0; i < shape->merge.count; i++)
+        all.items[all.count++] = shape->merge.items[i];
+    shape->merge = all;
+    return CLI_RUN;
+}
+
+/* The command line. CLI_RUN, or the exit status. */
+static int reshape_read(struct tool *t, const struct reshaping *c, struct logshape *s,
+                        const char **out)
+{
+    int64_t size = WORKLOAD_SIZE_REQUESTED, rebase = 0, renumber = 0;
+    int64_t bad_lines = TOOL_REFUSE;
+    const struct cli_option options[] = {
+        SHAPE_OPTIONS(&s->shape, "any"),
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->shape.jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = INT64_MAX,
+         .unset = "all",
+         .help = "only the first N jobs (after --merge, --skip and --cut)"},
+        tool_option_servers(&s->servers,
+                            "MaxProcs or MaxNodes of the log, else its largest job",
+                            "size of the machine, for --load"),
+        {.name = "--size",
+         .kind = CLI_CHOICE,
+         .number = &size,
+         .words = WORKLOAD_SIZE_WORDS,
+         .help =
+             "which size of a job counts for --load; where one is missing, the other"},
+        {.name = "--rebase",
+         .kind = CLI_FLAG,
+         .number = &rebase,
+         .help = "the first submission becomes time 0, and UnixStartTime follows"},
+        tool_option_renumber(&renumber),
+        tool_option_bad_lines(&bad_lines),
+        tool_option_out(out)};
+    const struct cli_program cli = {t->program.name, c->operands,         c->about,
+                                    options,         TOOL_COUNT(options), reshape_notes};
+    int code = tool_read(t, &cli, 1, c->most_operands);
+    if (code == CLI_RUN) code = merge_operands(t, &s->shape);
+    if (code == CLI_RUN && c->most_operands > 1 && s->shape.merge.count == 0)
+        code = cli_complain(cli.name, "another log is needed (see --help)");
+    if (code == CLI_RUN)
+        code = tool_check_files(t, t->operands.items[0], &s->shape.merge, *out);
+    s->allocated = size == WORKLOAD_SIZE_ALLOCATED;
+    s->rebase = (int)rebase;
+    s->renumber = (int)renumber;
+    s->policy = tool_policy(bad_lines);
+    s->refuse = bad_lines == TOOL_REFUSE;
+    return code;
+}
+
+static int reshape(struct tool *t, const struct reshaping *c)
+{
+    struct logshape s = {.by = t->program.name, .shape = SHAPE_NONE};
+    struct log log = {.path = NULL};
+    const char *out = "-";
+    struct error e;
+    const int code = reshape_read(t, c, &s, &out);
+    int result;
+    if (code != CLI_RUN) return code;
+    result = log_load(&log, t->operands.items[0], s.policy, s.refuse, &e) != 0 ||
+             logshape_apply(&log, &s, &e) != 0 || tool_write_log(&log, out, &e) != 0;
+    if (!result) {
+        tool_warn_bad_lines(t, log.path, log.bad_lines, log.first_bad_line);
+        log_warn_surplus(&log.surplus, t->program.name, log.path);
+    }
+    log_free(&log);
+    return program_end(&t->program, result, &e);
+}
+
+static int cut(struct tool *t)
+{
+    static const struct reshaping how = {
+        "LOG",
+        "Keeps a part of a log: leaves out the first jobs (--skip), keeps those"
+        " submitted within --cut, and of these the first --jobs. Times stay (but"
+        " see --rebase).",
+        1};
+    return reshape(t, &how);
+}
+
+static int scale(struct tool *t)
+{
+    static const struct reshaping how = {
+        "LOG",
+        "Changes the load of a log: --load moves submissions closer together or"
+        " further apart, --scale-size makes jobs larger or smaller, --scale-run"
+        " longer or shorter, --max-cpus limits their size.",
+        1};
+    return reshape(t, &how);
+}
+
+static int merge(struct tool *t)
+{
+    static const struct reshaping how = {
+        "LOG LOG...",
+        "Merges several logs into one: the first submission of each moves to"
+        " that of the first log. Job numbers, users, groups and executables of"
+        " each further log are raised by the largest so far, so that they stay"
+        " apart; queues and partitions stay as they are. Format and header are"
+        " those of the first log; what the headers of the others say becomes"
+        " reshape_notes.",
+        CLI_LIST_MAX};
+    return reshape(t, &how);
+}
+
+/* ---- clean: the log is kept in memory and sorted ----------------------------------- */
+
+static const char clean_about[] =
+    "Repairs lines (decimals in whole numbers, missing and surplus columns; negative"
+    " values become -1, unknown), puts jobs in order of submission, and removes lines"
+    " that are not jobs, jobs that cannot be simulated (no submit time, run time or"
+    " size, times beyond 10^12 s, larger than the machine) and jobs for which a filter"
+    " holds. Notes in the header tell what was done, and how often.";
+
+struct filters {
+    struct logfilter all[CLI_LIST_MAX];
+    size_t count;
+};
+
+/* CLI_RUN, or CLI_USAGE after a complaint. */
+static int read_filters(struct filters *f, const char *name, const struct cli_list *drop)
+{
+    size_t i;
+    for (i = 0; i < drop->count; i++)
+        if (logfilter_read(&f->all[f->count++], drop->items[i]) != 0)
+            return cli_complain(
+                name, "--drop: '%s' is not like 'user=60 and (job>=10 and job<=20)'",
+                drop->items[i]);
+    return CLI_RUN;
+}
+
+static int clean_loaded(struct log *log, struct logclean *c, const struct logshape *s,
+                        const char *out, struct error *e)
+{
+    const int64_t ended = log_last_end(log);
+    if (log->count == 0 && log->bad_lines)
+        return error_fail(e, "%s: not a job log: %s", log->path, log->first_bad_line);
+    if (!c->servers) c->servers = log_header_value(log, SWF_DIR_MAX_PROCS);
+    logclean_jobs(c, log);
+    if (logclean_notes(c, log, s->by, e) != 0 || logshape_sort(log, s->by, e) != 0 ||
+        logshape_finish(log, s, ended, e) != 0)
+        return -1;
+    return tool_write_log(log, out, e);
+}
+
+static int clean_log(struct tool *t, struct logclean *c, const struct logshape *s,
+                     const char *out, struct error *e)
+{
+    struct log log = {.path = NULL};
+    const int failed = log_load(&log, t->operands.items[0], SWF_REPAIR, 0, e) != 0 ||
+                       clean_loaded(&log, c, s, out, e) != 0;
+    if (!failed) {
+        tool_warn_bad_lines(t, log.path, log.bad_lines, log.first_bad_line);
+        log_warn_surplus(&log.surplus, t->program.name, log.path);
+    }
+    log_free(&log);
+    return failed ? -1 : 0;
+}
+
+static int clean(struct tool *t)
+{
+    struct cli_list drop = {{NULL}, 0};
+    int64_t keep = 0, servers = 0, renumber = 0;
+    const char *out = "-";
+    const struct cli_option options[] = {
+        {.name = "--drop",
+         .kind = CLI_LIST,
+         .list = &drop,
+         .value = "FILTER",
+         .help =
+             "remove the jobs for which the filter holds, as in 'user=60 and"
+             " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
+             " req_procs req_time req_memory status user group executable queue"
+             " partition preceding think; = != < <= > >=; can be given several times"},
+        {.name = "--keep-useless",
+         .kind = CLI_FLAG,
+         .number = &keep,
+         .help = "keep jobs that cannot be simulated"},
+        tool_option_servers(&servers, "MaxProcs of the log, else any",
+                            "size of the machine; larger jobs cannot be simulated"),
+        tool_option_renumber(&renumber),
+        tool_option_out(&out)};
+    const struct cli_program cli = {t->program.name,     "LOG",     clean_about, options,
+                                    TOOL_COUNT(options), tool_notes};
+    static struct filters filters; /* too large for a stack */
+    struct logclean c = {.filters = filters.all};
+    struct logshape s = {.by = cli.name};
+    struct error e;
+    int code = tool_read(t, &cli, 1, 1);
+    if (code == CLI_RUN) code = read_filters(&filters, cli.name, &drop);
+    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, out);
+    if (code != CLI_RUN) return code;
+    c.filter_count = filters.count;
+    c.servers = servers;
+    c.keep_useless = (int)keep;
+    s.renumber = (int)renumber;
+    return program_end(&t->program, clean_log(t, &c, &s, out, &e), &e);
+}
+
+/* ---- generate: jobs are written as they are made (lublin.h) ------------------------ */
+
+static const char generate_about[] =
+    "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003) for jobs of a"
+    " fixed size, which is the built-in workload of the simulators (the same --jobs,"
+    " --servers and --seed give the same jobs). Requested times are the run times. The"
+    " command generate requirements, which has options of its own, adds requirements to"
+    " the jobs of a log; see generate requirements --help.";
+
+struct model {
+    int64_t jobs, servers, seed;
+};
+
+static void write_header(const struct model *m, FILE *to)
+{
+    fprintf(to,
+            "; Version: 2.2\n"
+            "; Computer: none, a model: Lublin-Feitelson, JPDC 2003\n"
+            "; Conversion: swf_tool generate lublin\n"
+            "; MaxJobs: %" PRId64 "\n"
+            "; MaxRecords: %" PRId64 "\n"
+            "; Preemption: No\n"
+            "; UnixStartTime: 0\n"
+            "; TimeZone: 0\n"
+            "; TimeZoneString: UTC\n"
+            "; StartTime: Thu Jan  1 00:00:00 UTC 1970\n"
+            "; MaxNodes: %" PRId64 "\n"
+            "; MaxProcs: %" PRId64 "\n"
+            "; Note: --jobs %" PRId64 " --servers %" PRId64 " --seed %" PRId64 "\n"
+            "; Note: arrivals follow the time of day, not the day of the week\n",
+            m->jobs, m->jobs, m->servers, m->servers, m->jobs, m->servers, m->seed);
+}
+
+static swf_job job_of(int64_t number, const struct lublin_job *made)
+{
+    swf_job job;
+    swf_job_clear(&job);
+    swf_set(&job, SWF_FIELD_NUMBER, number);
+    swf_set(&job, SWF_FIELD_SUBMIT, made->submit);
+    swf_set(&job, SWF_FIELD_RUN, made->run);
+    swf_set(&job, SWF_FIELD_PROCS, made->servers);
+    swf_set(&job, SWF_FIELD_REQ_PROCS, made->servers);
+    swf_set(&job, SWF_FIELD_REQ_TIME, made->run);
+    swf_set(&job, SWF_FIELD_STATUS, 1);
+    return job;
+}
+
+static int write_jobs(const struct model *m, FILE *to, struct error *e)
+{
+    struct lublin model;
+    int64_t i;
+    lublin_init(&model, (uint64_t)m->seed, (uint32_t)m->servers);
+    for (i = 1; i <= m->jobs && !ferror(to); i++) {
+        const struct lublin_job made = lublin_next(&model, (uint32_t)m->servers);
+        const swf_job job = job_of(i, &made);
+        if (log_write_job(to, &job, SWF_FORMAT_SWF, e) != 0) return -1;
+    }
+    return 0;
+}
+
+static int generate_log(const struct model *m, const char *out, struct error *e)
+{
+    struct outfile file = {.file = NULL};
+    if (tool_open_log(&file, out, e) != 0) return -1;
+    write_header(m, file.file);
+    if (write_jobs(m, file.file, e) == 0) return outfile_commit(&file, e);
+    outfile_discard(&file);
+    return -1;
+}
+
+static int generate(struct tool *t)
+{
+    struct model model = {.jobs = 10000, .servers = 128, .seed = 1};
+    const char *out = "-";
+    const struct cli_option options[] = {
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &model.jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = UINT32_MAX,
+         .help = "how many"},
+        {.name = "--servers",
+         .kind = CLI_NUMBER,
+         .number = &model.servers,
+         .value = "N",
+         .lo = 1,
+         .hi = JOB_SERVERS_MAX,
+         .help = "size of the machine"},
+        tool_option_seed(&model.seed,
+                         "of the random numbers: the same seed, the same log"),
+        tool_option_out(&out)};
+    const struct cli_program cli = {t->program.name,     "lublin",
+                                    generate_about,      options,
+                                    TOOL_COUNT(options), tool_notes};
+    struct error e;
+    const int code = tool_read(t, &cli, 0, 1);
+    if (code != CLI_RUN) return code;
+    if (t->operands.count == 0 || strcmp(t->operands.items[0], "lublin") != 0)
+        return cli_complain(cli.name,
+                            "what is to be made? lublin or requirements (see --help)");
+    return program_end(&t->program, generate_log(&model, out, &e), &e);
+}
+
+/* ---- generate requirements: on the way through convert ----------------------------- */
+
+static const char require_about[] =
+    "Writes a log with requirements behind field 18 of each job, generated as by"
+    " Rodero, Guim and Corbalan (section IV-B): memory as in the log; disk from run"
+    " time, processors, memory and a random factor; vendor and operating system drawn by"
+    " their shares of the grid's CPUs, the same for bursts of 3 to 6 jobs; and clock. At"
+    " least one cluster satisfies each job. All else stays as it is; a log in GWF"
+    " becomes one in SWF, as by convert.";
+
+static const char require_notes[] =
+    "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT os=TEXT memory=MB"
+    " disk=MB clock=MHZ'; memory and disk are of a node, all but nodes and cpus may be"
+    " left out, other attributes NAME=VALUE may be added; '#' begins a comment. LOG is a"
+    " file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1 "
+    "bad"
+    " input or an output that could not be written, 2 wrong command line.";
+
+struct wanted {
+    const char *grid, *out;
+    int64_t seed, usages, replace, bad_lines;
+};
+
+/* How the requirements were made, for the header of the log. */
+static void write_note(const struct wanted *s, const char *name, const char *grid,
+                       char *to, size_t size)
+{
+    snprintf(to, size, "%s: --grid %.200s --seed %" PRId64 "%s%s", name, grid, s->seed,
+             s->usages ? " --usages" : "", s->replace ? " --replace" : "");
+    error_sanitize(to);
+}
+
+static int require_log(const struct tool *t, const struct wanted *s, const struct grid *g,
+                       struct error *e)
+{
+    const struct requirements_rules rules = {
+        .seed = (uint64_t)s->seed, .usages = (int)s->usages, .replace = (int)s->replace};
+    struct requirements generator;
+    char note[400];
+    struct logconvert c = {.path = t->operands.items[0],
+                           .format = SWF_FORMAT_SWF,
+                           .policy = tool_policy(s->bad_lines),
+                           .refuse = s->bad_lines == TOOL_REFUSE,
+                           .generator = &generator,
+                           .note = note};
+    write_note(s, t->program.name, g->source, note, sizeof note);
+    requirements_begin(&generator, g, &rules);
+    if (logconvert_write(&c, s->out, e) != 0) return -1;
+    tool_warn_bad_lines(t, c.path, c.bad_lines, c.first_bad_line);
+    return 0;
+}
+
+/* Is a grid given, which is not replaced, and not read from the same input as the log?
+ * CLI_RUN, or CLI_USAGE after a complaint. */
+static int check_grid(const struct tool *t, const struct wanted *s)
+{
+    const char *name = t->program.name;
+    if (!s->grid) return cli_complain(name, "--grid is needed (see --help)");
+    if (strcmp(s->grid, "-") == 0 && strcmp(t->operands.items[0], "-") == 0)
+        return cli_complain(name, "standard input can be read only once");
+    if (strcmp(s->grid, "-") != 0 && outfile_same(s->grid, s->out))
+        return cli_complain(name, "%s is a grid that is read; it would be replaced",
+                            s->out);
+    return CLI_RUN;
+}
+
+static int require(struct tool *t)
+{
+    struct wanted s = {.out = "-", .seed = 1};
+    const struct cli_option options[] = {
+        {.name = "--grid",
+         .kind = CLI_TEXT,
+         .text = &s.grid,
+         .value = "GRID",
+         .help = "the clusters that the requirements are made for: dom_small, dom_medium,"
+                 " dom_big or a grid file"},
+        tool_option_seed(&s.seed,
+                         "of the random numbers: the same seed, the same requirements"),
+        {.name = "--usages",
+         .kind = CLI_FLAG,
+         .number = &s.usages,
+         .help = "generate also how much each job uses of what the processes of a node"
+                 " share: usage_memory, usage_ethernet, usage_network"},
+        {.name = "--replace",
+         .kind = CLI_FLAG,
+         .number = &s.replace,
+         .help =
+             "generate requirements also for jobs that have some; else they keep theirs"},
+        tool_option_bad_lines(&s.bad_lines),
+        tool_option_out(&s.out)};
+    const struct cli_program cli = {t->program.name,     "LOG",
+                                    require_about,       options,
+                                    TOOL_COUNT(options), require_notes};
+    struct grid grid;
+    struct error e;
+    int code = tool_read(t, &cli, 1, 1), result;
+    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, s.out);
+    if (code == CLI_RUN) code = check_grid(t, &s);
+    if (code != CLI_RUN) return code;
+    result = grid_file_load(&grid, s.grid, &e);
+    if (result == 0) {
+        result = require_log(t, &s, &grid, &e);
+        grid_free(&grid);
+    }
+    return program_end(&t->program, result, &e);
+}
+
+/* ---- all of them ------------------------------------------------------------------- */
 
 const struct tool_command tool_commands[] = {
-    {"info", "show what is in a log: jobs, load, distributions", tool_info},
+    {"info", "show what is in a log: jobs, load, distributions", info},
     {"check", "list what is odd in a log, line by line", tool_check},
-    {"convert", "convert a log from SWF to GWF or back", tool_convert},
-    {"cut", "keep a part of a log, by time or number of jobs", tool_reshape_cut},
-    {"scale", "change the load of a log, or the size of its jobs", tool_reshape_scale},
-    {"merge", "merge several logs into one", tool_reshape_merge},
-    {"clean", "remove jobs that cannot be simulated, and noise", tool_clean},
-    {"generate requirements", NULL, tool_require},
-    {"generate", "make a log from a model, or requirements for a log", tool_generate},
+    {"convert", "convert a log from SWF to GWF or back", convert},
+    {"cut", "keep a part of a log, by time or number of jobs", cut},
+    {"scale", "change the load of a log, or the size of its jobs", scale},
+    {"merge", "merge several logs into one", merge},
+    {"clean", "remove jobs that cannot be simulated, and noise", clean},
+    {"generate requirements", NULL, require},
+    {"generate", "make a log from a model, or requirements for a log", generate},
 };
 
 const size_t tool_commands_count = TOOL_COUNT(tool_commands);

@@ -1,7 +1,7 @@
 /* tool_commands.h - the commands of swf_tool: a row for each.
  *
- * To add a command, write its function in a module of its own (tool.h shows how) and add
- * a row: then `swf_tool --help` lists it, and the tests of swf_tool try it.
+ * To add a command, write its function in tool_commands.c (tool.h shows how) and add a
+ * row: then `swf_tool --help` lists it, and the tests of swf_tool try it.
  */
 #ifndef TOOL_COMMANDS_H
 #define TOOL_COMMANDS_H

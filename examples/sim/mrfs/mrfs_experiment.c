@@ -92,7 +92,7 @@ static int run_one(const struct mrfs_settings *s, struct mrfs_repetition *r,
     free(run->uses);
     run->uses = NULL;
     run->use_count = run->use_room = 0;
-    mrfs_paper_free(&run->paper);
+    mrfs_paper_graph_free(&run->paper);
     network_free(&run->network);
     return 0;
 }

@@ -1,69 +1,495 @@
-/* mrfs_paper.c - each algorithm is a few calls of the parts: the graph, flows, ST
- * lists. */
+/* mrfs_paper.c - the edges of the units at both ends are added to the graph for each
+ * request. Each algorithm is a few calls of the parts: flows, ST lists, local resources.
+ */
 #include "mrfs/mrfs_paper.h"
 
-#include "mrfs/mrfs_paper_flow.h"
-#include "mrfs/mrfs_paper_graph.h"
-#include "mrfs/mrfs_paper_lists.h"
+#include "base/array.h"
+#include "base/compare.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-void mrfs_paper_free(struct mrfs_paper *p)
+/* ---- the graph --------------------------------------------------------------------- */
+
+static uint32_t unit_vertex(const struct mrfs_paper *p, uint32_t unit, int behind)
 {
-    static const struct mrfs_paper nothing = {0};
-    size_t i;
-    for (i = 0; i < p->lists; i++) nets_spans_free(&p->of_arc[i]);
-    for (i = 0; p->of_vertex && i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
-    nets_spans_free(&p->both);
-    nets_spans_free(&p->sum);
-    nets_spans_free(&p->found);
-    free(p->arcs);
-    free(p->head);
-    free(p->link_head);
-    free(p->left);
-    free(p->level);
-    free(p->at);
-    free(p->queue);
-    free(p->times);
-    free(p->of_arc);
-    free(p->of_vertex);
-    free(p->known);
-    free(p->listed);
-    *p = nothing;
+    return (uint32_t)p->t->node_count + 2 * unit + (behind != 0);
 }
+
+/* From the units of a partition to those of the one behind it; at the source end the
+ * other way round. */
+static nets_status add_pairs(struct mrfs_paper *p, uint32_t partition, int source)
+{
+    const struct topology *t = p->t;
+    const struct topology_partition *inner = &t->partitions[partition];
+    const struct topology_partition *outer = &t->partitions[inner->before];
+    const int pairs = p->constrained && inner->access == TOPOLOGY_ACCESS_PAIRS;
+    const size_t all = pairs ? t->pair_count : (size_t)inner->count * outer->count;
+    nets_status s = NETS_OK;
+    size_t i;
+    for (i = 0; i < all && s == NETS_OK; i++) {
+        uint32_t a = outer->first, b = inner->first;
+        if (pairs && t->pairs[i].partition != partition) continue;
+        a += pairs ? t->pairs[i].outer : (uint32_t)(i / inner->count);
+        b += pairs ? t->pairs[i].inner : (uint32_t)(i % inner->count);
+        s = mrfs_paper_graph_add(p, unit_vertex(p, source ? b : a, 1),
+                                 unit_vertex(p, source ? a : b, 0), NETS_UNIT,
+                                 MRFS_PAPER_UNLIMITED);
+    }
+    return s;
+}
+
+/* The arcs of the local resources at one end. */
+static nets_status add_end(struct mrfs_paper *p, uint32_t node, int source)
+{
+    const struct topology *t = p->t;
+    const uint32_t last = t->nodes[node].partition;
+    const uint32_t far = source ? p->source : p->sink;
+    nets_status s = NETS_OK;
+    uint32_t k, u;
+    if (last == TOPOLOGY_NONE)
+        return mrfs_paper_graph_add(p, source ? far : node, source ? node : far,
+                                    NETS_UNIT, MRFS_PAPER_UNLIMITED);
+    for (k = last; k != TOPOLOGY_NONE && s == NETS_OK; k = t->partitions[k].before) {
+        const struct topology_partition *own = &t->partitions[k];
+        for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
+            const uint32_t in = unit_vertex(p, u, 0), out = unit_vertex(p, u, 1);
+            s = mrfs_paper_graph_add(p, in, out, NETS_UNIT, u);
+            if (s == NETS_OK && k == last)
+                s = mrfs_paper_graph_add(p, source ? far : out, source ? in : far,
+                                         NETS_UNIT, MRFS_PAPER_UNLIMITED);
+            if (s == NETS_OK && own->before == TOPOLOGY_NONE)
+                s = mrfs_paper_graph_add(p, source ? out : node, source ? node : in,
+                                         NETS_UNIT, MRFS_PAPER_UNLIMITED);
+        }
+        if (s == NETS_OK && own->before != TOPOLOGY_NONE) s = add_pairs(p, k, source);
+    }
+    return s;
+}
+
+/* Makes the graph for p->request: the links, and if `local` the units at both ends. */
+static nets_status make_graph(struct mrfs_paper *p, int local)
+{
+    const nets_request *q = p->request;
+    nets_status s;
+    p->count = p->links;
+    if (local) {
+        s = add_end(p, q->from, 1);
+        if (s == NETS_OK) s = add_end(p, q->to, 0);
+    } else {
+        s = mrfs_paper_graph_add(p, p->source, q->from, NETS_UNIT, MRFS_PAPER_UNLIMITED);
+        if (s == NETS_OK)
+            s = mrfs_paper_graph_add(p, q->to, p->sink, NETS_UNIT, MRFS_PAPER_UNLIMITED);
+    }
+    return s == NETS_OK ? mrfs_paper_graph_order(p) : s;
+}
+
+/* ---- resources --------------------------------------------------------------------- */
+
+/* The amount that the request asks of a unit's type. */
+static int64_t need_of(const struct mrfs_paper *p, uint32_t unit)
+{
+    const struct topology_partition *own = &p->t->partitions[p->t->units[unit].partition];
+    const nets_request *q = p->request;
+    const int at_to = own->node == q->to;
+    const nets_need *needs = at_to ? q->at_to : q->at_from;
+    const uint32_t count = at_to ? q->at_to_count : q->at_from_count;
+    uint32_t i;
+    for (i = 0; i < count; i++)
+        if (needs[i].type == own->type) return needs[i].amount;
+    return 0;
+}
+
+/* The amount that the request asks of the resource of an edge. */
+static int64_t asked_of(const struct mrfs_paper *p, const struct mrfs_paper_edge *e)
+{
+    return e->kind == NETS_LINK ? p->request->bandwidth : need_of(p, e->index);
+}
+
+/* Puts the least C-ID above `after` in the partition into *cid; 0 if there is none. */
+static int next_cid(const struct mrfs_paper *p, uint32_t partition, int64_t after,
+                    uint32_t *cid)
+{
+    const struct topology_partition *own = &p->t->partitions[partition];
+    int64_t best = -1;
+    uint32_t u;
+    for (u = own->first; u < own->first + own->count; u++) {
+        const int64_t c = p->t->units[u].cid;
+        if (c > after && (best < 0 || c < best)) best = c;
+    }
+    if (best >= 0) *cid = (uint32_t)best;
+    return best >= 0;
+}
+
+/* ---- maximum flows (figure 2, left) ------------------------------------------------ */
+
+/* Is the unit of another C-ID than the one chosen? */
+static int excluded(const struct mrfs_paper *p, uint32_t unit)
+{
+    const struct topology_unit *u = &p->t->units[unit];
+    const struct topology_partition *own = &p->t->partitions[u->partition];
+    return u->cid != p->cid[own->type][own->node == p->request->to];
+}
+
+/* What the arc of an edge can carry while so much of its resource is free, in parts of
+ * which the job is p->whole. */
+static int64_t capacity_of(const struct mrfs_paper *p, const struct mrfs_paper_edge *e,
+                           nets_amount amount)
+{
+    int64_t asked;
+    if (!p->request) return amount;
+    asked = asked_of(p, e);
+    if (e->kind == NETS_UNIT && excluded(p, e->index)) return 0;
+    return (amount < asked ? amount : asked) * (p->whole / asked);
+}
+
+void mrfs_paper_read(struct mrfs_paper *p, nets_time time)
+{
+    size_t i;
+    memset(p->capacity, 0, 2 * p->count * sizeof *p->capacity);
+    for (i = 0; i < p->count; i++) {
+        const struct mrfs_paper_edge *e = &p->edges[i];
+        int64_t *to = &p->capacity[p->arc_of[i]];
+        if (e->index == MRFS_PAPER_UNLIMITED)
+            *to = p->whole;
+        else
+            *to = capacity_of(
+                p, e,
+                nets_profile_value(nets_profile_of(p->net, e->kind, e->index), time));
+    }
+}
+
+static int compare_breaks(const void *a, const void *b)
+{
+    const struct mrfs_paper_break *x = (const struct mrfs_paper_break *)a;
+    const struct mrfs_paper_break *y = (const struct mrfs_paper_break *)b;
+    return COMPARE(x->time, y->time);
+}
+
+/* Finds the basic intervals of the window: in the window no resource of the graph changes
+ * but at these breaks. */
+static nets_status find_intervals(struct mrfs_paper *p)
+{
+    const nets_request *q = p->request;
+    size_t i;
+    uint32_t k;
+    p->break_count = 0;
+    for (i = 0; i < p->count; i++) {
+        const struct mrfs_paper_edge *e = &p->edges[i];
+        const nets_profile *f;
+        if (e->index == MRFS_PAPER_UNLIMITED) continue;
+        f = nets_profile_of(p->net, e->kind, e->index);
+        if (ARRAY_ROOM(p->breaks, p->break_count, p->break_room, f->count) != 0)
+            return NETS_E_NOMEM;
+        for (k = 0; k < f->count && f->steps[k].time < q->end; k++) {
+            struct mrfs_paper_break *b = &p->breaks[p->break_count];
+            if (f->steps[k].time <= q->start) continue;
+            b->time = f->steps[k].time;
+            b->amount = f->steps[k].amount;
+            b->edge = (uint32_t)i;
+            p->break_count++;
+        }
+    }
+    if (p->break_count)
+        qsort(p->breaks, p->break_count, sizeof *p->breaks, compare_breaks);
+    for (p->length = 1, i = 0; i < p->break_count; i++)
+        p->length += i == 0 || p->breaks[i].time > p->breaks[i - 1].time;
+    return NETS_OK;
+}
+
+/* Adds the starts in [from, to) of a run of feasible intervals. */
+static nets_status add_run(const struct mrfs_paper *p, nets_time from, nets_time to,
+                           nets_spans *starts)
+{
+    const nets_time duration = p->request->duration;
+    return to - from < duration ? NETS_OK
+                                : nets_spans_add(starts, from, to - duration + 1);
+}
+
+/* Makes a flow for each basic interval. Adds to *starts the starts of a job that is
+ * divided into p->whole parts, from units of the C-IDs chosen. */
+static nets_status flow_starts(struct mrfs_paper *p, nets_spans *starts)
+{
+    const nets_request *q = p->request;
+    nets_time from = 0, time = q->start;
+    nets_status s = NETS_OK;
+    size_t i = 0;
+    int open = 0, done = 0;
+    mrfs_paper_read(p, time);
+    while (time < q->end && !done && s == NETS_OK) {
+        const nets_time over = i < p->break_count ? p->breaks[i].time : q->end;
+        const int feasible = mrfs_paper_graph_flow(p, p->source, p->sink) >= p->whole;
+        if (feasible && !open) from = time;
+        if (!feasible && open) s = add_run(p, from, time, starts);
+        open = feasible;
+        done = p->one && open && over - from >= q->duration;
+        for (time = over; i < p->break_count && p->breaks[i].time == time; i++) {
+            const uint32_t edge = p->breaks[i].edge;
+            p->capacity[p->arc_of[edge]] =
+                capacity_of(p, &p->edges[edge], p->breaks[i].amount);
+        }
+    }
+    return open && s == NETS_OK ? add_run(p, from, time, starts) : s;
+}
+
+/* ---- combinations of C-IDs --------------------------------------------------------- */
+
+/* Chooses the first combination of C-IDs, or else the next. 0 after the last. */
+static int combine(struct mrfs_paper *p, int first)
+{
+    int end;
+    for (end = 1; end >= 0; end--) {
+        uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
+        for (; k != TOPOLOGY_NONE; k = p->t->partitions[k].before) {
+            uint32_t *cid = &p->cid[p->t->partitions[k].type][end];
+            if (!first && next_cid(p, k, *cid, cid)) return 1;
+            next_cid(p, k, -1, cid);
+        }
+    }
+    return first;
+}
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The number of parts: the least common multiple of the amounts that are asked for.
+ * NETS_E_RANGE if flows of so many parts would overflow. */
+static nets_status find_whole(const nets_request *q, int64_t *whole)
+{
+    uint32_t i;
+    *whole = q->bandwidth;
+    for (i = 0; i < q->at_from_count + q->at_to_count; i++) {
+        const int64_t n = i < q->at_from_count ? q->at_from[i].amount
+                                               : q->at_to[i - q->at_from_count].amount;
+        const int64_t factor = n / gcd(*whole, n);
+        if (*whole > INT64_MAX / 1000000 / factor) return NETS_E_RANGE;
+        *whole *= factor;
+    }
+    return NETS_OK;
+}
+
+/* ---- extended Bellman-Ford (figure 2, right) --------------------------------------- */
+
+/* The starts at which the resource of an edge is free for long enough. */
+static nets_status edge_starts(struct mrfs_paper *p, uint32_t edge)
+{
+    const struct mrfs_paper_edge *e = &p->edges[edge];
+    const nets_request *q = p->request;
+    if (p->known[edge]) return NETS_OK;
+    p->known[edge] = 1;
+    return nets_profile_starts(nets_profile_of(p->net, e->kind, e->index), asked_of(p, e),
+                               q->duration, q->start, q->end, &p->of_edge[edge]);
+}
+
+/* Is all of x in y? */
+static int within(const nets_spans *x, const nets_spans *y)
+{
+    uint32_t i, j = 0;
+    for (i = 0; i < x->count; i++) {
+        while (j < y->count && y->at[j].to < x->at[i].to) j++;
+        if (j == y->count || y->at[j].from > x->at[i].from) return 0;
+    }
+    return 1;
+}
+
+static void swap_spans(nets_spans *x, nets_spans *y)
+{
+    const nets_spans z = *x;
+    *x = *y;
+    *y = z;
+}
+
+/* st(u) = st(u) + st(v) * ST(v, u). *changed tells whether that is more than before. */
+static nets_status relax(struct mrfs_paper *p, uint32_t v, const struct mrfs_paper_arc *a,
+                         int *changed)
+{
+    nets_spans *to = &p->of_vertex[a->to];
+    const nets_spans *more = &p->of_vertex[v];
+    nets_status s = NETS_OK;
+    *changed = 0;
+    p->work++;
+    if (p->edges[a->edge].index != MRFS_PAPER_UNLIMITED) {
+        s = edge_starts(p, a->edge);
+        if (s == NETS_OK) s = nets_spans_intersect(&p->both, more, &p->of_edge[a->edge]);
+        more = &p->both;
+    }
+    if (s != NETS_OK || within(more, to)) return s;
+    s = nets_spans_union(&p->sum, to, more);
+    if (s != NETS_OK) return s;
+    *changed = 1;
+    if (p->sum.count > p->length) p->length = p->sum.count;
+    swap_spans(to, &p->sum);
+    return s;
+}
+
+/* Finds the starts of all feasible paths from the source to the sink. */
+static nets_status path_starts(struct mrfs_paper *p, nets_spans *starts)
+{
+    const nets_request *q = p->request;
+    uint32_t *now = p->queue, *then = p->queue + p->vertices, *swap;
+    uint32_t count = 1, next, i, k, a;
+    nets_status s;
+    for (i = 0; i < p->vertices; i++) nets_spans_clear(&p->of_vertex[i]);
+    memset(p->listed, 0, p->vertices);
+    now[0] = p->source;
+    s = nets_spans_add(&p->of_vertex[p->source], q->start, q->end - q->duration + 1);
+    for (k = 1; k < p->vertices && count && s == NETS_OK; k++) {
+        for (next = i = 0; i < count && s == NETS_OK; i++)
+            for (a = p->first[now[i]]; a < p->first[now[i] + 1] && s == NETS_OK; a++) {
+                const uint32_t u = p->arcs[a].to;
+                int changed;
+                if (p->arcs[a].edge == MRFS_PAPER_NO_EDGE) continue;
+                s = relax(p, now[i], &p->arcs[a], &changed);
+                if (s != NETS_OK || !changed || p->listed[u]) continue;
+                p->listed[u] = 1;
+                then[next++] = u;
+            }
+        for (i = 0; i < next; i++) p->listed[then[i]] = 0;
+        swap = now;
+        now = then;
+        then = swap;
+        count = next;
+    }
+    swap_spans(starts, &p->of_vertex[p->sink]);
+    return s;
+}
+
+uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start)
+{
+    const nets_request *q = p->request;
+    uint32_t count = 1, i, a;
+    memset(p->level, 0xFF, p->vertices * sizeof *p->level);
+    p->queue[0] = q->from;
+    p->level[q->from] = 0;
+    for (i = 0; i < count && p->level[q->to] == UINT32_MAX; i++)
+        for (a = p->first[p->queue[i]]; a < p->first[p->queue[i] + 1]; a++) {
+            const struct mrfs_paper_arc *arc = &p->arcs[a];
+            if (arc->edge >= p->links || p->level[arc->to] != UINT32_MAX) continue;
+            if (edge_starts(p, arc->edge) != NETS_OK) return 0;
+            if (!nets_spans_has(&p->of_edge[arc->edge], start)) continue;
+            p->level[arc->to] = p->level[p->queue[i]] + 1;
+            p->queue[count++] = arc->to;
+        }
+    return p->level[q->to] == UINT32_MAX ? 0 : p->level[q->to];
+}
+
+/* ---- local resources without constraints (4.3, 4.4) -------------------------------- */
+
+/* The ST list of the units of one C-ID together: their aggregate TR list is sampled where
+ * one of them changes. */
+static nets_status group_starts(struct mrfs_paper *p, uint32_t partition, uint32_t cid,
+                                int64_t amount, nets_spans *starts)
+{
+    const nets_request *q = p->request;
+    const struct topology_partition *own = &p->t->partitions[partition];
+    nets_profile all;
+    nets_status s = NETS_OK;
+    uint32_t u, k;
+    nets_profile_init(&all, 0, NULL, NULL);
+    for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
+        const nets_profile *f = nets_profile_of(p->net, NETS_UNIT, u);
+        nets_time from = q->start;
+        if (p->t->units[u].cid != cid) continue;
+        for (k = 0; k <= f->count && from < q->end && s == NETS_OK; k++) {
+            const nets_time to =
+                k < f->count && f->steps[k].time < q->end ? f->steps[k].time : q->end;
+            if (to <= from) continue;
+            s = nets_profile_give(&all, from, to, nets_profile_value(f, from));
+            from = to;
+        }
+    }
+    if (s == NETS_OK)
+        s = nets_profile_starts(&all, amount, q->duration, q->start, q->end, &p->both);
+    if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
+    nets_profile_free(&all);
+    if (s == NETS_OK) {
+        swap_spans(starts, &p->sum);
+    }
+    return s;
+}
+
+/* The union over the units, or the C-IDs, of a type. */
+static nets_status partition_starts(struct mrfs_paper *p, uint32_t partition,
+                                    int64_t amount, nets_spans *starts)
+{
+    const nets_request *q = p->request;
+    const struct topology_partition *own = &p->t->partitions[partition];
+    nets_status s = NETS_OK;
+    uint32_t u, cid = 0;
+    int more;
+    nets_spans_clear(starts);
+    if (q->splittable) {
+        for (more = next_cid(p, partition, -1, &cid); more && s == NETS_OK;
+             more = next_cid(p, partition, cid, &cid))
+            s = group_starts(p, partition, cid, amount, starts);
+        return s;
+    }
+    for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
+        s = nets_profile_starts(nets_profile_of(p->net, NETS_UNIT, u), amount,
+                                q->duration, q->start, q->end, &p->both);
+        if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
+        swap_spans(starts, &p->sum);
+    }
+    return s;
+}
+
+/* Keeps of *starts those at which each type at both ends has what is asked for. */
+static nets_status keep_local(struct mrfs_paper *p, nets_spans *starts)
+{
+    nets_status s = NETS_OK;
+    int end;
+    for (end = 0; p->t && end < 2 && s == NETS_OK; end++) {
+        uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
+        for (; k != TOPOLOGY_NONE && s == NETS_OK; k = p->t->partitions[k].before) {
+            const int64_t amount = need_of(p, p->t->partitions[k].first);
+            s = partition_starts(p, k, amount, &p->found);
+            if (s == NETS_OK) s = nets_spans_intersect(&p->sum, starts, &p->found);
+            swap_spans(starts, &p->sum);
+        }
+    }
+    return s;
+}
+
+/* ---- the algorithms ---------------------------------------------------------------- */
 
 nets_status mrfs_paper_ws_rc(struct mrfs_paper *p, nets_spans *starts)
 {
-    int64_t whole;
-    nets_status s = mrfs_paper_flow_whole(p->request, &whole);
+    nets_status s = find_whole(p->request, &p->whole);
     int more;
-    if (s == NETS_OK) s = mrfs_paper_graph_make(p, 1);
-    if (s == NETS_OK) s = mrfs_paper_flow_intervals(p);
-    for (more = mrfs_paper_flow_combine(p, 1); more && s == NETS_OK;
-         more = mrfs_paper_flow_combine(p, 0))
-        s = mrfs_paper_flow_starts(p, whole, starts);
+    if (s == NETS_OK) s = make_graph(p, 1);
+    if (s == NETS_OK) s = find_intervals(p);
+    for (more = combine(p, 1); more && s == NETS_OK; more = combine(p, 0))
+        s = flow_starts(p, starts);
     return s;
 }
 
 nets_status mrfs_paper_wn_rc(struct mrfs_paper *p, nets_spans *starts)
 {
-    const nets_status s = mrfs_paper_graph_make(p, 1);
-    return s == NETS_OK ? mrfs_paper_lists_paths(p, starts) : s;
+    const nets_status s = make_graph(p, 1);
+    return s == NETS_OK ? path_starts(p, starts) : s;
 }
 
 nets_status mrfs_paper_ws_rn(struct mrfs_paper *p, nets_spans *starts)
 {
-    nets_status s = mrfs_paper_graph_make(p, 0);
-    if (s == NETS_OK) s = mrfs_paper_flow_intervals(p);
-    if (s == NETS_OK) s = mrfs_paper_flow_starts(p, p->request->bandwidth, starts);
-    return s == NETS_OK ? mrfs_paper_lists_keep(p, starts) : s;
+    nets_status s = make_graph(p, 0);
+    p->whole = p->request->bandwidth;
+    if (s == NETS_OK) s = find_intervals(p);
+    if (s == NETS_OK) s = flow_starts(p, starts);
+    return s == NETS_OK ? keep_local(p, starts) : s;
 }
 
 nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts)
 {
-    nets_status s = mrfs_paper_graph_make(p, 0);
-    if (s == NETS_OK) s = mrfs_paper_lists_paths(p, starts);
-    return s == NETS_OK ? mrfs_paper_lists_keep(p, starts) : s;
+    nets_status s = make_graph(p, 0);
+    if (s == NETS_OK) s = path_starts(p, starts);
+    return s == NETS_OK ? keep_local(p, starts) : s;
 }
 
 nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,

@@ -13,55 +13,16 @@
  * What is left open is settled as in netsched.h: a C-ID is chosen once for a job, a type
  * and an end, all combinations are tried, and the base is the least common multiple of
  * what is asked for. The flow algorithm is Dinic's. netsched.h finds the same starts with
- * less work: this is to compare with.
+ * less work: this is to compare with, here and in bench/bench_netsched.c.
  */
 #ifndef MRFS_PAPER_H
 #define MRFS_PAPER_H
 
 #include "netsched.h"
 
-#include "topology/topology_data.h"
+#include "mrfs/mrfs_paper_graph.h"
 
-#include <stddef.h>
 #include <stdint.h>
-
-struct mrfs_paper_arc { /* 2 k leads there, 2 k + 1 back (of flows) */
-    uint32_t to, next;  /* next of those that leave the same vertex */
-    nets_kind kind;
-    uint32_t index;
-};
-
-/* Vertices: nodes, then two for each unit (before and behind it), then source and sink.
- */
-struct mrfs_paper { /* zero-initialise; mrfs_paper_free */
-    const nets_network *net;
-    const struct topology *t;
-    int constrained;
-    const nets_request *request;
-    uint32_t vertices, source, sink;
-    struct mrfs_paper_arc *arcs; /* those of the links first */
-    size_t count, room, links;
-    uint32_t *head, *link_head; /* of each vertex: of all arcs, and of the links alone */
-    int64_t *left;              /* of each arc's capacity                              */
-    uint32_t *level, *at, *queue;
-    nets_time *times; /* where basic intervals begin, and the window's end */
-    size_t time_count, time_room;
-    nets_spans *of_arc, *of_vertex; /* ST lists                               */
-    unsigned char *known, *listed;  /* of_arc is made; the vertex is in a list */
-    size_t lists;                   /* of_arc, left, known have so many       */
-    nets_spans both, sum, found;
-    uint32_t cid[TOPOLOGY_TYPES][2]; /* chosen for a type, at each end */
-    uint64_t work;   /* of the last request: flows (WS), or unions of ST lists (WN) */
-    uint64_t length; /* ... basic intervals (WS), or the longest ST list (WN)       */
-};
-
-void mrfs_paper_free(struct mrfs_paper *p);
-
-/* Prepares for searches in *net, in which the requests so far are booked; it was made
- * from the topology. `constrained`: pairs of units that are accessible to each other
- * count. */
-nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
-                                  const struct topology *t, int constrained);
 
 /* ---- the algorithms ---------------------------------------------------------------- */
 
@@ -76,5 +37,15 @@ nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts);
  * there. Statuses as nets_starts. */
 nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,
                               const nets_request *request, nets_spans *starts);
+
+/* How many links the shortest path has on which the request of the last call fits from
+ * `start` on (section 4.2: breadth first, as soon as the start is known). 0: there is
+ * none. */
+uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start);
+
+/* ---- one flow ---------------------------------------------------------------------- */
+
+/* Capacities are what is free at that time; of a request what it can use of that. */
+void mrfs_paper_read(struct mrfs_paper *p, nets_time time);
 
 #endif

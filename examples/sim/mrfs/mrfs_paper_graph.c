@@ -1,5 +1,5 @@
-/* mrfs_paper_graph.c - the arcs of the links are added once; those of the units at both
- * ends are added for each request behind them, and removed with it. */
+/* mrfs_paper_graph.c - edges are added and removed at the end of a list; then arcs are
+ * put in order by where they leave, and flows go back over the same arcs. */
 #include "mrfs/mrfs_paper_graph.h"
 
 #include "base/array.h"
@@ -7,188 +7,195 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the graph --------------------------------------------------------------------- */
-
-static nets_status add_arc(struct mrfs_paper *p, uint32_t *head, uint32_t from,
-                           uint32_t to, nets_kind kind, uint32_t index)
+void mrfs_paper_graph_free(struct mrfs_paper *p)
 {
-    int back;
-    for (back = 0; back < 2; back++) {
-        struct mrfs_paper_arc *a;
-        if (ARRAY_ROOM(p->arcs, p->count, p->room, 1) != 0) return NETS_E_NOMEM;
-        a = &p->arcs[p->count];
-        a->to = back ? from : to;
-        a->next = head[back ? to : from];
-        a->kind = kind;
-        a->index = index;
-        head[back ? to : from] = (uint32_t)p->count++;
+    static const struct mrfs_paper nothing = {0};
+    size_t i;
+    for (i = 0; i < p->lists; i++) nets_spans_free(&p->of_edge[i]);
+    for (i = 0; p->of_vertex && i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
+    nets_spans_free(&p->both);
+    nets_spans_free(&p->sum);
+    nets_spans_free(&p->found);
+    free(p->edges);
+    free(p->arcs);
+    free(p->arc_of);
+    free(p->capacity);
+    free(p->first);
+    free(p->next);
+    free(p->level);
+    free(p->queue);
+    free(p->breaks);
+    free(p->of_edge);
+    free(p->of_vertex);
+    free(p->known);
+    free(p->listed);
+    *p = nothing;
+}
+
+/* ---- edges and arcs ---------------------------------------------------------------- */
+
+nets_status mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
+                                 nets_kind kind, uint32_t index)
+{
+    struct mrfs_paper_edge *e;
+    if (ARRAY_ROOM(p->edges, p->count, p->room, 1) != 0) return NETS_E_NOMEM;
+    e = &p->edges[p->count++];
+    e->from = from;
+    e->to = to;
+    e->kind = kind;
+    e->index = index;
+    return NETS_OK;
+}
+
+/* Room for what is kept of each edge, and of two arcs for each. */
+static nets_status make_room(struct mrfs_paper *p)
+{
+    const size_t had = p->lists;
+    if (p->count > had) {
+        if (ARRAY_ROOM(p->of_edge, had, p->lists, p->count - had) != 0)
+            return NETS_E_NOMEM;
+        memset(p->of_edge + had, 0, (p->lists - had) * sizeof *p->of_edge);
+        free(p->known);
+        free(p->arc_of);
+        free(p->arcs);
+        free(p->capacity);
+        p->known = (unsigned char *)malloc(p->lists);
+        p->arc_of = (uint32_t *)malloc(p->lists * sizeof *p->arc_of);
+        p->arcs = (struct mrfs_paper_arc *)malloc(2 * p->lists * sizeof *p->arcs);
+        p->capacity = (int64_t *)malloc(2 * p->lists * sizeof *p->capacity);
+    }
+    if (!p->known || !p->arc_of || !p->arcs || !p->capacity) return NETS_E_NOMEM;
+    memset(p->known, 0, p->lists);
+    return NETS_OK;
+}
+
+/* Are edges i and i + 1 two links of which one leads back where the other came from? */
+static int paired(const struct mrfs_paper *p, size_t i)
+{
+    const struct mrfs_paper_edge *e = &p->edges[i];
+    return i + 1 < p->links && e[0].from == e[1].to && e[0].to == e[1].from;
+}
+
+static void set_arc(struct mrfs_paper *p, uint32_t arc, uint32_t to, uint32_t twin,
+                    uint32_t edge)
+{
+    p->arcs[arc].to = to;
+    p->arcs[arc].twin = twin;
+    p->arcs[arc].edge = edge;
+    if (edge != MRFS_PAPER_NO_EDGE) p->arc_of[edge] = arc;
+}
+
+nets_status mrfs_paper_graph_order(struct mrfs_paper *p)
+{
+    const nets_status s = make_room(p);
+    size_t i;
+    if (s != NETS_OK) return s;
+    memset(p->first, 0, (p->vertices + 1) * sizeof *p->first);
+    for (i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
+        p->first[p->edges[i].from + 1]++;
+        p->first[p->edges[i].to + 1]++;
+    }
+    for (i = 0; i < p->vertices; i++) p->first[i + 1] += p->first[i];
+    memcpy(p->next, p->first + 1, p->vertices * sizeof *p->next);
+    for (i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
+        const struct mrfs_paper_edge *e = &p->edges[i];
+        const uint32_t there = --p->next[e->from], back = --p->next[e->to];
+        set_arc(p, there, e->to, back, (uint32_t)i);
+        set_arc(p, back, e->from, there,
+                paired(p, i) ? (uint32_t)i + 1 : MRFS_PAPER_NO_EDGE);
     }
     return NETS_OK;
 }
 
-static uint32_t unit_vertex(const struct mrfs_paper *p, uint32_t unit, int behind)
+static nets_status add_links(struct mrfs_paper *p, uint32_t count)
 {
-    return (uint32_t)p->t->node_count + 2 * unit + (behind != 0);
-}
-
-static nets_status add_links(struct mrfs_paper *p)
-{
-    nets_counts_info counts;
     nets_link_info link;
     nets_status s = NETS_OK;
     uint32_t i;
-    nets_counts(p->net, &counts);
-    for (i = 0; i < counts.links && s == NETS_OK; i++) {
+    for (i = 0; i < count && s == NETS_OK; i++) {
         s = nets_get_link(p->net, i, &link);
-        if (s == NETS_OK) s = add_arc(p, p->link_head, link.from, link.to, NETS_LINK, i);
+        if (s == NETS_OK) s = mrfs_paper_graph_add(p, link.from, link.to, NETS_LINK, i);
     }
     p->links = p->count;
-    return s;
+    return s == NETS_OK ? mrfs_paper_graph_order(p) : s;
 }
 
 nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
                                   const struct topology *t, int constrained)
 {
+    nets_counts_info counts;
     size_t n;
     memset(p, 0, sizeof *p);
+    nets_counts(net, &counts);
     p->net = net;
     p->t = t;
     p->constrained = constrained;
-    n = t->node_count + 2 * t->unit_count + 2;
+    n = counts.nodes + (t ? 2 * t->unit_count : 0) + 2;
     p->source = (uint32_t)n - 2;
     p->sink = (uint32_t)n - 1;
-    p->head = (uint32_t *)malloc(n * sizeof *p->head);
-    p->link_head = (uint32_t *)malloc(n * sizeof *p->link_head);
+    p->first = (uint32_t *)malloc((n + 1) * sizeof *p->first);
+    p->next = (uint32_t *)malloc(n * sizeof *p->next);
     p->level = (uint32_t *)malloc(n * sizeof *p->level);
-    p->at = (uint32_t *)malloc(n * sizeof *p->at);
     p->queue = (uint32_t *)malloc(2 * n * sizeof *p->queue);
     p->of_vertex = (nets_spans *)calloc(n, sizeof *p->of_vertex);
     p->listed = (unsigned char *)calloc(n, 1);
-    if (!p->head || !p->link_head || !p->level || !p->at || !p->queue || !p->of_vertex ||
-        !p->listed)
+    if (!p->first || !p->next || !p->level || !p->queue || !p->of_vertex || !p->listed)
         return NETS_E_NOMEM;
     p->vertices = (uint32_t)n;
-    memset(p->link_head, 0xFF, n * sizeof *p->link_head);
-    return add_links(p);
+    return add_links(p, counts.links);
 }
 
-/* From the units of a partition to those of the one behind it; at the source end the
- * other way round. */
-static nets_status add_pairs(struct mrfs_paper *p, uint32_t partition, int source)
-{
-    const struct topology *t = p->t;
-    const struct topology_partition *inner = &t->partitions[partition];
-    const struct topology_partition *outer = &t->partitions[inner->before];
-    const int pairs = p->constrained && inner->access == TOPOLOGY_ACCESS_PAIRS;
-    const size_t all = pairs ? t->pair_count : (size_t)inner->count * outer->count;
-    nets_status s = NETS_OK;
-    size_t i;
-    for (i = 0; i < all && s == NETS_OK; i++) {
-        uint32_t a = outer->first, b = inner->first;
-        if (pairs && t->pairs[i].partition != partition) continue;
-        a += pairs ? t->pairs[i].outer : (uint32_t)(i / inner->count);
-        b += pairs ? t->pairs[i].inner : (uint32_t)(i % inner->count);
-        s = add_arc(p, p->head, unit_vertex(p, source ? b : a, 1),
-                    unit_vertex(p, source ? a : b, 0), NETS_UNIT, MRFS_PAPER_UNLIMITED);
-    }
-    return s;
-}
+/* ---- maximum flows (figure 2, left) ------------------------------------------------ */
 
-/* The arcs of the local resources at one end. */
-static nets_status add_end(struct mrfs_paper *p, uint32_t node, int source)
+/* Distances to `to`, over arcs with something left, until `from` has one. */
+static int levels(struct mrfs_paper *p, uint32_t from, uint32_t to)
 {
-    const struct topology *t = p->t;
-    const uint32_t last = t->nodes[node].partition;
-    const uint32_t far = source ? p->source : p->sink;
-    nets_status s = NETS_OK;
-    uint32_t k, u;
-    if (last == TOPOLOGY_NONE)
-        return add_arc(p, p->head, source ? far : node, source ? node : far, NETS_UNIT,
-                       MRFS_PAPER_UNLIMITED);
-    for (k = last; k != TOPOLOGY_NONE && s == NETS_OK; k = t->partitions[k].before) {
-        const struct topology_partition *own = &t->partitions[k];
-        for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
-            const uint32_t in = unit_vertex(p, u, 0), out = unit_vertex(p, u, 1);
-            s = add_arc(p, p->head, in, out, NETS_UNIT, u);
-            if (s == NETS_OK && k == last)
-                s = add_arc(p, p->head, source ? far : out, source ? in : far, NETS_UNIT,
-                            MRFS_PAPER_UNLIMITED);
-            if (s == NETS_OK && own->before == TOPOLOGY_NONE)
-                s = add_arc(p, p->head, source ? out : node, source ? node : in,
-                            NETS_UNIT, MRFS_PAPER_UNLIMITED);
+    uint32_t head = 0, tail = 0, v, i;
+    memset(p->level, 0xFF, p->vertices * sizeof *p->level);
+    p->level[to] = 0;
+    p->queue[tail++] = to;
+    while (head < tail) {
+        v = p->queue[head++];
+        for (i = p->first[v]; i < p->first[v + 1]; i++) {
+            const struct mrfs_paper_arc *a = &p->arcs[i];
+            if (p->level[a->to] != UINT32_MAX || p->arcs[a->twin].left == 0) continue;
+            p->level[a->to] = p->level[v] + 1;
+            if (a->to == from) return 1;
+            p->queue[tail++] = a->to;
         }
-        if (s == NETS_OK && own->before != TOPOLOGY_NONE) s = add_pairs(p, k, source);
     }
-    return s;
-}
-
-/* Room for what is kept of each arc. */
-static nets_status make_room(struct mrfs_paper *p)
-{
-    const size_t had = p->lists;
-    if (p->count > had) {
-        if (ARRAY_ROOM(p->of_arc, had, p->lists, p->count - had) != 0)
-            return NETS_E_NOMEM;
-        memset(p->of_arc + had, 0, (p->lists - had) * sizeof *p->of_arc);
-        free(p->left);
-        free(p->known);
-        p->left = (int64_t *)malloc(p->lists * sizeof *p->left);
-        p->known = (unsigned char *)malloc(p->lists);
-    }
-    if (!p->left || !p->known) return NETS_E_NOMEM;
-    memset(p->known, 0, p->lists);
-    return NETS_OK;
-}
-
-nets_status mrfs_paper_graph_make(struct mrfs_paper *p, int local)
-{
-    nets_status s = NETS_OK;
-    p->count = p->links;
-    memcpy(p->head, p->link_head, p->vertices * sizeof *p->head);
-    if (local) {
-        s = add_end(p, p->request->from, 1);
-        if (s == NETS_OK) s = add_end(p, p->request->to, 0);
-    } else {
-        s = add_arc(p, p->head, p->source, p->request->from, NETS_UNIT,
-                    MRFS_PAPER_UNLIMITED);
-        if (s == NETS_OK)
-            s = add_arc(p, p->head, p->request->to, p->sink, NETS_UNIT,
-                        MRFS_PAPER_UNLIMITED);
-    }
-    return s == NETS_OK ? make_room(p) : s;
-}
-
-/* ---- resources --------------------------------------------------- */
-
-int64_t mrfs_paper_graph_need(const struct mrfs_paper *p, uint32_t unit)
-{
-    const struct topology_partition *own = &p->t->partitions[p->t->units[unit].partition];
-    const nets_request *q = p->request;
-    const int at_to = own->node == q->to;
-    const nets_need *needs = at_to ? q->at_to : q->at_from;
-    const uint32_t count = at_to ? q->at_to_count : q->at_from_count;
-    uint32_t i;
-    for (i = 0; i < count; i++)
-        if (needs[i].type == own->type) return needs[i].amount;
     return 0;
 }
 
-int64_t mrfs_paper_graph_asked(const struct mrfs_paper *p, const struct mrfs_paper_arc *a)
+/* Sends up to `most` from v on, each step one level down to `to`; tells how much. */
+static int64_t push(struct mrfs_paper *p, uint32_t v, uint32_t to, int64_t most)
 {
-    return a->kind == NETS_LINK ? p->request->bandwidth
-                                : mrfs_paper_graph_need(p, a->index);
+    int64_t sent = 0;
+    if (v == to) return most;
+    for (; p->next[v] < p->first[v + 1]; p->next[v]++) {
+        struct mrfs_paper_arc *a = &p->arcs[p->next[v]];
+        const int64_t rest = most - sent;
+        int64_t part;
+        if (a->left == 0 || p->level[a->to] + 1 != p->level[v]) continue;
+        part = push(p, a->to, to, a->left < rest ? a->left : rest);
+        a->left -= part;
+        p->arcs[a->twin].left += part;
+        sent += part;
+        if (sent == most) break; /* the arc may have more */
+    }
+    return sent;
 }
 
-int mrfs_paper_graph_next_cid(const struct mrfs_paper *p, uint32_t partition,
-                              int64_t after, uint32_t *cid)
+int64_t mrfs_paper_graph_flow(struct mrfs_paper *p, uint32_t from, uint32_t to)
 {
-    const struct topology_partition *own = &p->t->partitions[partition];
-    int64_t best = -1;
-    uint32_t u;
-    for (u = own->first; u < own->first + own->count; u++) {
-        const int64_t c = p->t->units[u].cid;
-        if (c > after && (best < 0 || c < best)) best = c;
+    const uint32_t arcs = p->first[p->vertices];
+    int64_t value = 0;
+    uint32_t i;
+    for (i = 0; i < arcs; i++) p->arcs[i].left = p->capacity[i];
+    while (levels(p, from, to)) {
+        memcpy(p->next, p->first, p->vertices * sizeof *p->next);
+        value += push(p, from, to, INT64_MAX);
     }
-    if (best >= 0) *cid = (uint32_t)best;
-    return best >= 0;
+    p->work++;
+    return value;
 }

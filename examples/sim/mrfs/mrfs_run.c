@@ -4,7 +4,6 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "mrfs/mrfs_paper_lists.h"
 #include "report/figure.h"
 
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 void mrfs_run_free(struct mrfs_run *r)
 {
     network_free(&r->network);
-    mrfs_paper_free(&r->paper);
+    mrfs_paper_graph_free(&r->paper);
     nets_spans_free(&r->starts);
     nets_plan_free(&r->plan);
     free(r->decisions);
@@ -64,7 +63,7 @@ static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
     d->searches = r->paper.work;
     d->instants = r->paper.length;
     if (*status == NETS_OK && !r->algorithm->splits)
-        d->shortest = mrfs_paper_lists_shortest(&r->paper, r->plan.start);
+        d->shortest = mrfs_paper_shortest(&r->paper, r->plan.start);
     if (agree(r, paper, *status)) return 0;
     return error_fail(e, "the paper's algorithm finds another start");
 }

@@ -189,11 +189,9 @@ static void plan_fill(const struct multicost_experiment *x,
     plan->interval = us(s->interval);
     plan->bound = us(s->bound);
     plan->retry = us(s->retry);
-    plan->attempts = (uint32_t)s->attempts;
-    plan->max_labels = (uint32_t)s->max_labels;
+    plan->attempts = MULTICOST_ATTEMPTS;
     plan->release = s->upstream != 0;
     plan->strict = s->strict != 0;
-    plan->costs = (unsigned)s->costs;
     plan->gap = s->gap != 0;
     plan->timing = x->timing;
     plan->warmup = (size_t)s->warmup;

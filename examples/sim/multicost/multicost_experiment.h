@@ -46,7 +46,7 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     int64_t capacity, delay, rate; /* Mb/s; billionths of ms; Mb/s, 0 = the least */
     int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
     int64_t interval, bound, retry; /* billionths of ms                          */
-    int64_t attempts, upstream, strict, costs, max_labels, gap, check;
+    int64_t upstream, strict, gap, check;
 };
 
 #define MULTICOST_MS ((int64_t)CLI_ONE) /* a millisecond in options */
@@ -61,7 +61,7 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
         .repositories = 3, .clusters = 4, .cpus = 25, .speed = 1000, .capacity = 1000,  \
         .delay = 2 * MULTICOST_MS, .tau_l = 2 * MULTICOST_MS,                           \
         .tau_m = 20 * MULTICOST_MS, .slots_l = 2048, .slots_m = 1024,                   \
-        .retry = 20 * MULTICOST_MS, .attempts = 10000                                   \
+        .retry = 20 * MULTICOST_MS                                                      \
     }
 
 struct multicost_point { /* a method at a load */

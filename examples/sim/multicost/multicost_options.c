@@ -231,34 +231,11 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .hi = MOST_MS,
          .help = "least time after which a blocked burst is decided upon again, even if "
                  "the news is there before"},
-        {.name = "--attempts",
-         .kind = CLI_NUMBER,
-         .number = &s->attempts,
-         .value = "N",
-         .hi = 1000000,
-         .help = "a task is given up after so many of its bursts were blocked; 0: never"},
         {.name = "--strict",
          .kind = CLI_FLAG,
          .number = &s->strict,
          .help = "equation 3 with < as printed: paths of equal delay never prune each"
                  " other"},
-        {.name = "--costs",
-         .kind = CLI_SET,
-         .number = &s->costs,
-         .words = MULTICOST_COST_WORDS,
-         .unset = "none",
-         .help =
-             "further parameters of the cost vector (section 4.1): hops, those of a path;"
-             " tasks, those that a cluster has taken so far. They prune no path or pair "
-             "that is better in one of them, and decide between equal ends"},
-        {.name = "--max-labels",
-         .kind = CLI_NUMBER,
-         .number = &s->max_labels,
-         .value = "N",
-         .hi = 10000000,
-         .unset = "65536",
-         .help = "paths that a decision may hold at a time; a task that would need more "
-                 "is given up"},
         {.name = "--gap",
          .kind = CLI_FLAG,
          .number = &s->gap,

@@ -63,9 +63,6 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
-/* --costs by the bits of its words. */
-static const char *const multicost_costs[] = {"none", "hops", "tasks", "hops,tasks"};
-
 void multicost_results_print_head(FILE *to, const struct multicost_experiment *x)
 {
     const struct multicost_settings *s = x->settings;
@@ -89,8 +86,6 @@ void multicost_results_print_head(FILE *to, const struct multicost_experiment *x
             (double)s->tau_m / CLI_ONE);
     fprintf(to, s->interval ? "looked at every %.6g ms\n" : "as they come\n",
             (double)s->interval / CLI_ONE);
-    if (s->costs)
-        fprintf(to, "cost vector: further parameters %s\n", multicost_costs[s->costs]);
     if (s->bound)
         fprintf(to, "bound: %.6g ms from creation to end\n", (double)s->bound / CLI_ONE);
     fprintf(to, "runs: %" PRId64 " for each point, from seed %" PRId64 " on\n", s->runs,
@@ -267,11 +262,8 @@ static void json_settings(struct json *j, const struct multicost_experiment *x)
     json_ms(j, "update_interval_ms", s->interval);
     json_ms(j, "bound_ms", s->bound);
     json_ms(j, "retry_ms", s->retry);
-    json_count(j, "attempts", s->attempts);
     json_text(j, "upstream", s->upstream ? "released" : "wasted");
     json_count(j, "strict", s->strict);
-    if (s->costs) json_text(j, "costs", multicost_costs[s->costs]);
-    json_count(j, "max_labels", s->max_labels);
     json_close(j, '}');
 }
 

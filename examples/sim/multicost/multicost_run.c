@@ -16,8 +16,6 @@ static void close_run(struct multicost_run *r)
     for (i = 0; r->sendings && i < r->plan->tasks->count; i++) free(r->sendings[i].path);
     free(r->sendings);
     free(r->ground.last);
-    free(r->taken);
-    r->taken = NULL;
     r->sendings = NULL;
     r->ground.last = NULL;
     nets_view_destroy(r->view);
@@ -77,11 +75,8 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
     r->sendings = (struct multicost_sending *)calloc(n + 1, sizeof *r->sendings);
     r->ground.last =
         (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->ground.last);
-    r->taken = (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->taken);
-    if (!r->outcomes || !r->sendings || !r->ground.last || !r->taken)
+    if (!r->outcomes || !r->sendings || !r->ground.last)
         return error_fail(e, "out of memory for %zu tasks", n);
-    if (plan->costs & MULTICOST_COST_HOPS) r->costs[r->cost_count++].link = 1;
-    if (plan->costs & MULTICOST_COST_TASKS) r->costs[r->cost_count++].clusters = r->taken;
     r->ground.net = r->network.net;
     r->ground.beliefs = &r->beliefs;
     r->ground.uses = plan->keep ? &r->uses : NULL;
@@ -185,9 +180,6 @@ static int ask(const struct multicost_run *r, size_t i, int64_t now, nets_task *
     to->rate = p->rate;
     to->workload = task->work;
     to->strict = p->strict;
-    to->max_labels = p->max_labels;
-    to->costs = r->costs;
-    to->cost_count = r->cost_count;
     if (p->bound) to->bound = task->created + p->bound - to->origin;
     return to->origin != JOB_NEVER && (!p->bound || to->bound > 0);
 }
@@ -258,7 +250,6 @@ static int setup(struct multicost_run *r, size_t i, int64_t now, struct error *e
     case BURST_SETUP_BOOKED:
     case BURST_SETUP_CONFLICT: break;
     }
-    r->taken[f->burst.cluster]++;
     o->fate = MULTICOST_done;
     o->conflict = done == BURST_SETUP_CONFLICT;
     o->arrive = burst_arrival(&f->burst);

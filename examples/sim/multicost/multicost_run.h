@@ -41,13 +41,13 @@
 #include <stdint.h>
 
 /* name, text */
-#define MULTICOST_FATES(X)                                             \
-    X(pending, "still on its way")                                     \
-    X(done, "done")                                                    \
-    X(late, "no cluster could end it within the bound")                \
-    X(unreached, "no cluster can be reached from its data")            \
-    X(given_up, "its burst was blocked as often as --attempts allows") \
-    X(cut, "its paths were more than --max-labels, so none was chosen")
+#define MULTICOST_FATES(X)                                  \
+    X(pending, "still on its way")                          \
+    X(done, "done")                                         \
+    X(late, "no cluster could end it within the bound")     \
+    X(unreached, "no cluster can be reached from its data") \
+    X(given_up, "its burst was blocked too often")          \
+    X(cut, "its paths were too many, so none was chosen")
 
 enum multicost_fate {
 #define MULTICOST_FATE_NAME(name, text) MULTICOST_##name,
@@ -57,8 +57,7 @@ enum multicost_fate {
 };
 
 /* Further parameters of the cost vector (section 4.1), as bits. */
-#define MULTICOST_COST_WORDS "hops|tasks"
-enum { MULTICOST_COST_HOPS = 1, MULTICOST_COST_TASKS = 2, MULTICOST_COSTS = 2 };
+enum { MULTICOST_ATTEMPTS = 10000 };
 
 struct multicost_plan { /* all that a run depends on */
     const struct topology *topology;
@@ -67,13 +66,12 @@ struct multicost_plan { /* all that a run depends on */
     nets_view_desc view; /* slots: how many, and how long */
     nets_amount rate;
     int64_t interval, bound, retry;
-    uint32_t attempts, max_labels;
+    uint32_t attempts; /* bursts of a task that may be blocked, as MULTICOST_ATTEMPTS */
     int release, strict;
-    unsigned costs; /* MULTICOST_COST_... */
-    int gap;        /* ask NETS_EXACT at each decision, too */
-    int timing;     /* measure decisions                    */
-    int keep;       /* the uses of links and clusters       */
-    size_t warmup;  /* the first tasks do not count         */
+    int gap;       /* ask NETS_EXACT at each decision, too */
+    int timing;    /* measure decisions                    */
+    int keep;      /* the uses of links and clusters       */
+    size_t warmup; /* the first tasks do not count         */
 };
 
 struct multicost_outcome { /* of a task */
@@ -106,9 +104,6 @@ struct multicost_run { /* zero-initialise; multicost_run_free */
     struct burst_uses uses;
     struct events events;
     nets_view *view;
-    nets_cost costs[MULTICOST_COSTS];
-    uint32_t cost_count;
-    int64_t *taken; /* by cluster: tasks that it has taken so far; all nodes know */
     struct multicost_sending *sendings;
     struct multicost_outcome *outcomes;
     struct multicost_sums sums;

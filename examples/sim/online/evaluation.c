@@ -63,8 +63,7 @@ static int draw_estimates(const struct evaluation_settings *s, struct workload *
     int result = runs ? 0 : error_fail(e, "out of memory");
     for (i = 0; i < w->count && result == 0; i++) runs[i] = w->jobs[i].run;
     if (result == 0)
-        result = estimates_tsafrir(runs, w->count, s->estimates_max, (uint64_t)s->seed,
-                                   estimates, e);
+        result = estimates_tsafrir(runs, w->count, 0, (uint64_t)s->seed, estimates, e);
     for (i = 0; i < w->count && result == 0; i++) w->jobs[i].estimate = estimates[i];
     free(runs);
     return result;
@@ -115,10 +114,6 @@ static int run_online(const struct evaluation_settings *s, const struct workload
     rules.horizon = s->horizon;
     rules.step = s->step;
     rules.retries = evaluation_settings_retries(s);
-    rules.checkpoint = s->checkpoint;
-    rules.every = s->checkpoint_every ? (double)s->checkpoint_every : 30;
-    rules.every_jobs = (uint64_t)s->checkpoint_jobs;
-    rules.options = evaluation_settings_hash(s);
     rules.progress = progress;
     return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
 }

@@ -107,14 +107,6 @@ size_t evaluation_options(struct evaluation_settings *s,
              "what jobs are planned by: the time requested (where there is none, the"
              " run time), the run time, or estimates as users give them, made from the"
              " run times (model of Tsafrir, Etsion and Feitelson, by --seed)"},
-        {.name = "--estimates-max",
-         .kind = CLI_DURATION,
-         .number = &s->estimates_max,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "from the longest job",
-         .help = "tsafrir: the largest estimate that may be given"},
         {.name = "--overrun",
          .kind = CLI_CHOICE,
          .number = &s->overrun,
@@ -217,34 +209,7 @@ size_t evaluation_options(struct evaluation_settings *s,
          .hi = EVALUATION_SEEDS_MOST,
          .unset = "1",
          .help = "everything so often, by seeds one after the other: the first table has"
-                 " means (least..most), all else is of the first seed"},
-        {.name = "--checkpoint",
-         .neutral = 1,
-         .kind = CLI_TEXT,
-         .text = &s->checkpoint,
-         .value = "FILE",
-         .help = "save the run to FILE as it goes; if FILE is there, go on from it with"
-                 " the same results (give the same options and trace; on range-tree node"
-                 " visits may differ, with --place paper the servers too); removed at the"
-                 " end"},
-        {.name = "--checkpoint-every",
-         .neutral = 1,
-         .kind = CLI_DURATION,
-         .number = &s->checkpoint_every,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .unset = "30s",
-         .help = "time between two savings"},
-        {.name = "--checkpoint-jobs",
-         .neutral = 1,
-         .kind = CLI_NUMBER,
-         .number = &s->checkpoint_jobs,
-         .value = "N",
-         .lo = 1,
-         .hi = INT64_MAX,
-         .unset = "no",
-         .help = "save after every N jobs, too"}};
+                 " means (least..most), all else is of the first seed"}};
     memcpy(to, options, sizeof options);
     return sizeof options / sizeof options[0];
 }
@@ -279,19 +244,6 @@ int evaluation_options_read(const char *program, struct evaluation_settings *s)
 }
 
 /* ---- checks ------------------------------------------------------------------------ */
-
-static int check_checkpoint(const char *program, const struct evaluation_settings *s)
-{
-    const char *file = s->checkpoint;
-    if (!file && (s->checkpoint_every || s->checkpoint_jobs))
-        return cli_complain(program, "%s needs --checkpoint FILE",
-                            s->checkpoint_every ? "--checkpoint-every"
-                                                : "--checkpoint-jobs");
-    if (!file) return CLI_RUN;
-    if (!policy_list_has(&s->policies, POLICY_ONLINE))
-        return cli_complain(program, "--checkpoint needs --policy online");
-    return CLI_RUN;
-}
 
 /* The calendar's settings. */
 static int check_index(const char *program, const struct evaluation_settings *s)
@@ -383,16 +335,13 @@ static int check_nodes(const char *program, const struct evaluation_settings *s)
 
 int evaluation_options_check(const char *program, const struct evaluation_settings *s)
 {
-    if (check_index(program, s) != CLI_RUN || check_trace_policy(program, s) != CLI_RUN ||
-        check_built_in(program, s) != CLI_RUN)
+    if (check_index(program, s) != CLI_RUN || check_trace_policy(program, s) != CLI_RUN)
         return CLI_USAGE;
-    if (s->estimates_max && s->estimates != EVALUATION_ESTIMATES_TSAFRIR)
-        return cli_complain(program, "--estimates-max needs --estimates tsafrir");
-    return CLI_RUN;
+    return check_built_in(program, s);
 }
 
 int evaluation_options_check_once(const char *program,
                                   const struct evaluation_settings *s)
 {
-    return check_checkpoint(program, s) == CLI_RUN ? check_nodes(program, s) : CLI_USAGE;
+    return check_nodes(program, s);
 }

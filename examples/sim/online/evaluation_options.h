@@ -30,7 +30,7 @@ int evaluation_options_read(const char *program, struct evaluation_settings *s);
 /* Do the options agree with each other? CLI_RUN, or CLI_USAGE after a complaint. */
 int evaluation_options_check(const char *program, const struct evaluation_settings *s);
 
-/* The same for what a sweep never changes: --checkpoint and --nodes. */
+/* The same for what a sweep never changes: --nodes. */
 int evaluation_options_check_once(const char *program,
                                   const struct evaluation_settings *s);
 

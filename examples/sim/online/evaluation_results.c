@@ -262,7 +262,6 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     json_word(j, "size", WORKLOAD_SIZE_WORDS, s->size);
     json_word(j, "overrun", WORKLOAD_OVERRUN_WORDS, evaluation_settings_overrun(s));
     json_word(j, "estimates", EVALUATION_ESTIMATES_WORDS, s->estimates);
-    json_count(j, "estimates_max", s->estimates_max);
     json_word(j, "binding", EVALUATION_BINDING_WORDS, binding_used(s));
     json_word(j, "ties", EVALUATION_TIES_WORDS, s->ties);
     json_word(j, "order", orders_words(), s->order);

@@ -4,8 +4,8 @@
  *     struct evaluation_settings s = EVALUATION_SETTINGS;
  *
  * Equal settings give equal results. The options of the command line fill them
- * (evaluation_options.h), and their hash tells whether a checkpoint or a point of a sweep
- * belongs to the same run.
+ * (evaluation_options.h), and their hash tells whether a point of a sweep belongs to the
+ * same run.
  */
 #ifndef EVALUATION_SETTINGS_H
 #define EVALUATION_SETTINGS_H
@@ -46,14 +46,12 @@ struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
     struct shape shape;
     int64_t servers, jobs, seed; /* 0 = not given */
     int64_t seeds;               /* 0 = one        */
-    int64_t runtime, size, overrun, estimates, estimates_max;
+    int64_t runtime, size, overrun, estimates;
     int64_t ar, ar_window; /* billionths; 0 = not given */
     int64_t index, place, slot, horizon, step, retries;
     int64_t binding, ties, order, backfill, compress, selection;
-    int64_t nodes;                             /* 0: nothing is shared */
-    int64_t capacity[SHARING_SHARED];          /* billionths, read from node_capacity */
-    const char *checkpoint;                    /* NULL = none */
-    int64_t checkpoint_every, checkpoint_jobs; /* 0 = not given */
+    int64_t nodes;                    /* 0: nothing is shared */
+    int64_t capacity[SHARING_SHARED]; /* billionths, read from node_capacity */
 };
 
 /* The setting of paper 1, section 5, with the slot and horizon it does not give. */

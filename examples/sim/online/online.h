@@ -3,8 +3,7 @@
  * are bound late.
  *
  * The calendar of coalloc.h does the work; this module replays a workload on it. A job
- * that ends before the time booked for it gives the rest back. A run can be saved as it
- * goes and continued later (checkpoint.h).
+ * that ends before the time booked for it gives the rest back.
  */
 #ifndef ONLINE_H
 #define ONLINE_H
@@ -23,12 +22,8 @@ struct online_rules {
     coa_index index;
     uint32_t place;
     int64_t slot, horizon, step;
-    uint32_t retries;          /* as the calendar takes them                       */
-    const char *checkpoint;    /* NULL = none                                      */
-    double every;              /* seconds from one checkpoint to the next           */
-    uint64_t every_jobs;       /* one after every so many jobs, too; 0 = no          */
-    uint64_t options;          /* a hash of all settings that affect results         */
-    struct progress *progress; /* counts the jobs that have arrived; or NULL         */
+    uint32_t retries;          /* as the calendar takes them                */
+    struct progress *progress; /* counts the jobs that have arrived; or NULL */
 };
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,

@@ -15,9 +15,8 @@
 #include <string.h>
 
 /* What can be swept: settings that are numbers. */
-#define SWEPT_OPTIONS                                                           \
-    "ar|ar-window|load|scale-size|servers|slot|horizon|step|retries|jobs|seed|" \
-    "estimates-max"
+#define SWEPT_OPTIONS \
+    "ar|ar-window|load|scale-size|servers|slot|horizon|step|retries|jobs|seed"
 
 void sweep_free(struct sweep *sweep)
 {

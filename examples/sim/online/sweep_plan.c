@@ -22,10 +22,10 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
          .neutral = 1,
          .text = &o->values,
          .value = "NAME=FROM:TO:STEP",
-         .help = "also run with each of these values of --NAME (or"
-                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
-                 " load, scale-size, servers, slot, horizon, step, retries, jobs, seed or"
-                 " estimates-max"},
+         .help =
+             "also run with each of these values of --NAME (or"
+             " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
+             " load, scale-size, servers, slot, horizon, step, retries, jobs or seed"},
         {.name = "--plan",
          .kind = CLI_TEXT,
          .neutral = 1,
@@ -94,9 +94,9 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
     const char *option = o->values ? "sweep" : "point";
     const int only_trace =
         policy_list_has(&s->policies, POLICY_TRACE) && s->policies.count == 1;
-    if (s->seeds > 1 && (o->values || o->point || s->checkpoint))
+    if (s->seeds > 1 && (o->values || o->point))
         return cli_complain(p->name, "--seeds is for a single experiment, without --%s",
-                            s->checkpoint ? "checkpoint" : option);
+                            option);
     if (s->seeds > 1 && s->seed > INT64_MAX - (s->seeds - 1))
         return cli_complain(p->name, "--seeds: there are not so many after --seed");
     if (s->seeds > 1 && reads_standard_input(s))
@@ -105,9 +105,6 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
     if (check_together(p, o) != CLI_RUN || check_point(p, o, trace_out) != CLI_RUN)
         return CLI_USAGE;
     if (!o->values && !o->point) return CLI_RUN;
-    if (s->checkpoint)
-        return cli_complain(p->name, "--checkpoint is for a single run, without --%s",
-                            option);
     if (o->values && reads_standard_input(s))
         return cli_complain(p->name, "--sweep cannot read standard input again and again:"
                                      " give it a file");

@@ -62,25 +62,10 @@ void gantt_resize(struct gantt *g, size_t panel, uint32_t servers)
     if (panel < g->count) g->panels[panel].servers = servers;
 }
 
-void gantt_down(struct gantt *g, size_t panel, int64_t from, int64_t to)
-{
-    struct gantt_panel *p;
-    if (g->plot.failed || panel >= g->count) return;
-    if (to <= g->from || from >= g->to || to <= from) return;
-    p = &g->panels[panel];
-    if (ARRAY_ROOM(p->outages, p->outage_count, p->outage_capacity, 1) != 0) {
-        g->plot.failed = 1;
-        return;
-    }
-    p->outages[p->outage_count].from = from;
-    p->outages[p->outage_count++].to = to;
-}
-
 void gantt_free(struct gantt *g)
 {
     size_t i;
     for (i = 0; i < g->count; i++) {
-        free(g->panels[i].outages);
         free(g->panels[i].name);
         free(g->panels[i].bars);
     }
@@ -159,8 +144,7 @@ void gantt_style(FILE *to)
           "svg .j6,svg .j7{fill:var(--s1)}svg .j7{fill-opacity:.6}"
           "svg .j8{fill:var(--s6);fill-opacity:.75}"
           "svg [class^=j]{stroke:var(--bg);stroke-width:.7}"
-          "svg .jd{fill:var(--s6);fill-opacity:.3}"
-          "svg .jc,svg .jn,svg .jd{stroke:none!important}"
+          "svg .jc,svg .jn{stroke:none!important}"
           "svg .jh{stroke:var(--bg);stroke-width:1;fill:none;pointer-events:none}"
           "svg .jw{stroke:var(--bg);stroke-width:4;fill:none}"
           "svg .jt{paint-order:stroke;stroke:var(--bg);stroke-width:5;"
@@ -204,24 +188,16 @@ static void gantt_joint_legend(struct drawing *d, double x)
 /* Returns the height of the legend of colours, and draws it if `draw`. */
 static double gantt_legend(struct drawing *d, const struct gantt *g, int draw)
 {
-    size_t i, k, reserved = 0, joined = 0, outages = 0;
+    size_t i, k, reserved = 0, joined = 0;
     double second;
-    for (i = 0; i < g->count; i++) {
-        outages += g->panels[i].outage_count;
+    for (i = 0; i < g->count; i++)
         for (k = 0; k < g->panels[i].count; k++) {
             reserved += g->panels[i].bars[k].reserved && !g->panels[i].counted;
             joined += g->panels[i].bars[k].sites > 1 && !g->panels[i].counted;
         }
-    }
-    if (!reserved && !outages && !joined) return 0;
+    if (!reserved && !joined) return 0;
     if (!draw) return 24;
     second = joined ? 180 : 316;
-    if (outages) {
-        const double x = joined ? 830 : reserved ? 520 : 6;
-        svg_rect(d->to, x, 6, 26, 13);
-        fputs(" class=\"jd\"/>\n", d->to);
-        svg_text(d->to, "tl", x + 32, 17, "down", 300);
-    }
     if (joined) gantt_joint_legend(d, 510);
     if (!reserved) return 24;
     for (i = 0; i < GANTT_TONES; i++) {
@@ -304,7 +280,6 @@ static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t
         gridded = gantt_jobs_draw_small(d, g, p, threshold, joints);
         gantt_draw_large(d, g, which, threshold, joints);
     }
-    if (g->to > g->from) gantt_jobs_draw_outages(d, g, p);
     drawing_axis_x(d, which + 1 == g->count || which + 1 == DRAWING_PANELS);
     if (!joints->count) gantt_name(d, g, which, "tl");
     return gridded;

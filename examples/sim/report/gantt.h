@@ -7,8 +7,7 @@
  * are not known shows how many servers are busy instead.
  *
  * Jobs that touch have different tones as far as there are enough. Advance reservations
- * have tones of their own, and stripes. Panels may show machines of different sizes. A
- * period during which a machine is down is shaded over all its servers.
+ * have tones of their own, and stripes. Panels may show machines of different sizes.
  *
  * Panels may also be the sites of one schedule. A job with parts at several sites then
  * has one tone, a line joins its parts, and all of it is highlighted under the pointer.
@@ -37,18 +36,12 @@ struct gantt_bar {
                          /* their number, and its servers in all      */
 };
 
-struct gantt_outage { /* in [from, to) */
-    int64_t from, to;
-};
-
 struct gantt_panel {
     char *name;
     struct gantt_bar *bars;
     size_t count, capacity;
     int counted;      /* the servers of some job are not known     */
     uint32_t servers; /* 0 = as many as the chart has              */
-    struct gantt_outage *outages;
-    size_t outage_count, outage_capacity;
 };
 
 struct gantt {
@@ -74,9 +67,6 @@ void gantt_job(struct gantt *g, size_t panel, const struct gantt_bar *bar);
 
 /* Sets the number of servers of the panel's machine; the default is the chart's. */
 void gantt_resize(struct gantt *g, size_t panel, uint32_t servers);
-
-/* The panel's machine is down in [from, to). */
-void gantt_down(struct gantt *g, size_t panel, int64_t from, int64_t to);
 
 void gantt_free(struct gantt *g);
 

@@ -388,20 +388,3 @@ void gantt_jobs_draw_counted(struct drawing *d, const struct gantt *g,
     svg_path_end(&path);
     fprintf(d->to, "\"><title>%ss busy</title></path>\n", gantt_jobs_server(g));
 }
-
-void gantt_jobs_draw_outages(struct drawing *d, const struct gantt *g,
-                             const struct gantt_panel *p)
-{
-    const double span = (double)(g->to - g->from), width = d->right - d->left;
-    char text[TEXT_NUMBER];
-    size_t i;
-    for (i = 0; i < p->outage_count; i++) {
-        const struct gantt_outage *o = &p->outages[i];
-        const double from = o->from > g->from ? (double)(o->from - g->from) / span : 0;
-        const double to = o->to < g->to ? (double)(o->to - g->from) / span : 1;
-        svg_rect(d->to, d->left + from * width, d->top, (to - from) * width, d->height);
-        fprintf(d->to, " class=\"jd\"><title>down%s%s</title></rect>\n",
-                o->to == INT64_MAX ? "" : " for ",
-                o->to == INT64_MAX ? "" : gantt_duration_text(o->to - o->from, text));
-    }
-}

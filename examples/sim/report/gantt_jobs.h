@@ -79,8 +79,4 @@ int gantt_jobs_draw_small(struct drawing *d, const struct gantt *g,
 void gantt_jobs_draw_counted(struct drawing *d, const struct gantt *g,
                              const struct gantt_panel *p);
 
-/* When the machine is down. */
-void gantt_jobs_draw_outages(struct drawing *d, const struct gantt *g,
-                             const struct gantt_panel *p);
-
 #endif

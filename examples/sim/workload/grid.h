@@ -152,7 +152,6 @@ const char *grid_word(const struct grid *g, uint32_t number);
 
 /* What a broker sees of a cluster. */
 struct grid_state {
-    int up;
     uint32_t free_cpus, free_nodes;
     uint32_t running, queued; /* jobs                                               */
     uint64_t finished;        /* jobs                                               */

@@ -101,12 +101,10 @@ static void begin_burst(struct requirements *r)
 static double least(double a, double b) { return a < b ? a : b; }
 
 /* In MB, or 0 if the log does not say. */
-static double memory_of_log(const struct draft *d, const swf_job *job)
+static double memory_of_log(const swf_job *job)
 {
     const int64_t kb = job->req_memory > 0 ? job->req_memory : job->memory;
-    const double mb = kb > 0 ? ceil((double)kb / 1024) : 0;
-    const int64_t most = d->of->rules.max_memory;
-    return most ? least(mb, (double)most) : mb;
+    return kb > 0 ? ceil((double)kb / 1024) : 0;
 }
 
 /* The seconds from which its disk is calculated. */
@@ -122,7 +120,6 @@ static void draw_amounts(struct draft *d, const swf_job *job)
     const double memory = random_unit(&d->random);
     const double disk = random_unit(&d->random), clock = random_unit(&d->random);
     double most = amount_of(g, d->cluster, GRID_MEMORY);
-    if (d->of->rules.max_memory) most = least(most, (double)d->of->rules.max_memory);
     if (d->memory <= 0) d->memory = 16 * ceil(memory * memory * most / 16);
     d->disk =
         ceil(seconds_for_disk(job) / 3600 * (16.0 * d->cpus + d->memory) * (0.5 + disk));
@@ -244,7 +241,7 @@ int requirements_next(struct requirements *r, const swf_job *job,
     r->left--;
     d.random = random_of_job(r);
     d.cpus = cpus < 1 ? 1 : cpus < r->largest ? (uint32_t)cpus : r->largest;
-    d.memory = memory_of_log(&d, job);
+    d.memory = memory_of_log(job);
     u = random_unit(&d.random);
     for (choice = 0; choice < CHOICES && !draw_cluster(&d, choice, u); choice++) continue;
     draw_amounts(&d, job);

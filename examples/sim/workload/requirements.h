@@ -49,7 +49,6 @@ enum {
 
 struct requirements_rules {
     uint64_t seed;
-    int64_t max_memory;     /* MB; 0 = what the cluster has             */
     uint32_t unconstrained; /* percent of the jobs ask for CPUs only    */
     int usages;             /* also usages of what processes share      */
     int replace;            /* also for jobs that have requirements     */

@@ -4,7 +4,6 @@
 
 #include "base/array.h"
 #include "base/compare.h"
-#include "base/hash.h"
 #include "base/random.h"
 #include "base/wide.h"
 #include "program/cli.h"
@@ -300,20 +299,6 @@ int workload_require(struct workload *w, const struct workload_reading *how,
             return -1;
     }
     return 0;
-}
-
-uint64_t workload_hash(const struct workload *w)
-{
-    uint64_t hash = hash_add(hash_add(HASH_START, w->servers), w->count);
-    size_t i;
-    for (i = 0; i < w->count; i++) {
-        const struct job *job = &w->jobs[i];
-        hash = hash_add(hash_add(hash, (uint64_t)job->number), (uint64_t)job->submit);
-        hash = hash_add(hash_add(hash, (uint64_t)job->ready), (uint64_t)job->length);
-        hash = hash_add(hash_add(hash, (uint64_t)job->run), (uint64_t)job->wait);
-        hash = hash_add(hash_add(hash, (uint64_t)job->estimate), job->servers);
-    }
-    return hash;
 }
 
 /* ---- its shape --------------------------------------------------------------------- */

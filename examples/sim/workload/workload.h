@@ -135,9 +135,6 @@ int workload_shape(struct workload *w, const struct shape *s,
  * times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
 
-/* One number for all that a simulation can depend on. */
-uint64_t workload_hash(const struct workload *w);
-
 /* ---- its parts --------------------------------------------------------------------- */
 
 /* Adds a job, zeroed but for its order; NULL when memory is out. */

@@ -1,0 +1,41 @@
+# modules.awk - for make: what each program is linked with, as PROGRAM:OBJECT+OBJECT+... A
+# program needs the modules whose headers it includes and what these modules include, and
+# so on; x.c defines what x.h declares, and no two modules have the same name.
+#
+#     awk -v build=build -f examples/sim/modules.awk SOURCE...
+
+{
+    if (FNR == 1) {
+        file = FILENAME
+        sub(/^examples\//, "", file)
+        name = file
+        sub(/.*\//, "", name)
+        sub(/\.[ch]$/, "", name)
+        made = build "/" substr(file, 1, length(file) - 2)
+        if (file ~ /^sim\/.*\.c$/) object[name] = made ".o"
+        else if (file ~ /\.c$/) name = programs[file] = made
+        else if (file !~ /\//) object[name] = made ".a" # coalloc.h, ...
+    }
+    if (/^#include "/) {
+        split($0, quoted, "\"")
+        sub(/.*\//, "", quoted[2])
+        sub(/\.h$/, "", quoted[2])
+        includes[name] = includes[name] " " quoted[2]
+    }
+}
+END {
+    for (file in programs) {
+        split("", known)
+        line = modules = ""
+        for (left = includes[programs[file]]; (n = split(left, at, " ")) > 0;)
+            for (left = ""; n > 0; n--) {
+                if (at[n] in known) continue
+                known[at[n]]
+                left = left " " includes[at[n]]
+                if (!(at[n] in object)) continue
+                line = line "+" object[at[n]]
+                if (object[at[n]] ~ /\.o$/) modules = 1
+            }
+        if (modules) print programs[file] ":" line
+    }
+}
