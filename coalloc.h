@@ -447,17 +447,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      78698
-     FLEX                                          all other calls                71382
-     HOLES                                         all other calls                77842
-     RANGE_TREE                                    all other calls                70400
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                57434
-     -                                             these four calls               59778
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          26604
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          20048
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9628
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9536
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7128
+     -                                             all calls                      65462
+     -                                             these four calls               45650
+     FLEX                                          all other calls                59342
+     HOLES                                         all other calls                65056
+     RANGE_TREE                                    all other calls                58916
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49886
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          21772
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17416
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9900
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9976
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7364
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
