@@ -447,17 +447,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      65462
-     -                                             these four calls               45650
-     FLEX                                          all other calls                59342
-     HOLES                                         all other calls                65056
-     RANGE_TREE                                    all other calls                58916
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49886
+     -                                             all calls                      65072
+     -                                             these four calls               45258
+     FLEX                                          all other calls                58952
+     HOLES                                         all other calls                64666
+     RANGE_TREE                                    all other calls                58526
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49496
      RANGE_TREE COUNT SLICES                       these four calls, MAP          21772
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17416
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9900
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9976
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7364
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6972
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -654,7 +654,7 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
-    int64_t value;       /* its value; of `among` how many servers or runs it has */
+    int64_t value;          /* its value; of `among` how many servers or runs it has */
     int64_t least, most; /* with any value from least to most, and the other members as */
                          /* they are, this member is no reason for COA_E_ARG, */
                          /* COA_E_RANGE or COA_E_NEVER; most < least: no value will do; */
@@ -3370,29 +3370,11 @@ COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_i_record *r,
 
 #ifndef COALLOC_NO_SLICES
 /* Returns the lowest n set bits of x, which has more than n. */
-COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
+COA_I_SOME uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
-    /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
-    const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
-                   b = (a & 0x3333333333333333u) + ((a >> 2) & 0x3333333333333333u),
-                   c = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0Fu,
-                   upto = c * 0x0101010101010101u; /* byte i: in bytes 0 .. i */
-    uint32_t at, bits, more;
-    /* halve the range, to 1 bit: the upper half if the lower has no more than n bits */
-    at = ((((uint32_t)(upto >> 24) & 255) - 1 - n) >> 31) * 32;
-    at += ((((uint32_t)(upto >> (at + 8)) & 255) - 1 - n) >> 31) * 16;
-    at += ((((uint32_t)(upto >> at) & 255) - 1 - n) >> 31) * 8;
-    n -= (uint32_t)(upto << 8 >> at) & 255;
-    bits = (uint32_t)(b >> at) & 15;
-    more = (bits - 1 - n) >> 31;
-    at += more * 4;
-    n -= more * bits;
-    bits = (uint32_t)(a >> at) & 3;
-    more = (bits - 1 - n) >> 31;
-    at += more * 2;
-    n -= more * bits;
-    at += (((uint32_t)(x >> at) & 1) - 1 - n) >> 31;
-    return x & (((uint64_t)1 << at) - 1);
+    uint64_t above = x;
+    for (; n > 0; n--) above &= above - 1;
+    return x ^ above;
 }
 #endif
 
@@ -3421,7 +3403,7 @@ static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
 /* Returns the first server from `at` on whose bit is set in mask ^ flip, words * 64 if
  * there is none; flip is 0 or all ones. */
 COA_I_SOME uint32_t coa_i_mask_from(const uint64_t *mask, uint32_t words, uint32_t at,
-                                uint64_t flip)
+                                    uint64_t flip)
 {
     uint32_t w = at / 64;
     uint64_t x;
@@ -3466,7 +3448,7 @@ COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run
 
 /* Reports a mask in the order of server numbers. */
 COA_I_SOME void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q,
-                            coa_time a, coa_time b)
+                                coa_time a, coa_time b)
 {
     coa_run run = {0, 0};
     while (coa_i_mask_next(mask, words, &run)) coa_i_emit(q, a, b, run.first, run.count);
@@ -4902,8 +4884,8 @@ static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_t
     for (; k < m->ahead.dir.count && e[k].key <= start; k++, i = 0) {
         const coa_i_block *b = e[k].block;
         if (i < b->first) i = b->first;
-        if ((e[k].latest < end || e[k].longest < least) &&
-            k + 1 < m->ahead.dir.count && e[k + 1].key <= start)
+        if ((e[k].latest < end || e[k].longest < least) && k + 1 < m->ahead.dir.count &&
+            e[k + 1].key <= start)
             continue;
         for (; i < b->last && b->key[i] <= start; i++)
             if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
@@ -4993,8 +4975,8 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    if (picks >= COA_I_MANY && !coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m),
-                                           sizeof(coa_i_active)))
+    if (picks >= COA_I_MANY &&
+        !coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active)))
         return 0;
     return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
@@ -7188,8 +7170,11 @@ static inline int32_t coa_i_sum(int32_t x, int32_t y)
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
 typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alias));
+typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_alias));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
+/* sums may wrap around as those of coa_i_sum */
+#define COA_I_PLUS(v, w) ((coa_i_lanes)((coa_i_wraps)(v) + (coa_i_wraps)(w)))
 /* v where `in` is all ones, w where it is 0 */
 #define COA_I_BLEND(in, v, w) (((in) & (v)) | (~(in) & (w)))
 
@@ -7198,7 +7183,8 @@ static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint
                                         int32_t x)
 {
     coa_i_lanes v = COA_I_LOAD(a + i);
-    if (b) v += COA_I_LOAD(b + i);
+    if (b) /* lanes that are not in use may hold anything */
+        v = COA_I_PLUS(v, COA_I_LOAD(b + i));
     return (__m128i)(v > x);
 }
 
@@ -7206,9 +7192,9 @@ static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint
 static inline void coa_i_lanes_add(int32_t *a, uint32_t i, uint32_t from, uint32_t to,
                                    int32_t d)
 {
-    const coa_i_lanes lane = {0, 1, 2, 3}, at = lane + (int32_t)i;
-    COA_I_STORE(a + i, COA_I_LOAD(a + i) +
-                           (d & (at >= (int32_t)from) & (at < (int32_t)to)));
+    const coa_i_lanes lane = {0, 1, 2, 3}, all = {d, d, d, d}, at = lane + (int32_t)i;
+    const coa_i_lanes more = all & (at >= (int32_t)from) & (at < (int32_t)to);
+    COA_I_STORE(a + i, COA_I_PLUS(COA_I_LOAD(a + i), more));
 }
 #else
 #define COA_I_LANES 0u
@@ -7239,11 +7225,12 @@ static inline uint64_t coa_i_above(const int32_t *a, const int32_t *b, uint32_t 
 static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t d)
 {
 #if COA_I_LANES
+    const coa_i_lanes all = {d, d, d, d};
     uint32_t i = from & ~(COA_I_LANES - 1);
     if (from >= to) return;
     coa_i_lanes_add(a, i, from, to, d);
     for (i += COA_I_LANES; i + COA_I_LANES <= to; i += COA_I_LANES)
-        COA_I_STORE(a + i, COA_I_LOAD(a + i) + d);
+        COA_I_STORE(a + i, COA_I_PLUS(COA_I_LOAD(a + i), all));
     if (i < to) coa_i_lanes_add(a, i, from, to, d);
 #else
     for (; from < to; from++) a[from] += d;
@@ -7262,13 +7249,13 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *b, const int3
     if (to - from >= COA_I_LANES) {
         coa_i_lanes l = COA_I_LOAD(a + from), h = l, x, y;
         uint32_t k, last = to - COA_I_LANES;
-        if (b) l += COA_I_LOAD(b + from);
-        if (c) h += COA_I_LOAD(c + from);
+        if (b) l = COA_I_PLUS(l, COA_I_LOAD(b + from));
+        if (c) h = COA_I_PLUS(h, COA_I_LOAD(c + from));
         for (; from < last;) { /* the last ones may be among those before */
             from = from + COA_I_LANES < last ? from + COA_I_LANES : last;
             x = y = COA_I_LOAD(a + from);
-            if (b) x += COA_I_LOAD(b + from);
-            if (c) y += COA_I_LOAD(c + from);
+            if (b) x = COA_I_PLUS(x, COA_I_LOAD(b + from));
+            if (c) y = COA_I_PLUS(y, COA_I_LOAD(c + from));
             l = COA_I_BLEND(x < l, x, l);
             h = COA_I_BLEND(y > h, y, h);
         }
@@ -7379,9 +7366,8 @@ static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
 /* Points s, at `level`, to the first entry from `from` on with a point at which more than
  * `limit` servers are booked (above = 1) or at most `limit` (above = 0). False if the
  * node has none. What it sees of 64 points of a leaf it keeps. */
-COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s,
-                                    uint32_t level, uint32_t from, int32_t limit,
-                                    int above)
+COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s, uint32_t level,
+                                uint32_t from, int32_t limit, int above)
 {
     const uint32_t i = s->node[level], hi = coa_i_node_at(c, i)->hi;
     for (; from < hi; from = s->base + 64) {
@@ -7418,7 +7404,7 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
  * at most `limit` (above = 0). It looks for a point before `end`, but may also return one
  * at or after `end`. False if it finds none: then s is no longer valid. */
 COA_I_HOT int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
-                                    int above, coa_time end)
+                                int above, coa_time end)
 {
     return coa_i_cursor_pick(c, s, 0, s->at[0] + 1, limit, above) ||
            (c->height > 0 && coa_i_cursor_climb(c, s, limit, above, end));
