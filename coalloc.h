@@ -447,17 +447,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      65072
-     -                                             these four calls               45258
-     FLEX                                          all other calls                58952
-     HOLES                                         all other calls                64666
-     RANGE_TREE                                    all other calls                58526
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49496
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          21772
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17416
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9900
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9976
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6972
+     -                                             all calls                      64872
+     -                                             these four calls               45086
+     FLEX                                          all other calls                58750
+     HOLES                                         all other calls                64498
+     RANGE_TREE                                    all other calls                58326
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49294
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          21764
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17388
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9952
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6944
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -3086,13 +3086,13 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
 }
 
 /* The step that makes a booking for a query. */
-static void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *r)
+COA_I_CALLED void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *r)
 {
     memset(x, 0, sizeof *x);
     x->r = r;
     x->q = q;
-    x->start = q->start;
-    x->end = q->end;
+    x->start = x->is.start = q->start;
+    x->end = x->is.end = q->end;
     x->is.servers = (uint32_t)q->need;
 }
 
@@ -3120,7 +3120,7 @@ static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
 /* Lifts a booking: gives back the time it has left, but keeps the memory to retake it.
  * What follows is coa_i_retake; or coa_i_book for a query with the booking's id in
  * q->moved, which takes its place; or coa_i_forget. */
-static coa_status coa_i_lift(coa_calendar *c, coa_i_record *r)
+COA_I_SOME coa_status coa_i_lift(coa_calendar *c, coa_i_record *r)
 {
     coa_i_step x = coa_i_step_of(c, r, r->servers, r->start, r->end, 0);
     coa_status s;
@@ -3130,7 +3130,7 @@ static coa_status coa_i_lift(coa_calendar *c, coa_i_record *r)
     return s;
 }
 
-static void coa_i_retake(coa_calendar *c, coa_i_record *r)
+COA_I_SOME void coa_i_retake(coa_calendar *c, coa_i_record *r)
 {
     coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
     x.lift = 1;
@@ -3138,7 +3138,7 @@ static void coa_i_retake(coa_calendar *c, coa_i_record *r)
 }
 
 /* A lifted booking goes: COUNT has kept its promise. */
-static void coa_i_forget_lifted(coa_calendar *c, coa_i_record *r)
+COA_I_SOME void coa_i_forget_lifted(coa_calendar *c, coa_i_record *r)
 {
     const coa_i_step x = coa_i_step_of(c, r, 0, 0, 0, 0);
     if (!coa_i_ops(c)->named) coa_i_ops(c)->change(c, &x);
@@ -4364,7 +4364,8 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
 /* Returns how many items of m->active have room for a mask of all servers. */
 static uint32_t coa_i_map_mask_items(const coa_i_map *m)
 {
-    return (m->servers / 64 + 1) * (uint32_t)sizeof(uint64_t) / sizeof(coa_i_active) + 1;
+    const size_t bytes = (m->servers / 64 + 1) * sizeof(uint64_t);
+    return (uint32_t)(bytes / sizeof(coa_i_active)) + 1;
 }
 
 /* Joins n groups with the same times in a mask of all servers. False, with nothing
@@ -7375,9 +7376,10 @@ COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s, uint32_t
         if (s->seen != i || s->limit != limit || from - s->base >= 64)
             coa_i_cursor_see(c, s, level, from, limit, above);
         bits = (above ? s->above : ~s->above) >> (from - s->base);
+        if (hi - from < 64) bits &= ((uint64_t)1 << (hi - from)) - 1;
         if (bits == 0) continue;
         s->at[level] = from + coa_i_low_bit(bits);
-        return s->at[level] < hi;
+        return 1;
     }
     return 0;
 }
@@ -8294,23 +8296,13 @@ static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_
 
 /* ---- how a booking changes ---- */
 
-static coa_i_window coa_i_window_of(coa_time start, coa_time end, uint32_t servers)
-{
-    coa_i_window w;
-    w.start = start;
-    w.end = end;
-    w.servers = servers;
-    return w;
-}
-
-static coa_i_window coa_i_window_none(void) { return coa_i_window_of(0, 0, 0); }
-
 /* Returns the time of the start or the end of a window if that is an event still to come,
  * else COA_FOREVER. */
-static coa_time coa_i_window_event(const coa_calendar *c, coa_i_window w, uint32_t starts)
+COA_I_CALLED coa_time coa_i_window_event(const coa_calendar *c, const coa_i_window *w,
+                                         uint32_t starts)
 {
-    if (w.start == w.end || (starts && w.start <= c->now)) return COA_FOREVER;
-    return starts ? w.start : w.end;
+    if (w->start == w->end || (starts && w->start <= c->now)) return COA_FOREVER;
+    return starts ? w->start : w->end;
 }
 
 /* Returns the list of events at the point of a cursor. */
@@ -8406,13 +8398,13 @@ static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_
 
 /* Enters a window of promise i, or with enters = 0 removes it: its servers, and those of
  * its events (the end, the start) that have a time in `events`. All points stay. */
-static void coa_i_window_enter(coa_calendar *c, uint32_t i, coa_i_window w,
+static void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_window *w,
                                const coa_time events[2], int enters)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_cursor s[2]; /* the end, the start */
     uint32_t k;
-    coa_i_cursors_make(coa_i_counts_of(c), w.start, w.end, s + 1, s);
+    coa_i_cursors_make(coa_i_counts_of(c), w->start, w->end, s + 1, s);
     for (k = 0; k < 2; k++) {
         if (events[k] == COA_FOREVER) continue;
         if (enters)
@@ -8421,40 +8413,39 @@ static void coa_i_window_enter(coa_calendar *c, uint32_t i, coa_i_window w,
             coa_i_event_unlink(b, coa_i_cursor_events(c, s + k), i << 1 | k);
         b->waiting += enters ? k : 0 - k;
     }
-    if (w.servers > 0)
+    if (w->servers > 0)
         coa_i_counts_add(coa_i_counts_of(c), s + 1, s,
-                         enters ? (int32_t)w.servers : -(int32_t)w.servers);
+                         enters ? (int32_t)w->servers : -(int32_t)w->servers);
 }
 
-/* Turns window `was` of the promise of a booking into `is`; one of them may be none.
+/* Turns the window of a booking's promise into another one; one of them may be none.
  * There must be room. The promise is removed if it has no window any more, and bound if
  * it now begins. */
-static void coa_i_promise_change(coa_calendar *c, const coa_i_record *r, coa_i_window was,
-                                 coa_i_window is)
+static void coa_i_promise_change(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_binding *b = coa_i_binding_of(c);
-    coa_i_promise *p = coa_i_promises(b) + r->runs;
+    const uint32_t i = x->r->runs;
+    coa_i_promise *p = coa_i_promises(b) + i;
     coa_i_cursor s;
     coa_time from[2], to[2]; /* of the end and the start, if that changes */
     uint32_t k;
-    p->id = r->id;
+    p->id = x->r->id;
     for (k = 0; k < 2; k++) {
-        from[k] = coa_i_window_event(c, was, k);
-        to[k] = coa_i_window_event(c, is, k);
+        from[k] = coa_i_window_event(c, &x->was, k);
+        to[k] = coa_i_window_event(c, &x->is, k);
         if (from[k] == to[k]) from[k] = to[k] = COA_FOREVER;
     }
-    if (was.start < was.end) coa_i_window_enter(c, r->runs, was, from, 0);
-    if (is.start < is.end) coa_i_window_enter(c, r->runs, is, to, 1);
+    if (x->was.start < x->was.end) coa_i_window_enter(c, i, &x->was, from, 0);
+    if (x->is.start < x->is.end) coa_i_window_enter(c, i, &x->is, to, 1);
     for (k = 0; k < 2; k++) {
         if (from[k] == COA_FOREVER) continue;
         coa_i_cursor_find(coa_i_counts_of(c), from[k], &s);
         if (*coa_i_cursor_events(c, &s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
     }
-    if (is.start == is.end) {
-        coa_i_promise_drop(b, r->runs);
-        return;
-    }
-    if (is.start <= c->now && coa_i_promise_runs(p) == 0) coa_i_bind(b, r->runs);
+    if (x->is.start == x->is.end)
+        coa_i_promise_drop(b, i);
+    else if (x->is.start <= c->now && coa_i_promise_runs(p) == 0)
+        coa_i_bind(b, i);
 }
 
 /* Returns the booking that moves to a window which starts now, if it has servers that it
@@ -8481,19 +8472,22 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
 }
 
 /* Promises servers, and binds them at once if the booking starts now. */
-static void coa_i_promise_book(coa_calendar *c, const coa_i_query *q, coa_i_record *r)
+static void coa_i_promise_book(coa_calendar *c, const coa_i_step *x)
 {
-    const coa_i_record *begun = coa_i_promise_begun(c, q);
-    coa_i_window was = coa_i_window_none();
-    if (begun) {
-        was = coa_i_window_of(begun->start, begun->end, 0);
-        r->runs = begun->runs;
-    } else {
-        if (COA_I_MOVED(q)) coa_i_forget_lifted(c, coa_i_booking(c, q->moved));
-        r->runs = coa_i_promise_new(coa_i_binding_of(c), r->servers);
+    const coa_i_record *begun = coa_i_promise_begun(c, x->q);
+    coa_i_step moved;
+    if (!begun) {
+        if (COA_I_MOVED(x->q)) coa_i_forget_lifted(c, coa_i_booking(c, x->q->moved));
+        x->r->runs = coa_i_promise_new(coa_i_binding_of(c), x->is.servers);
+        coa_i_promise_change(c, x);
+        return;
     }
-    coa_i_promise_change(c, r, was, coa_i_window_of(r->start, r->end, r->servers));
-    if (begun) coa_i_promise_resize(c, r, r->servers);
+    moved = *x;
+    moved.was.start = begun->start;
+    moved.was.end = begun->end;
+    x->r->runs = begun->runs;
+    coa_i_promise_change(c, &moved);
+    coa_i_promise_resize(c, x->r, x->is.servers);
 }
 
 static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
@@ -8517,7 +8511,7 @@ static void coa_i_promise_step(coa_calendar *c, const coa_i_step *x)
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p;
     if (x->q) {
-        coa_i_promise_book(c, x->q, x->r);
+        coa_i_promise_book(c, x);
         return;
     }
     p = coa_i_promises(b) + x->r->runs;
@@ -8525,7 +8519,7 @@ static void coa_i_promise_step(coa_calendar *c, const coa_i_step *x)
         coa_i_promise_count(b, p->run.count, x->is.servers);
         p->run.count = x->is.servers;
     }
-    coa_i_promise_change(c, x->r, x->was, x->is);
+    coa_i_promise_change(c, x);
 }
 
 /* Takes the memory for a promise to have n servers, see coa_i_resize_booking. */
@@ -8624,6 +8618,7 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     const coa_time from = coa_i_left_from(c, r);
     const coa_run *runs = coa_i_runs_of(c, r);
     const uint32_t n = r->run_count;
+    coa_i_step x;
     coa_i_binding *b = coa_i_binding_of(c);
     if (coa_i_counts_until(coa_i_counts_of(c), from, r->servers) < r->end)
         return COA_E_CORRUPT;
@@ -8636,8 +8631,9 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     r->runs = coa_i_promise_new(b, r->servers);
     r->run_count = 0;
     if (n > 0) coa_i_bind_to(b, r->runs, runs, n);
-    coa_i_promise_change(c, r, coa_i_window_none(),
-                         coa_i_window_of(r->start, r->end, r->servers));
+    x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+    x.was.end = x.was.start; /* it had none */
+    coa_i_promise_change(c, &x);
     return COA_OK;
 }
 
@@ -10191,22 +10187,24 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
     coa_i_vec begun; /* of coa_i_item: a = since when, count = servers */
     coa_time t, since, until = COA_FOREVER;
     coa_status s = COA_OK;
+    uint32_t most = 0; /* servers in the last of those begun */
     int stop = 0;
     if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
     memset(&begun, 0, sizeof begun);
     for (t = cal->now; s == COA_OK && !stop && (t < end || begun.count > 0); t = until) {
-        const coa_i_item *top = COA_I_AT(coa_i_item, begun) + begun.count;
         uint32_t count = 0; /* at the end of time: of the holes that never end */
         if (t < COA_FOREVER) s = coa_profile(cal, t, NULL, &count, &until);
         if (count < servers) count = 0;
-        for (since = t; begun.count > 0 && !stop && top[-1].count > count; top--) {
-            since = top[-1].a;
-            stop = t > start && hole(ctx, since, t, top[-1].count) != 0;
-            begun.count--;
+        for (since = t; begun.count > 0 && !stop; begun.count--) {
+            const coa_i_item *top = COA_I_AT(coa_i_item, begun) + begun.count - 1;
+            most = top->count;
+            if (most <= count) break;
+            since = top->a;
+            stop = t > start && hole(ctx, since, t, most) != 0;
         }
-        if (count > 0 && since < end && (begun.count == 0 || top[-1].count < count) &&
+        if (count > 0 && since < end && (begun.count == 0 || most < count) &&
             !coa_i_items_add(&mem, &begun, since, 0, 0, count))
             s = COA_E_NOMEM;
     }

@@ -100,10 +100,11 @@ cross_windows() {   # source ...
 # them those of bytes in files.
 crossed() { smallest $tests | grep -v -e sim/oom_ -e sim/prop_; }
 
+# The bare machine has 16 MB, too little for two of the tests.
 stage_cross() {
     only_native || return
     # shellcheck disable=SC2046
-    set -- $(smallest $(portable) | grep -v prop_looks) # which takes more than 16 MB
+    set -- $(smallest $(portable) | grep -v -e prop_looks -e test_corners)
     cross_cortex_m "$@"
     # shellcheck disable=SC2046
     {
