@@ -11,7 +11,7 @@ coa_status made(coa_calendar **cal, const coa_desc *desc, coa_read_fn read, void
     static unsigned char count[COA_MEMORY_BOUND_COUNT(64, 256)];
     slices[0] = count[0] = 0;
     if (desc->servers > COA_MAX_SERVERS || desc->now == COA_FOREVER) return COA_E_ARG;
-    return count[0] ? coa_create(cal, desc) : coa_load(cal, desc, read, ctx);
+    return slices[0] + count[0] ? coa_create(cal, desc) : coa_load(cal, desc, read, ctx);
 }
 #endif
 
