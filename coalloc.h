@@ -8744,7 +8744,7 @@ static void coa_i_forget(coa_calendar *c)
 static int coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || coa_i_ops(c)->tries) return 1;
+    if (c->desc.bookings > 0 || coa_i_ops(c)->tries || !coa_i_ops(c)->named) return 1;
     if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return 0;
     c->known.count = n;
     coa_i_forget(c);
