@@ -447,12 +447,12 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      64872
-     -                                             these four calls               45086
-     FLEX                                          all other calls                58750
-     HOLES                                         all other calls                64498
-     RANGE_TREE                                    all other calls                58326
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49294
+     -                                             all calls                      64876
+     -                                             these four calls               45090
+     FLEX                                          all other calls                58754
+     HOLES                                         all other calls                64502
+     RANGE_TREE                                    all other calls                58330
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49300
      RANGE_TREE COUNT SLICES                       these four calls, MAP          21764
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17388
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
