@@ -8744,7 +8744,7 @@ static void coa_i_forget(coa_calendar *c)
 static int coa_i_lessons_init(coa_calendar *c)
 {
     const uint32_t n = COA_I_LENGTHS * (coa_i_high_bit(c->desc.servers) + 1);
-    if (c->desc.bookings > 0 || coa_i_ops(c)->tries || !coa_i_ops(c)->named) return 1;
+    if (c->desc.bookings > 0 || coa_i_ops(c)->tries) return 1;
     if (!coa_i_room(&c->mem, &c->known, n, sizeof(coa_time))) return 0;
     c->known.count = n;
     coa_i_forget(c);
@@ -9193,7 +9193,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
         q->lifted = s == COA_OK;
         return s == COA_OK ? coa_i_find_start(c, q, step, most, tried) : s;
     }
-    if (tries_own) q->latest = r->start - 1;
+    if (last == r->start) q->latest = last - 1; /* s0 is an answer, or not a step */
     if (q->start <= q->latest) {
         q->stays = 1;
         s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);

@@ -713,7 +713,7 @@ static void every_window(uint32_t servers)
     coa_booking b;
     coa_time earliest, t;
     int i, k;
-    open_world(servers, 1, 300, 40, 1, 0);
+    open_world(servers, 1, 600, 40, 1, 0);
     for (i = 0; i < 60; i++) {
         memset(&r, 0, sizeof r);
         r.ready = test_between(0, TIMES);

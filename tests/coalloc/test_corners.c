@@ -318,7 +318,32 @@ static void events_of_many(void)
     coa_destroy(cal);
 }
 
+/* A search that replaces a booking, and whose steps pass over that booking's start, says
+ * nothing about this start: another request may have it. */
+static void a_start_between_steps(void)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
+    coa_request r = {0};
+    coa_booking old;
+    coa_time start = 0;
+    int i;
+    for (i = 0; i < 600; i++) (void)reserve(cal, 100, 1, 1); /* lessons pay from here on */
+    (void)reserve(cal, 0, 10, 2);
+    old = reserve(cal, 10, 1, 1);
+    r.length = 1;
+    r.servers = 1;
+    r.step = 3;
+    r.deadline = 11;
+    r.replaces = old.id;
+    CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
+    r.step = r.deadline = 0;
+    r.replaces = 0;
+    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
+    CHECK_EQ(start, 10);
+    coa_destroy(cal);
+}
+
 TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(tags_stay),
-          TEST(events_of_many))
+          TEST(events_of_many), TEST(a_start_between_steps))
