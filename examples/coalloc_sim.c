@@ -53,21 +53,11 @@ static const char notes[] =
 static int read_options(struct program *p, struct settings *all)
 {
     const struct cli_option own[] = {
-        {.name = "--trace-out",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &all->logs.name,
-         .value = "FILE",
+        {OPTION_TEXT("--trace-out", &all->logs.name, "FILE"), .neutral = 1,
          .help = "write the schedule as a log with its waiting times (but without users,"
-                 " queues and the like); with several policies one each, FILE.swf becomes"
-                 " FILE-easy.swf"},
-        {.name = "--day",
-         .kind = CLI_NUMBER,
-         .neutral = 1,
-         .number = &all->day,
-         .value = "N",
-         .lo = 1,
-         .hi = MACHINE_PLOTS_DAYS,
+                 " queues and the like); with several policies one each, FILE.swf"
+                 " becomes FILE-easy.swf"},
+        {OPTION_NUMBER("--day", &all->day, "N", 1, MACHINE_PLOTS_DAYS), .neutral = 1,
          .unset = "the busiest",
          .help = "the day of the chart of which job runs where, counted from 1"},
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};

@@ -24,189 +24,92 @@ size_t evaluation_options(struct evaluation_settings *s,
 {
     static char policies[CHOICE_TEXT], order[CHOICE_TEXT], processors[CHOICE_TEXT];
     const struct cli_option options[] = {
-        {.name = "--policy",
-         .kind = CLI_TEXT,
-         .text = &s->policy_list,
-         .neutral = 1,
-         .value = "LIST",
+        {OPTION_TEXT("--policy", &s->policy_list, "LIST"), .neutral = 1,
          .unset = "online",
          .help = put(policies, "what schedules, separated by commas", policy_help())},
-        {.name = "--index",
-         .kind = CLI_CHOICE,
-         .number = &s->index,
-         .words = EVALUATION_INDEX_WORDS,
-         .help =
-             "how the calendar finds free servers; count: late binding, servers are"
-             " promised by number and named when the job starts; slices: as map, for at"
-             " most 1024 servers"},
-        {.name = "--place",
-         .kind = CLI_CHOICE,
-         .number = &s->place,
-         .words = EVALUATION_PLACE_WORDS,
-         .value = "RULE",
+        {OPTION_CHOICE("--index", &s->index, EVALUATION_INDEX_WORDS),
+         .help = "how the calendar finds free servers; count: late binding, servers are"
+                 " promised by number and named when the job starts; slices: as map, for"
+                 " at most 1024 servers"},
+        {OPTION_CHOICE("--place", &s->place, EVALUATION_PLACE_WORDS), .value = "RULE",
          .unset = "best-fit on map and slices, paper on range-tree, first-fit on count",
          .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
                  " (range-tree only); count knows first-fit alone"},
-        {.name = "--servers",
-         .kind = CLI_NUMBER,
-         .number = &s->servers,
-         .value = "N",
-         .lo = 1,
-         .hi = COA_MAX_SERVERS,
+        {OPTION_NUMBER("--servers", &s->servers, "N", 1, COA_MAX_SERVERS),
          .unset = "MaxProcs or MaxNodes of the log, else its largest job; without a log"
                   " 128",
          .help = "size of the machine"},
-        {.name = "--slot",
-         .kind = CLI_DURATION,
-         .number = &s->slot,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
-         .help =
-             "length of the range tree's slots (short ones are slow), and of those that"
-             " --retries half counts"},
-        {.name = "--horizon",
-         .kind = CLI_DURATION,
-         .number = &s->horizon,
-         .value = "TIME",
-         .hi = JOB_TIME_MAX,
+        {OPTION_DURATION("--slot", &s->slot, "TIME", 1, JOB_TIME_MAX),
+         .help = "length of the range tree's slots (short ones are slow), and of those"
+                 " that --retries half counts"},
+        {OPTION_DURATION("--horizon", &s->horizon, "TIME", 0, JOB_TIME_MAX),
          .help = "how far ahead may be booked; 0: no limit (not with range-tree)"},
-        {.name = "--step",
-         .kind = CLI_DURATION,
-         .number = &s->step,
-         .value = "TIME",
-         .hi = JOB_TIME_MAX,
+        {OPTION_DURATION("--step", &s->step, "TIME", 0, JOB_TIME_MAX),
          .help = "a refused start is tried again this much later; 0: find the earliest"
                  " start"},
-        {.name = "--retries",
-         .kind = CLI_NUMBER,
-         .number = &s->retries,
-         .value = "N|half|none",
+        {OPTION_NUMBER("--retries", &s->retries, "N|half|none", 0, COA_NO_RETRY - 1),
          .words = "half|none",
-         .hi = COA_NO_RETRY - 1,
          .help = "further attempts; half: half as many as the horizon has slots (with no"
-                 " step or no horizon: as 0); 0: until the horizon; none: the first start"
-                 " only"},
-        {.name = "--runtime",
-         .kind = CLI_CHOICE,
-         .number = &s->runtime,
-         .words = WORKLOAD_RUNTIME_WORDS,
-         .help =
-             "online: book the time a job ran, or its estimate (and free the rest when"
-             " it ends)"},
-        {.name = "--size",
-         .kind = CLI_CHOICE,
-         .number = &s->size,
-         .words = WORKLOAD_SIZE_WORDS,
+                 " step or no horizon: as 0); 0: until the horizon; none: the first"
+                 " start only"},
+        {OPTION_CHOICE("--runtime", &s->runtime, WORKLOAD_RUNTIME_WORDS),
+         .help = "online: book the time a job ran, or its estimate (and free the rest"
+                 " when it ends)"},
+        {OPTION_CHOICE("--size", &s->size, WORKLOAD_SIZE_WORDS),
          .help = "servers a job takes; where one is missing, the other"},
-        {.name = "--estimates",
-         .kind = CLI_CHOICE,
-         .number = &s->estimates,
-         .words = EVALUATION_ESTIMATES_WORDS,
-         .help =
-             "what jobs are planned by: the time requested (where there is none, the"
-             " run time), the run time, or estimates as users give them, made from the"
-             " run times (model of Tsafrir, Etsion and Feitelson, by --seed)"},
-        {.name = "--overrun",
-         .kind = CLI_CHOICE,
-         .number = &s->overrun,
-         .words = WORKLOAD_OVERRUN_WORDS,
+        {OPTION_CHOICE("--estimates", &s->estimates, EVALUATION_ESTIMATES_WORDS),
+         .help = "what jobs are planned by: the time requested (where there is none, the"
+                 " run time), the run time, or estimates as users give them, made from"
+                 " the run times (model of Tsafrir, Etsion and Feitelson, by --seed)"},
+        {OPTION_CHOICE("--overrun", &s->overrun, WORKLOAD_OVERRUN_WORDS),
          .unset = "extend; with --runtime requested: kill",
-         .help = "a job that ran longer than requested: cut it off, or plan it by its run"
-                 " time"},
-        {.name = "--binding",
-         .kind = CLI_CHOICE,
-         .number = &s->binding,
-         .words = EVALUATION_BINDING_WORDS,
-         .help = "batch: a job fits where enough servers are free at any time of its run,"
-                 " or where the same ones are free throughout (the lowest are taken)"},
-        {.name = "--ties",
-         .kind = CLI_CHOICE,
-         .number = &s->ties,
-         .words = EVALUATION_TIES_WORDS,
-         .help = "batch, at one instant: all ends, one re-plan, arrivals, starts; or each"
-                 " arrival planned as it is read, each end with a re-plan of its own,"
-                 " starts"},
-        {.name = "--order",
-         .kind = CLI_CHOICE,
-         .number = &s->order,
-         .words = orders_words(),
+         .help = "a job that ran longer than requested: cut it off, or plan it by its"
+                 " run time"},
+        {OPTION_CHOICE("--binding", &s->binding, EVALUATION_BINDING_WORDS),
+         .help = "batch: a job fits where enough servers are free at any time of its"
+                 " run, or where the same ones are free throughout (the lowest are"
+                 " taken)"},
+        {OPTION_CHOICE("--ties", &s->ties, EVALUATION_TIES_WORDS),
+         .help = "batch, at one instant: all ends, one re-plan, arrivals, starts; or"
+                 " each arrival planned as it is read, each end with a re-plan of its"
+                 " own, starts"},
+        {OPTION_CHOICE("--order", &s->order, orders_words()),
          .help = put(order, "batch, the order of the queue", orders_help())},
-        {.name = "--backfill-order",
-         .kind = CLI_CHOICE,
-         .number = &s->backfill,
-         .words = orders_backfill_words(),
+        {OPTION_CHOICE("--backfill-order", &s->backfill, orders_backfill_words()),
          .help = "easy, rua: in which order jobs behind the reservations are tried"},
-        {.name = "--processors",
-         .kind = CLI_CHOICE,
-         .number = &s->selection,
-         .words = processors_words(),
+        {OPTION_CHOICE("--processors", &s->selection, processors_words()),
          .help = put(processors,
-                     "batch, which of the servers that are free throughout (all but the"
-                     " first bind as ids; rua always uses less-consume)",
+                     "batch, which of the servers that are free throughout (all but the "
+                     "first bind as ids; rua always uses less-consume)",
                      processors_help())},
-        {.name = "--nodes",
-         .kind = CLI_NUMBER,
-         .number = &s->nodes,
-         .value = "N",
-         .lo = 1,
-         .hi = SHARING_NODES,
+        {OPTION_NUMBER("--nodes", &s->nodes, "N", 1, SHARING_NODES),
          .unset = "nothing is shared",
          .help = "batch: the servers are processors of N nodes, which share what the"
                  " nodes have and slow each other down where it is too little (binds as"
                  " ids)"},
-        {.name = "--node-capacity",
-         .kind = CLI_TEXT,
-         .text = &s->node_capacity,
-         .value = "MEM,ETH,NET",
+        {OPTION_TEXT("--node-capacity", &s->node_capacity, "MEM,ETH,NET"),
          .help = "what each node has of memory bandwidth, ethernet and network, in the"
                  " unit of usage_memory, usage_ethernet and usage_network in the log; 0:"
                  " no limit"},
-        {.name = "--compress",
-         .kind = CLI_CHOICE,
-         .number = &s->compress,
-         .words = EVALUATION_COMPRESS_WORDS,
-         .help = "conservative, after an end: nobody moves; or each waiting job takes the"
-                 " earliest start there is, one after the other, in order of the queue or"
-                 " of their planned starts"},
-        {.name = "--ar",
-         .kind = CLI_FRACTION,
-         .number = &s->ar,
-         .value = "RHO",
+        {OPTION_CHOICE("--compress", &s->compress, EVALUATION_COMPRESS_WORDS),
+         .help = "conservative, after an end: nobody moves; or each waiting job takes"
+                 " the earliest start there is, one after the other, in order of the"
+                 " queue or of their planned starts"},
+        {OPTION_FRACTION("--ar", &s->ar, "RHO"),
          .help = "share of the jobs, 0 to 1, that are advance reservations: chosen at"
                  " random by --seed, each on its own, and ready some time after they are"
                  " submitted; those of a smaller share are among those of a larger one"},
-        {.name = "--ar-window",
-         .kind = CLI_DURATION,
-         .number = &s->ar_window,
-         .value = "TIME",
-         .lo = 1,
-         .hi = JOB_TIME_MAX,
+        {OPTION_DURATION("--ar-window", &s->ar_window, "TIME", 1, JOB_TIME_MAX),
          .unset = "3h",
          .help = "how long after it is submitted a reservation is ready: at random from"
                  " 0 to this"},
         SHAPE_OPTIONS(&s->shape, "any"),
-        {.name = "--jobs",
-         .kind = CLI_NUMBER,
-         .number = &s->jobs,
-         .value = "N",
-         .lo = 1,
-         .hi = 10000000,
+        {OPTION_NUMBER("--jobs", &s->jobs, "N", 1, 10000000),
          .unset = "all of a log; of the built-in workload 10000",
          .help = "the first N jobs"},
-        {.name = "--seed",
-         .kind = CLI_NUMBER,
-         .number = &s->seed,
-         .value = "N",
-         .hi = INT64_MAX,
+        {OPTION_NUMBER("--seed", &s->seed, "N", 0, INT64_MAX),
          .help = "seed of the built-in workload, of --ar and of --estimates tsafrir"},
-        {.name = "--seeds",
-         .neutral = 1,
-         .kind = CLI_NUMBER,
-         .number = &s->seeds,
-         .value = "N",
-         .lo = 1,
-         .hi = EVALUATION_SEEDS_MOST,
+        {OPTION_NUMBER("--seeds", &s->seeds, "N", 1, EVALUATION_SEEDS_MOST), .neutral = 1,
          .unset = "1",
          .help = "everything so often, by seeds one after the other: the first table has"
                  " means (least..most), all else is of the first seed"}};

@@ -17,34 +17,18 @@
 size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_OPTIONS])
 {
     const struct cli_option options[SWEEP_PLAN_OPTIONS] = {
-        {.name = "--sweep",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->values,
-         .value = "NAME=FROM:TO:STEP",
+        {OPTION_TEXT("--sweep", &o->values, "NAME=FROM:TO:STEP"), .neutral = 1,
          .help =
              "also run with each of these values of --NAME (or"
              " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
              " load, scale-size, servers, slot, horizon, step, retries, jobs or seed"},
-        {.name = "--plan",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->plan,
-         .value = "DIR",
-         .help = "only print a command for each point of the sweep whose result is not in"
-                 " DIR yet; the command writes it there; for xargs -P, GNU parallel or a"
-                 " Slurm array (see examples/sweep.sbatch)"},
-        {.name = "--gather",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->gather,
-         .value = "DIR",
+        {OPTION_TEXT("--plan", &o->plan, "DIR"), .neutral = 1,
+         .help = "only print a command for each point of the sweep whose result is not"
+                 " in DIR yet; the command writes it there; for xargs -P, GNU parallel"
+                 " or a Slurm array (see examples/sweep.sbatch)"},
+        {OPTION_TEXT("--gather", &o->gather, "DIR"), .neutral = 1,
          .help = "take the points of the sweep from DIR, where such commands wrote them"},
-        {.name = "--point",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->point,
-         .value = "FILE",
+        {OPTION_TEXT("--point", &o->point, "FILE"), .neutral = 1,
          .help = "run as one point of a sweep: write the result to FILE and print"
                  " nothing (the commands of --plan have this option)"}};
     memcpy(to, options, sizeof options);
