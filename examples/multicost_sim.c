@@ -19,6 +19,11 @@
 
 static int run(const struct program *p, struct multicost_experiment *x, struct error *e)
 {
+    static const struct program_results results = {.json = multicost_results_json,
+                                                   .csv = multicost_results_csv,
+                                                   .pictures = multicost_plots_write,
+                                                   .print = multicost_results_print,
+                                                   .row = "task"};
     struct progress progress;
     const size_t runs = multicost_experiment_runs(x);
     const struct program_runs all = {.count = runs,
@@ -33,22 +38,7 @@ static int run(const struct program *p, struct multicost_experiment *x, struct e
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
     multicost_experiment_close(x);
-    return 0;
-}
-
-static int write_results(const struct program *p, const struct multicost_experiment *x,
-                         struct error *e)
-{
-    static const struct program_results all = {.json = multicost_results_json,
-                                               .csv = multicost_results_csv,
-                                               .pictures = multicost_plots_write,
-                                               .print = multicost_results_print,
-                                               .row = "task"};
-    struct multicost_results results = {0};
-    int result = multicost_results_make(&results, x, e);
-    if (result == 0) result = program_write(p, &all, &results, e);
-    multicost_results_free(&results);
-    return result;
+    return program_write(p, &results, x, e);
 }
 
 static int simulate(const struct program *p, const struct multicost_settings *s,
@@ -57,7 +47,6 @@ static int simulate(const struct program *p, const struct multicost_settings *s,
     struct multicost_experiment x = {0};
     int result = multicost_experiment_open(&x, s, e);
     if (result == 0) result = run(p, &x, e);
-    if (result == 0) result = write_results(p, &x, e);
     multicost_experiment_free(&x);
     return result;
 }

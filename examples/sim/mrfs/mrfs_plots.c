@@ -1,4 +1,4 @@
-/* mrfs_plots.c - all pictures are made first, then written to files and to the page. */
+/* mrfs_plots.c - the page, from top to bottom. */
 #include "mrfs/mrfs_plots.h"
 
 #include "netsched.h"
@@ -13,45 +13,25 @@
 #include "topology/topology_data.h"
 #include "topology/topomap.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MRFS_PLOTS = 8, MRFS_DRAWN = 20000 }; /* plots; links of a map: at most */
-
-struct mrfs_plots { /* zero-initialise; free_plots */
-    struct figure_plot plots[MRFS_PLOTS];
-    size_t count;
-    struct netmap maps[MRFS_ALGORITHMS];
-    size_t map_count;
-};
-
-static void free_plots(struct mrfs_plots *f)
-{
-    size_t i;
-    for (i = 0; i < f->count; i++) figure_plot_free(&f->plots[i]);
-    for (i = 0; i < f->map_count; i++) netmap_free(&f->maps[i]);
-    f->count = f->map_count = 0;
-}
+enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
 
 /* ---- curves ------------------------------------------------------------------------ */
 
 /* A figure, which the lowest and the highest of a repetition follow. */
-static struct figure_plot *curves(struct mrfs_plots *f, const struct mrfs_experiment *x,
+static struct figure_plot *curves(struct page *page, const struct mrfs_experiment *x,
                                   const struct mrfs_sweep *sweep, const char *section,
                                   const char *id, const char *title,
                                   enum mrfs_figure figure, double factor)
 {
-    struct figure_plot *p = &f->plots[f->count];
-    assert(f->count < MRFS_PLOTS);
-    f->count++;
+    struct figure_plot *p = page_new_plot(page, section, id, title);
     const int nodes = sweep->by_nodes;
     size_t i, a;
-    figure_plot_init(p, id, title);
-    p->section = section;
     p->x.label = sweep->label;
     for (a = 0; a < x->algorithm_count; a++) {
         const size_t series =
@@ -78,13 +58,14 @@ static const char *ranges(const struct mrfs_experiment *x)
 
 static const char costs[] = "What the decision on a request costs";
 
-static void fig3(struct mrfs_plots *f, const struct mrfs_experiment *x,
+static void fig3(struct page *page, const struct mrfs_experiment *x,
                  const struct mrfs_sweep *sweep)
 {
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
     if (sweep->count == 0) return;
-    p = curves(f, x, sweep, "How many requests are accepted", nodes ? "fig3b" : "fig3a",
+    p = curves(page, x, sweep, "How many requests are accepted",
+               nodes ? "fig3b" : "fig3a",
                nodes ? "Requests accepted, by network size (figure 3b)"
                      : "Requests accepted, by request density (figure 3a)",
                MRFS_FIGURE_acceptance, 100);
@@ -94,14 +75,14 @@ static void fig3(struct mrfs_plots *f, const struct mrfs_experiment *x,
                      ranges(x));
 }
 
-static void times(struct mrfs_plots *f, const struct mrfs_experiment *x,
+static void times(struct page *page, const struct mrfs_experiment *x,
                   const struct mrfs_sweep *sweep)
 {
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
     if (sweep->count == 0 || !mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean))
         return;
-    p = curves(f, x, sweep, costs, nodes ? "time_nodes" : "time_density",
+    p = curves(page, x, sweep, costs, nodes ? "time_nodes" : "time_density",
                nodes ? "Time for a request, by network size"
                      : "Time for a request, by request density",
                MRFS_FIGURE_seconds_mean, 1000);
@@ -113,13 +94,13 @@ static void times(struct mrfs_plots *f, const struct mrfs_experiment *x,
 }
 
 /* The number of searches grows as the paper says (section 5, result 1). */
-static void effort(struct mrfs_plots *f, const struct mrfs_experiment *x,
+static void effort(struct page *page, const struct mrfs_experiment *x,
                    const struct mrfs_sweep *sweep)
 {
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
     if (sweep->count == 0) return;
-    p = curves(f, x, sweep, costs, nodes ? "searches_nodes" : "searches_density",
+    p = curves(page, x, sweep, costs, nodes ? "searches_nodes" : "searches_density",
                nodes ? "Searches for a request, by network size"
                      : "Searches for a request, by request density",
                MRFS_FIGURE_searches_mean, 1);
@@ -133,7 +114,7 @@ static void effort(struct mrfs_plots *f, const struct mrfs_experiment *x,
 
 /* ---- refusals ---------------------------------------------------------------------- */
 
-static void refusals(struct mrfs_plots *f, const struct mrfs_experiment *x)
+static void refusals(struct page *page, const struct mrfs_experiment *x)
 {
     static const struct {
         enum mrfs_figure figure;
@@ -143,12 +124,10 @@ static void refusals(struct mrfs_plots *f, const struct mrfs_experiment *x)
                    {MRFS_FIGURE_refused_both, "both"},
                    {MRFS_FIGURE_refused_limit, "limit of combinations"}};
     const struct mrfs_point *at = &x->points[x->drawn];
-    struct figure_plot *p = &f->plots[f->count];
-    assert(f->count < MRFS_PLOTS);
-    f->count++;
+    struct figure_plot *p =
+        page_new_plot(page, "What was short when a request was refused", "refusals",
+                      "Links, units, or both");
     size_t i, a;
-    figure_plot_init(p, "refusals", "Links, units, or both");
-    p->section = "What was short when a request was refused";
     p->x.label = "algorithm";
     p->y.label = "requests refused";
     p->y.unit = "%";
@@ -223,53 +202,38 @@ static void make_map(struct netmap *m, const struct mrfs_point *p, size_t a)
     map_uses(m, t, r);
 }
 
-/* ---- all pictures ------------------------------------------------------------------ */
-
-static int make_plots(struct mrfs_plots *f, const struct mrfs_results *r, struct error *e)
-{
-    const struct mrfs_experiment *x = r->x;
-    const struct mrfs_point *drawn = &x->points[x->drawn];
-    size_t i;
-    for (i = 0; i < MRFS_SWEEPS; i++) fig3(f, x, &r->sweeps[i]);
-    refusals(f, x);
-    for (i = 0; i < MRFS_SWEEPS; i++) effort(f, x, &r->sweeps[i]);
-    for (i = 0; i < MRFS_SWEEPS; i++) times(f, x, &r->sweeps[i]);
-    if (mrfs_experiment_size(drawn)->links <= MRFS_DRAWN)
-        for (i = 0; i < x->algorithm_count; i++)
-            make_map(&f->maps[f->map_count++], drawn, i);
-    for (i = 0; i < f->count; i++)
-        if (figure_plot_check(&f->plots[i], e) != 0) return -1;
-    for (i = 0; i < f->map_count; i++)
-        if (figure_plot_check(&f->maps[i].plot, e) != 0) return -1;
-    return 0;
-}
-
-static int write_csv(const struct mrfs_plots *f, const char *folder, struct error *e)
-{
-    size_t i;
-    for (i = 0; i < f->count; i++)
-        if (figure_plot_csv_file(folder, &f->plots[i], e) != 0) return -1;
-    for (i = 0; i < f->map_count; i++)
-        if (netmap_csv_file(folder, &f->maps[i], e) != 0) return -1;
-    return 0;
-}
-
 /* ---- the page ---------------------------------------------------------------------- */
 
-static void print_head(FILE *to, const void *experiment)
+static void draw(struct page *page, const struct mrfs_experiment *x,
+                 const struct mrfs_sweep sweeps[2])
 {
-    mrfs_results_print_head(to, (const struct mrfs_experiment *)experiment);
-}
-
-static void add_table(struct page *page, const struct table *t)
-{
-    if (t->columns) page_table(page, t);
-}
-
-static void fill_page(struct page *page, const struct mrfs_plots *f,
-                      const struct mrfs_results *r)
-{
+    const struct mrfs_point *drawn = &x->points[x->drawn];
     size_t i;
+    for (i = 0; i < 2; i++) fig3(page, x, &sweeps[i]);
+    refusals(page, x);
+    for (i = 0; i < 2; i++) effort(page, x, &sweeps[i]);
+    for (i = 0; i < 2; i++) times(page, x, &sweeps[i]);
+    page_section(page, "Which links are used, and when");
+    if (mrfs_experiment_size(drawn)->links > MRFS_DRAWN)
+        page_text(page, "The network has more than %d links: too many to be drawn.",
+                  MRFS_DRAWN);
+    else
+        for (i = 0; i < x->algorithm_count; i++)
+            make_map(page_new_netmap(page), drawn, i);
+}
+
+static int fill(struct page *page, const void *experiment, struct error *e)
+{
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
+    const struct mrfs_sweep sweeps[2] = {mrfs_sweep_by_density(x),
+                                         mrfs_sweep_by_nodes(x)};
+    const struct mrfs_place *place = &x->settings->place;
+    const char *name = place->network ? place->network : "random networks";
+    const char *slash = strrchr(name, '/');
+    size_t i;
+    (void)e;
+    page_title(page, "Multiple resource first slot on %s", slash ? slash + 1 : name);
+    page_asked(page, mrfs_results_head, x);
     page_text(page,
               "The experiment of section 5 of Y. Li, S. Ranka, S. Sahni, M. Schmalz:"
               " Network Centered Multiple Resource Scheduling in e-Science"
@@ -277,44 +241,22 @@ static void fill_page(struct page *page, const struct mrfs_plots *f,
               " WN: one path and one unit of each type. RC: only some units are"
               " accessible to each other, RN: all are; else the network is the"
               " same.");
-    page_summary(page, &r->figures);
-    page_plots(page, f->plots, f->count);
-    page_section(page, "Which links are used, and when");
-    for (i = 0; i < f->map_count; i++) page_netmap(page, &f->maps[i]);
-    if (f->map_count == 0)
-        page_text(page, "The network has more than %d links: too many to be drawn.",
-                  MRFS_DRAWN);
+    page_section(page, "Summary");
+    mrfs_results_point(page_new_table(page), x, &x->points[x->drawn]);
+    draw(page, x, sweeps);
     page_section(page, "Numbers");
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        add_table(page, &r->acceptance[i]);
-        add_table(page, &r->times[i]);
+    for (i = 0; i < 2; i++) {
+        if (sweeps[i].count)
+            mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
+                               MRFS_FIGURE_acceptance);
+        if (mrfs_sweep_knows(x, &sweeps[i], MRFS_FIGURE_seconds_mean))
+            mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
+                               MRFS_FIGURE_seconds_mean);
     }
+    return 0;
 }
 
-static int write_page(const struct mrfs_plots *f, const struct mrfs_results *r,
-                      const struct program *p, struct error *e)
+int mrfs_plots_write(const struct program *p, const void *experiment, struct error *e)
 {
-    const struct mrfs_place *place = &r->x->settings->place;
-    const char *name = place->network ? place->network : "random networks";
-    const char *slash = strrchr(name, '/');
-    struct page page = {0};
-    int result;
-    page_title(&page, "Multiple resource first slot on %s", slash ? slash + 1 : name);
-    page_asked(&page, print_head, r->x);
-    fill_page(&page, f, r);
-    page_command(&page, p, NULL);
-    result = page_file(&page, p->to.report, e);
-    page_free(&page);
-    return result;
-}
-
-int mrfs_plots_write(const struct program *p, const void *results, struct error *e)
-{
-    const struct mrfs_results *r = (const struct mrfs_results *)results;
-    struct mrfs_plots f = {0};
-    int result = make_plots(&f, r, e);
-    if (result == 0 && p->to.csv) result = write_csv(&f, p->to.csv, e);
-    if (result == 0 && p->to.report) result = write_page(&f, r, p, e);
-    free_plots(&f);
-    return result;
+    return page_publish(p, fill, experiment, e);
 }

@@ -14,8 +14,8 @@
 #include "base/error.h"
 #include "program/program.h"
 
-/* The files of --csv and the page of --report, as far as they are asked for. `results` is
- * a struct mrfs_results. 0, or -1. */
-int mrfs_plots_write(const struct program *p, const void *results, struct error *e);
+/* The files of --csv and the page of --report, as far as they are asked for, of a struct
+ * mrfs_experiment. 0, or -1. */
+int mrfs_plots_write(const struct program *p, const void *experiment, struct error *e);
 
 #endif

@@ -1,4 +1,4 @@
-/* mrfs_results.c - tables are made once; JSON and CSV are written from the figures. */
+/* mrfs_results.c - tables, JSON and CSV are written from the figures. */
 #include "mrfs/mrfs_results.h"
 
 #include "base/text.h"
@@ -86,8 +86,9 @@ static void print_requests(FILE *to, const struct mrfs_settings *s)
                     " accepted request is within its window\n");
 }
 
-void mrfs_results_print_head(FILE *to, const struct mrfs_experiment *x)
+void mrfs_results_head(FILE *to, const void *experiment)
 {
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     print_network(to, x);
     print_requests(to, x->settings);
 }
@@ -112,16 +113,14 @@ static void add_cells(struct table *t, const struct mrfs_experiment *x,
             mrfs_figures_text(p->value[a][figure], mrfs_figures_list[figure].unit, text));
 }
 
-/* One figure: a row for each point of the sweep. */
-static void make_sweep_table(struct table *t, const struct mrfs_experiment *x,
-                             const struct mrfs_sweep *sweep, enum mrfs_figure figure,
-                             const char *label)
+void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep, enum mrfs_figure figure)
 {
-    const enum measure_unit unit = mrfs_figures_list[figure].unit;
     size_t i;
-    if (!mrfs_sweep_knows(x, sweep, figure)) return;
-    table_title(t, MEASURE_COUNT, "%s (%s), by %s", label, measure_unit_name(unit),
-                sweep->label);
+    table_title(t, MEASURE_COUNT, "%s (%s), by %s",
+                figure == MRFS_FIGURE_acceptance ? "Acceptance ratio"
+                                                 : "Time for a request",
+                measure_unit_name(mrfs_figures_list[figure].unit), sweep->label);
     table_stub(t, sweep->label);
     add_columns(t, x);
     for (i = 0; i < sweep->count; i++) {
@@ -130,9 +129,8 @@ static void make_sweep_table(struct table *t, const struct mrfs_experiment *x,
     }
 }
 
-/* Every figure at one point, except those that do not apply. */
-static void make_point_table(struct table *t, const struct mrfs_experiment *x,
-                             const struct mrfs_point *p)
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_point *p)
 {
     size_t i;
     table_title(t, MEASURE_COUNT, "Every figure at %" PRId64 " requests an hour",
@@ -145,55 +143,30 @@ static void make_point_table(struct table *t, const struct mrfs_experiment *x,
     }
 }
 
-int mrfs_results_make(struct mrfs_results *r, const struct mrfs_experiment *x,
-                      struct error *e)
+static void print_sweep(FILE *to, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep)
 {
-    size_t i;
-    r->x = x;
-    r->sweeps[0] = mrfs_sweep_by_density(x);
-    r->sweeps[1] = mrfs_sweep_by_nodes(x);
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        make_sweep_table(&r->acceptance[i], x, &r->sweeps[i], MRFS_FIGURE_acceptance,
-                         "Acceptance ratio");
-        make_sweep_table(&r->times[i], x, &r->sweeps[i], MRFS_FIGURE_seconds_mean,
-                         "Time for a request");
-        if (table_check(&r->acceptance[i], e) != 0 || table_check(&r->times[i], e) != 0)
-            return -1;
-    }
-    make_point_table(&r->figures, x, &x->points[x->drawn]);
-    return table_check(&r->figures, e);
-}
-
-void mrfs_results_free(struct mrfs_results *r)
-{
-    size_t i;
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        table_free(&r->acceptance[i]);
-        table_free(&r->times[i]);
-    }
-    table_free(&r->figures);
-}
-
-static void print_table(FILE *to, const struct table *t)
-{
-    if (t->columns == 0) return;
-    table_print(to, t, 0, t->columns);
+    struct table t = {0};
+    if (sweep->count == 0) return;
     fputc('\n', to);
+    error_print_sanitized(to, sweep->where);
+    fputs(":\n", to);
+    mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_acceptance);
+    table_show(to, &t, x->algorithm_count);
+    if (!mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
+    mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_seconds_mean);
+    table_show(to, &t, x->algorithm_count);
 }
 
-void mrfs_results_print(FILE *to, const void *results)
+void mrfs_results_print(FILE *to, const void *experiment)
 {
-    const struct mrfs_results *r = (const struct mrfs_results *)results;
-    size_t i;
-    mrfs_results_print_head(to, r->x);
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        if (r->sweeps[i].count == 0) continue;
-        fputs(i == 0 ? "\n" : "", to);
-        error_print_sanitized(to, r->sweeps[i].where);
-        fputs(":\n\n", to);
-        print_table(to, &r->acceptance[i]);
-        print_table(to, &r->times[i]);
-    }
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
+    const struct mrfs_sweep density = mrfs_sweep_by_density(x);
+    const struct mrfs_sweep nodes = mrfs_sweep_by_nodes(x);
+    mrfs_results_head(to, x);
+    print_sweep(to, x, &density);
+    print_sweep(to, x, &nodes);
+    fputc('\n', to);
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -259,9 +232,9 @@ static void json_point(struct json *j, const struct mrfs_experiment *x,
     json_close(j, '}');
 }
 
-void mrfs_results_json(struct json *j, const void *results)
+void mrfs_results_json(struct json *j, const void *experiment)
 {
-    const struct mrfs_experiment *x = ((const struct mrfs_results *)results)->x;
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     size_t i;
     json_settings(j, x->settings);
     json_open(j, "points", '[');
@@ -271,9 +244,9 @@ void mrfs_results_json(struct json *j, const void *results)
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-static void csv_points(FILE *to, const void *results)
+static void csv_points(FILE *to, const void *experiment)
 {
-    const struct mrfs_experiment *x = ((const struct mrfs_results *)results)->x;
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     char first[160];
     size_t i, a;
     for (i = 0; i < x->count; i++)
@@ -311,9 +284,9 @@ static void csv_decision(FILE *to, const struct mrfs_scenario *s,
     fputc('\n', to);
 }
 
-static void csv_requests(FILE *to, const void *results)
+static void csv_requests(FILE *to, const void *experiment)
 {
-    const struct mrfs_experiment *x = ((const struct mrfs_results *)results)->x;
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     size_t i, k, a, n;
     for (i = 0; i < x->count; i++)
         for (k = 0; k < x->repetitions; k++)
@@ -327,7 +300,7 @@ static void csv_requests(FILE *to, const void *results)
             }
 }
 
-int mrfs_results_csv(const char *folder, const void *results, struct error *e)
+int mrfs_results_csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
         {"points.csv",
@@ -337,5 +310,5 @@ int mrfs_results_csv(const char *folder, const void *results, struct error *e)
          "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
          "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
          csv_requests}};
-    return csv_write(folder, "requests_per_hour,nodes,", files, 2, results, e);
+    return csv_write(folder, "requests_per_hour,nodes,", files, 2, experiment, e);
 }

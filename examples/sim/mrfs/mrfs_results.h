@@ -1,9 +1,5 @@
-/* mrfs_results.h - the results of mrfs_sim: tables for people, JSON and CSV for programs.
- *
- *     struct mrfs_results r = {0};
- *     mrfs_results_make(&r, &experiment, e);       when its runs are made
- *     mrfs_results_print(stdout, &r);              and the others: see program_results
- *     mrfs_results_free(&r);
+/* mrfs_results.h - the results of mrfs_sim, when all runs are made: tables for people,
+ * JSON and CSV for programs.
  *
  *     points.csv     a row for each figure of each algorithm at each point
  *     requests.csv   a row for each decision on each request
@@ -19,28 +15,21 @@
 
 #include <stdio.h>
 
-enum { MRFS_SWEEPS = 2 }; /* by density, by nodes */
+/* Acceptance, or the mean time for a request: a row for each point of the sweep. */
+void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep, enum mrfs_figure figure);
 
-struct mrfs_results { /* zero-initialise; mrfs_results_free */
-    const struct mrfs_experiment *x;
-    struct mrfs_sweep sweeps[MRFS_SWEEPS];
-    struct table acceptance[MRFS_SWEEPS], times[MRFS_SWEEPS]; /* empty: nothing to tell */
-    struct table figures; /* every figure at the point that is drawn                    */
-};
+/* Every figure at one point, except those that do not apply. */
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_point *p);
 
-/* Makes the tables. 0, or -1. */
-int mrfs_results_make(struct mrfs_results *r, const struct mrfs_experiment *x,
-                      struct error *e);
-
-void mrfs_results_free(struct mrfs_results *r);
+/* ---- of a struct mrfs_experiment: for page_asked and struct program_results -------- */
 
 /* What was simulated, in a few lines. */
-void mrfs_results_print_head(FILE *to, const struct mrfs_experiment *x);
+void mrfs_results_head(FILE *to, const void *experiment);
 
-/* ---- for struct program_results: `results` is a struct mrfs_results ---------------- */
-
-void mrfs_results_print(FILE *to, const void *results);
-void mrfs_results_json(struct json *j, const void *results);
-int mrfs_results_csv(const char *folder, const void *results, struct error *e);
+void mrfs_results_print(FILE *to, const void *experiment);
+void mrfs_results_json(struct json *j, const void *experiment);
+int mrfs_results_csv(const char *folder, const void *experiment, struct error *e);
 
 #endif

@@ -1,5 +1,4 @@
-/* multicost_plots.c - all pictures are made first, then written to files and to the
- * page. */
+/* multicost_plots.c - the page, from top to bottom. */
 #include "multicost/multicost_plots.h"
 
 #include "netsched.h"
@@ -16,43 +15,22 @@
 #include "topology/topology_data.h"
 #include "topology/topomap.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MULTICOST_PLOTS = 9 };
-
-struct multicost_plots { /* zero-initialise; free_plots */
-    struct figure_plot plots[MULTICOST_PLOTS];
-    struct netmap maps[MULTICOST_METHODS];
-    size_t plot_count, map_count;
-};
-
-static void free_plots(struct multicost_plots *f)
-{
-    size_t i;
-    for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
-    for (i = 0; i < f->map_count; i++) netmap_free(&f->maps[i]);
-}
-
 /* ---- curves ------------------------------------------------------------------------ */
 
 /* A figure over lambda, times a factor; `searching`: only of methods that search paths.
  */
-static struct figure_plot *curves(struct multicost_plots *f,
-                                  const struct multicost_experiment *x,
+static struct figure_plot *curves(struct page *page, const struct multicost_experiment *x,
                                   const char *section, const char *id, const char *title,
                                   enum multicost_figure figure, double factor,
                                   int searching)
 {
-    struct figure_plot *p = &f->plots[f->plot_count];
-    assert(f->plot_count < MULTICOST_PLOTS);
-    f->plot_count++;
+    struct figure_plot *p = page_new_plot(page, section, id, title);
     size_t load, m;
-    figure_plot_init(p, id, title);
-    p->section = section;
     p->x.label = "tasks generated, lambda";
     p->x.unit = "tasks/s";
     for (m = 0; m < x->methods; m++) {
@@ -84,9 +62,9 @@ static void finish(struct figure_plot *p, const struct multicost_experiment *x)
                            " the runs, cut at zero.");
 }
 
-static void delays(struct multicost_plots *f, const struct multicost_experiment *x)
+static void delays(struct page *page, const struct multicost_experiment *x)
 {
-    struct figure_plot *p = curves(f, x, "How long a task takes", "fig2a",
+    struct figure_plot *p = curves(page, x, "How long a task takes", "fig2a",
                                    "From creation to the end of the work (figure 2a)",
                                    MULTICOST_FIGURE_delay_mean, 1, 0);
     p->y.label = "average total delay";
@@ -97,16 +75,17 @@ static void delays(struct multicost_plots *f, const struct multicost_experiment 
     finish(p, x);
 }
 
-static void probabilities(struct multicost_plots *f, const struct multicost_experiment *x)
+static void probabilities(struct page *page, const struct multicost_experiment *x)
 {
     static const char section[] = "What goes wrong on the way";
-    struct figure_plot *p = curves(f, x, section, "blocking", "Bursts that are blocked",
-                                   MULTICOST_FIGURE_blocking, 100, 0);
+    struct figure_plot *p =
+        curves(page, x, section, "blocking", "Bursts that are blocked",
+               MULTICOST_FIGURE_blocking, 100, 0);
     p->y.label = "bursts blocked";
     p->y.unit = "% of those sent";
     figure_plot_text(p, &p->caption, "A burst that is sent again counts again.");
     finish(p, x);
-    p = curves(f, x, section, "conflict", "Tasks that find no CPU",
+    p = curves(page, x, section, "conflict", "Tasks that find no CPU",
                MULTICOST_FIGURE_conflict, 100, 0);
     p->y.label = "tasks in conflict";
     p->y.unit = "% of those that arrived";
@@ -116,47 +95,48 @@ static void probabilities(struct multicost_plots *f, const struct multicost_expe
     finish(p, x);
 }
 
-static void decisions(struct multicost_plots *f, const struct multicost_experiment *x)
+static void decisions(struct page *page, const struct multicost_experiment *x)
 {
     static const char section[] = "What a decision costs";
-    struct figure_plot *p = curves(f, x, section, "fig2b", "Paths searched (figure 2b)",
-                                   MULTICOST_FIGURE_paths_mean, 1, 1);
+    struct figure_plot *p =
+        curves(page, x, section, "fig2b", "Paths searched (figure 2b)",
+               MULTICOST_FIGURE_paths_mean, 1, 1);
     p->y.label = "non-dominated paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption,
                      "The size of the set P_n-d, from the source to all nodes.");
     finish(p, x);
-    p = curves(f, x, section, "labels", "Paths looked at", MULTICOST_FIGURE_labels_mean,
-               1, 1);
+    p = curves(page, x, section, "labels", "Paths looked at",
+               MULTICOST_FIGURE_labels_mean, 1, 1);
     p->y.label = "paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption, "With those that were found to be dominated.");
     finish(p, x);
     if (!x->timing) return;
-    p = curves(f, x, section, "decide", "Time to decide", MULTICOST_FIGURE_decide_us, 1,
-               0);
+    p = curves(page, x, section, "decide", "Time to decide", MULTICOST_FIGURE_decide_us,
+               1, 0);
     p->y.label = "time to decide";
     p->y.unit = "microseconds";
     figure_plot_text(p, &p->caption, "Measured on this machine, without the picture.");
     finish(p, x);
 }
 
-static void uses_plots(struct multicost_plots *f, const struct multicost_experiment *x)
+static void uses_plots(struct page *page, const struct multicost_experiment *x)
 {
     static const char section[] = "What is in use";
-    struct figure_plot *p = curves(f, x, section, "bursts", "Bursts sent for a task",
+    struct figure_plot *p = curves(page, x, section, "bursts", "Bursts sent for a task",
                                    MULTICOST_FIGURE_bursts_mean, 1, 0);
     p->y.label = "bursts";
     p->y.unit = "per task";
     figure_plot_text(p, &p->caption, "With those that were sent again.");
     finish(p, x);
-    p = curves(f, x, section, "links", "Links in use", MULTICOST_FIGURE_link_utilisation,
-               100, 0);
+    p = curves(page, x, section, "links", "Links in use",
+               MULTICOST_FIGURE_link_utilisation, 100, 0);
     p->y.label = "links, by capacity and time";
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "What was reserved in vain counts, too.");
     finish(p, x);
-    p = curves(f, x, section, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation,
+    p = curves(page, x, section, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation,
                100, 0);
     p->y.label = "CPUs";
     p->y.unit = "%";
@@ -197,11 +177,11 @@ static void map_uses(struct netmap *m, const struct topology *t,
     free(first);
 }
 
-static void map(struct multicost_plots *f, const struct multicost_experiment *x,
+static void map(struct page *page, const struct multicost_experiment *x,
                 const struct multicost_point *p, int64_t until)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
-    struct netmap *m = &f->maps[f->map_count++];
+    struct netmap *m = page_new_netmap(page);
     unsigned char *marked = (unsigned char *)calloc(t.node_count, 1);
     char id[32];
     size_t i;
@@ -230,7 +210,7 @@ static void map(struct multicost_plots *f, const struct multicost_experiment *x,
     free(marked);
 }
 
-static int make_maps(struct multicost_plots *f, const struct multicost_experiment *x,
+static int make_maps(struct page *page, const struct multicost_experiment *x,
                      struct error *e)
 {
     const size_t load = x->settings->lambda.count - 1;
@@ -241,76 +221,40 @@ static int make_maps(struct multicost_plots *f, const struct multicost_experimen
     until = tasks.at[tasks.count - 1].created + 1;
     multicost_tasks_free(&tasks);
     for (m = 0; m < x->methods; m++)
-        map(f, x, multicost_experiment_point(x, load, m), until);
-    for (m = 0; m < f->map_count; m++)
-        if (figure_plot_check(&f->maps[m].plot, e) != 0) return -1;
-    return 0;
-}
-
-/* ---- all pictures ------------------------------------------------------------------ */
-
-static int make_plots(struct multicost_plots *f, const struct multicost_experiment *x,
-                      struct error *e)
-{
-    size_t i;
-    delays(f, x);
-    probabilities(f, x);
-    decisions(f, x);
-    uses_plots(f, x);
-    for (i = 0; i < f->plot_count; i++)
-        if (figure_plot_check(&f->plots[i], e) != 0) return -1;
-    return make_maps(f, x, e);
-}
-
-static int write_csv(const struct multicost_plots *f, const char *folder, struct error *e)
-{
-    size_t i;
-    for (i = 0; i < f->plot_count; i++)
-        if (figure_plot_csv_file(folder, &f->plots[i], e) != 0) return -1;
-    for (i = 0; i < f->map_count; i++)
-        if (netmap_csv_file(folder, &f->maps[i], e) != 0) return -1;
+        map(page, x, multicost_experiment_point(x, load, m), until);
     return 0;
 }
 
 /* ---- the page ---------------------------------------------------------------------- */
 
-static void print_head(FILE *to, const void *experiment)
+static int fill(struct page *page, const void *experiment, struct error *e)
 {
-    multicost_results_print_head(to, (const struct multicost_experiment *)experiment);
-}
-
-static int write_page(const struct multicost_plots *f, const struct multicost_results *r,
-                      const struct program *p, struct error *e)
-{
-    struct page page = {0};
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     size_t i;
-    int result;
-    page_title(&page, "Tasks on a grid: %s", r->x->settings->network);
-    page_asked(&page, print_head, r->x);
-    page_text(&page,
+    page_title(page, "Tasks on a grid: %s", x->settings->network);
+    page_asked(page, multicost_results_head, x);
+    page_text(page,
               "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
               " Routing and scheduling in grids. A task's data are sent as one burst to"
               " a cluster; nodes decide from what they have heard, and what is taken"
               " meanwhile blocks the burst or makes the task wait.");
-    page_summary(&page, &r->figures);
-    page_plots(&page, f->plots, f->plot_count);
-    page_section(&page, "Which links are used, and when");
-    for (i = 0; i < f->map_count; i++) page_netmap(&page, &f->maps[i]);
-    page_section(&page, "Numbers");
-    for (i = 0; i < r->on_page; i++) page_table(&page, &r->by_load[i]);
-    page_command(&page, p, NULL);
-    result = page_file(&page, p->to.report, e);
-    page_free(&page);
-    return result;
+    page_section(page, "Summary");
+    multicost_results_figures(page_new_table(page), x);
+    delays(page, x);
+    probabilities(page, x);
+    decisions(page, x);
+    uses_plots(page, x);
+    page_section(page, "Which links are used, and when");
+    if (make_maps(page, x, e) != 0) return -1;
+    page_section(page, "Numbers");
+    for (i = 0; i < MULTICOST_TABLES; i++)
+        multicost_results_table(page_new_table(page), x, multicost_results_by_load[i]);
+    return 0;
 }
 
-int multicost_plots_write(const struct program *p, const void *results, struct error *e)
+int multicost_plots_write(const struct program *p, const void *experiment,
+                          struct error *e)
 {
-    const struct multicost_results *r = (const struct multicost_results *)results;
-    struct multicost_plots f = {0};
-    int result = make_plots(&f, r->x, e);
-    if (result == 0 && p->to.csv) result = write_csv(&f, p->to.csv, e);
-    if (result == 0 && p->to.report) result = write_page(&f, r, p, e);
-    free_plots(&f);
-    return result;
+    return page_publish(p, fill, experiment, e);
 }

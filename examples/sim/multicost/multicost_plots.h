@@ -14,8 +14,9 @@
 #include "base/error.h"
 #include "program/program.h"
 
-/* The files of --csv and the page of --report, as far as they are asked for. `results` is
- * a struct multicost_results. 0, or -1. */
-int multicost_plots_write(const struct program *p, const void *results, struct error *e);
+/* The files of --csv and the page of --report, as far as they are asked for, of a struct
+ * multicost_experiment. 0, or -1. */
+int multicost_plots_write(const struct program *p, const void *experiment,
+                          struct error *e);
 
 #endif

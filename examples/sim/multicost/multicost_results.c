@@ -1,5 +1,4 @@
-/* multicost_results.c - tables are made once; JSON and CSV are written from the
- * figures. */
+/* multicost_results.c - tables, JSON and CSV are written from the figures. */
 #include "multicost/multicost_results.h"
 
 #include "base/text.h"
@@ -63,8 +62,10 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
-void multicost_results_print_head(FILE *to, const struct multicost_experiment *x)
+void multicost_results_head(FILE *to, const void *experiment)
 {
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     const struct multicost_settings *s = x->settings;
     char count[TEXT_NUMBER];
     print_network(to, x);
@@ -91,6 +92,10 @@ void multicost_results_print_head(FILE *to, const struct multicost_experiment *x
     fprintf(to, "runs: %" PRId64 " for each point, from seed %" PRId64 " on\n", s->runs,
             s->seed);
 }
+
+const enum multicost_figure multicost_results_by_load[MULTICOST_TABLES] = {
+    MULTICOST_FIGURE_delay_mean, MULTICOST_FIGURE_blocking, MULTICOST_FIGURE_conflict,
+    MULTICOST_FIGURE_paths_mean};
 
 /* ---- tables ------------------------------------------------------------------------ */
 
@@ -121,12 +126,10 @@ static void add_cells(struct table *t, const struct multicost_experiment *x, siz
     }
 }
 
-/* One figure: a row for each load. */
-static void add_table(struct multicost_results *r, enum multicost_figure figure)
+void multicost_results_table(struct table *t, const struct multicost_experiment *x,
+                             enum multicost_figure figure)
 {
-    const struct multicost_experiment *x = r->x;
     const struct measure *f = &multicost_figures_list[figure];
-    struct table *t = &r->by_load[r->count++];
     size_t load;
     table_title(t, f->unit, "%s", f->label);
     table_stub(t, "lambda");
@@ -152,8 +155,7 @@ static int is_wanted(const struct multicost_experiment *x, size_t load, size_t f
     return wanted;
 }
 
-/* Every figure at the largest load. */
-static void make_all_figures(struct table *t, const struct multicost_experiment *x)
+void multicost_results_figures(struct table *t, const struct multicost_experiment *x)
 {
     const size_t load = x->settings->lambda.count - 1;
     size_t k;
@@ -179,59 +181,26 @@ static int some_undone(const struct multicost_experiment *x)
     return 0;
 }
 
-/* The tasks of the first repetition at each load, for tasks.csv. */
-static int draw_tasks(struct multicost_results *r, struct error *e)
+static void print_table(FILE *to, const struct multicost_experiment *x,
+                        enum multicost_figure figure)
 {
-    const size_t loads = r->x->settings->lambda.count;
-    size_t load;
-    if (!r->x->keep_outcomes) return 0;
-    r->tasks = (struct multicost_tasks *)calloc(loads, sizeof *r->tasks);
-    if (!r->tasks) return error_fail(e, "out of memory");
-    for (load = 0; load < loads; load++)
-        if (multicost_experiment_draw(r->x, 0, load, &r->tasks[load], e) != 0) return -1;
-    return 0;
+    struct table t = {0};
+    multicost_results_table(&t, x, figure);
+    table_show(to, &t, x->methods);
 }
 
-int multicost_results_make(struct multicost_results *r,
-                           const struct multicost_experiment *x, struct error *e)
+void multicost_results_print(FILE *to, const void *experiment)
 {
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     size_t i;
-    r->x = x;
-    add_table(r, MULTICOST_FIGURE_delay_mean);
-    add_table(r, MULTICOST_FIGURE_blocking);
-    add_table(r, MULTICOST_FIGURE_conflict);
-    add_table(r, MULTICOST_FIGURE_paths_mean);
-    r->on_page = r->count;
-    if (x->settings->gap) add_table(r, MULTICOST_FIGURE_gap_share);
-    if (some_undone(x)) add_table(r, MULTICOST_FIGURE_done);
-    make_all_figures(&r->figures, x);
-    for (i = 0; i < r->count; i++)
-        if (table_check(&r->by_load[i], e) != 0) return -1;
-    return table_check(&r->figures, e) != 0 ? -1 : draw_tasks(r, e);
-}
-
-void multicost_results_free(struct multicost_results *r)
-{
-    static const struct multicost_results nothing = {0};
-    size_t i;
-    for (i = 0; i < r->count; i++) table_free(&r->by_load[i]);
-    table_free(&r->figures);
-    for (i = 0; r->tasks && i < r->x->settings->lambda.count; i++)
-        multicost_tasks_free(&r->tasks[i]);
-    free(r->tasks);
-    *r = nothing;
-}
-
-void multicost_results_print(FILE *to, const void *results)
-{
-    const struct multicost_results *r = (const struct multicost_results *)results;
-    size_t i;
-    multicost_results_print_head(to, r->x);
-    fputs("\nBy lambda, tasks in a second:\n\n", to);
-    for (i = 0; i < r->count; i++) {
-        table_print(to, &r->by_load[i], 0, r->by_load[i].columns);
-        fputc('\n', to);
-    }
+    multicost_results_head(to, x);
+    fputs("\nBy lambda, tasks in a second:\n", to);
+    for (i = 0; i < MULTICOST_TABLES; i++)
+        print_table(to, x, multicost_results_by_load[i]);
+    if (x->settings->gap) print_table(to, x, MULTICOST_FIGURE_gap_share);
+    if (some_undone(x)) print_table(to, x, MULTICOST_FIGURE_done);
+    fputc('\n', to);
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -304,9 +273,10 @@ static void json_point(struct json *j, const struct multicost_experiment *x,
     json_close(j, '}');
 }
 
-void multicost_results_json(struct json *j, const void *results)
+void multicost_results_json(struct json *j, const void *experiment)
 {
-    const struct multicost_experiment *x = ((const struct multicost_results *)results)->x;
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     size_t i;
     json_network(j, x);
     json_settings(j, x);
@@ -331,9 +301,14 @@ static void csv_run(FILE *to, const struct multicost_experiment *x,
                     measure_base_unit(multicost_figures_list[f].unit));
 }
 
-static void csv_runs(FILE *to, const void *results)
+struct written { /* as CSV */
+    const struct multicost_experiment *x;
+    struct multicost_tasks *tasks; /* of the first repetition at each load */
+};
+
+static void csv_runs(FILE *to, const void *of)
 {
-    const struct multicost_experiment *x = ((const struct multicost_results *)results)->x;
+    const struct multicost_experiment *x = ((const struct written *)of)->x;
     size_t i;
     for (i = 0; i < x->count; i++) csv_run(to, x, &x->points[i]);
 }
@@ -378,18 +353,18 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
     }
 }
 
-static void csv_tasks(FILE *to, const void *results)
+static void csv_tasks(FILE *to, const void *of)
 {
-    const struct multicost_results *r = (const struct multicost_results *)results;
+    const struct written *w = (const struct written *)of;
     size_t i, k;
-    for (i = 0; i < r->x->count; i++) {
-        const struct multicost_point *p = &r->x->points[i];
-        for (k = 0; k < r->tasks[p->load].count; k++)
-            csv_task(to, r->x, p, &r->tasks[p->load], k);
+    for (i = 0; i < w->x->count; i++) {
+        const struct multicost_point *p = &w->x->points[i];
+        for (k = 0; k < w->tasks[p->load].count; k++)
+            csv_task(to, w->x, p, &w->tasks[p->load], k);
     }
 }
 
-int multicost_results_csv(const char *folder, const void *results, struct error *e)
+int multicost_results_csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
         {"runs.csv", "seed,figure,value,unit", csv_runs},
@@ -398,5 +373,19 @@ int multicost_results_csv(const char *folder, const void *results, struct error 
          "blocked,cluster,links,send_microseconds,arrive_microseconds,"
          "predicted_microseconds,conflict,start_microseconds,end_microseconds",
          csv_tasks}};
-    return csv_write(folder, "method,tasks_per_second,", files, 2, results, e);
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
+    const size_t loads = x->settings->lambda.count;
+    struct written w = {x, NULL};
+    size_t load;
+    int result = 0;
+    w.tasks = (struct multicost_tasks *)calloc(loads, sizeof *w.tasks);
+    if (!w.tasks) return error_fail(e, "out of memory");
+    for (load = 0; load < loads && result == 0; load++)
+        result = multicost_experiment_draw(x, 0, load, &w.tasks[load], e);
+    if (result == 0)
+        result = csv_write(folder, "method,tasks_per_second,", files, 2, &w, e);
+    for (load = 0; load < loads; load++) multicost_tasks_free(&w.tasks[load]);
+    free(w.tasks);
+    return result;
 }

@@ -1,10 +1,5 @@
-/* multicost_results.h - the results of multicost_sim: tables for people, JSON and CSV for
- * programs.
- *
- *     struct multicost_results r = {0};
- *     multicost_results_make(&r, &experiment, e);      when its runs are made
- *     multicost_results_print(stdout, &r);             see program_results
- *     multicost_results_free(&r);
+/* multicost_results.h - the results of multicost_sim, when all runs are made: tables for
+ * people, JSON and CSV for programs.
  *
  *     runs.csv    a row for each figure of each run
  *     tasks.csv   a row for each task of the first repetition of each point
@@ -21,29 +16,23 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { MULTICOST_TABLES = 6 };
+/* Every figure at the largest load. */
+void multicost_results_figures(struct table *t, const struct multicost_experiment *x);
 
-struct multicost_results { /* zero-initialise; multicost_results_free */
-    const struct multicost_experiment *x;
-    struct table by_load[MULTICOST_TABLES]; /* one figure each                     */
-    size_t count, on_page;                  /* tables; those that the page shows   */
-    struct table figures;                   /* every figure at the largest load    */
-    struct multicost_tasks *tasks; /* by load; NULL unless outcomes are kept      */
-};
+/* One figure: a row for each load. And the figures of which there always is a table. */
+void multicost_results_table(struct table *t, const struct multicost_experiment *x,
+                             enum multicost_figure figure);
 
-/* Makes the tables. 0, or -1. */
-int multicost_results_make(struct multicost_results *r,
-                           const struct multicost_experiment *x, struct error *e);
+enum { MULTICOST_TABLES = 4 };
+extern const enum multicost_figure multicost_results_by_load[MULTICOST_TABLES];
 
-void multicost_results_free(struct multicost_results *r);
+/* ---- of a struct multicost_experiment: for page_asked and struct program_results --- */
 
 /* What was simulated, in a few lines. */
-void multicost_results_print_head(FILE *to, const struct multicost_experiment *x);
+void multicost_results_head(FILE *to, const void *experiment);
 
-/* ---- for struct program_results: `results` is a struct multicost_results ----------- */
-
-void multicost_results_print(FILE *to, const void *results);
-void multicost_results_json(struct json *j, const void *results);
-int multicost_results_csv(const char *folder, const void *results, struct error *e);
+void multicost_results_print(FILE *to, const void *experiment);
+void multicost_results_json(struct json *j, const void *experiment);
+int multicost_results_csv(const char *folder, const void *experiment, struct error *e);
 
 #endif
