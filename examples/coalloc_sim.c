@@ -133,8 +133,6 @@ static void warn(const struct program *p, const struct workload *w)
 struct results {
     const struct settings *all;
     struct evaluation x;
-    struct evaluation_tables tables;
-    struct sweep_tables sweep_tables;
 };
 
 static void write_json(struct json *j, const void *of)
@@ -154,9 +152,7 @@ static int write_pictures(const struct program *p, const void *of, struct error 
     const struct results *r = (const struct results *)of;
     const struct evaluation_pictured pictured = {.settings = &r->all->sim,
                                                  .x = &r->x,
-                                                 .tables = &r->tables,
                                                  .sweep = &r->all->sweep,
-                                                 .sweep_tables = &r->sweep_tables,
                                                  .day = r->all->day};
     return evaluation_plots_write(p, &pictured, e);
 }
@@ -165,10 +161,9 @@ static void print_tables(FILE *to, const void *of)
 {
     const struct results *r = (const struct results *)of;
     evaluation_results_head(to, &r->all->sim, &r->x);
+    evaluation_results_print(to, &r->x);
     fputc('\n', to);
-    evaluation_results_print(to, &r->tables, r->x.count);
-    fputc('\n', to);
-    sweep_print(to, &r->all->sweep, &r->sweep_tables);
+    sweep_print(to, &r->all->sweep);
 }
 
 static const struct program_results outputs = {.json = write_json,
@@ -190,13 +185,9 @@ static int simulate(const struct program *p, struct settings *all, struct error 
     if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &r.x, e);
     if (result == 0) result = evaluation_seeds(p, &all->sim, &r.x, e);
     if (result == 0) result = sweep_run(p, &all->sweep, all->plan.gather, e);
-    if (result == 0) result = evaluation_results_tables(&r.tables, &r.x, e);
-    if (result == 0) result = sweep_tables_make(&r.sweep_tables, &all->sweep, e);
     if (result == 0) result = evaluation_logs_write(&all->logs, &r.x, e);
     if (result == 0) result = program_write(p, &outputs, &r, e);
     evaluation_free(&r.x);
-    evaluation_results_free_tables(&r.tables);
-    sweep_tables_free(&r.sweep_tables);
     return result;
 }
 

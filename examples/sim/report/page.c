@@ -129,12 +129,6 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
     free(text);
 }
 
-void page_summary(struct page *p, const struct table *table)
-{
-    page_section(p, "Summary");
-    page_table(p, table);
-}
-
 void page_table(struct page *p, const struct table *table)
 {
     struct page_item *item = page_add(p, PAGE_ITEM_TABLE);
@@ -293,6 +287,8 @@ void page_free(struct page *p)
     static const struct page nothing = {0};
     size_t i;
     for (i = 0; i < p->count; i++) page_item_free(&p->items[i]);
+    table_free(&p->spare_table);
+    figure_plot_free(&p->spare_plot);
     gantt_free(&p->spare_gantt);
     netmap_free(&p->spare_netmap);
     free(p->items);

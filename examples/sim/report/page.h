@@ -1,7 +1,7 @@
 /* page.h - one self-contained HTML page: text, tables and figures, in order.
  *
  * Every page begins in the same way: its title, what was asked for (page_asked), the
- * summary (page_summary), the contents. What the command line asked for beyond that (a
+ * table of all figures in a section "Summary", the contents. What the command line asked for beyond that (a
  * sweep, several delays) comes next, then the pictures, then the other numbers.
  *
  * The page is gathered first (its contents need the headings) and then written at once.
@@ -91,9 +91,6 @@ void page_lines(struct page *p, char *text);
 
 /* The same of what `print` writes about `of`. */
 void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of);
-
-/* The first section: the table with all figures. The contents stand after it. */
-void page_summary(struct page *p, const struct table *table);
 
 /* The table, its title as the caption; a table that failed makes page_write fail. */
 void page_table(struct page *p, const struct table *table);
