@@ -16,7 +16,6 @@
 #include "grid/broker_plots.h"
 #include "grid/broker_results.h"
 #include "grid/broker_tables.h"
-#include "grid/broker_seeds.h"
 #include "program/program.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -64,18 +63,20 @@ static int run(const struct program *p, const struct broker_settings *s,
                                                    .print = broker_tables_print,
                                                    .row = "job"};
     struct progress progress;
-    struct program_runs runs = {
-        .run = broker_seeds_run, .name = broker_seeds_name, .of = seeds, .what = "jobs"};
+    struct program_runs runs = {.run = broker_experiment_seeds_run,
+                                .name = broker_experiment_seeds_name,
+                                .of = seeds,
+                                .what = "jobs"};
     if (broker_experiment_open(x, s, e) != 0) return -1;
     warn(p, x);
     x->timing = !p->no_timing;
     x->keep = p->to.csv != NULL;
     x->progress = &progress;
-    if (broker_seeds_open(seeds, x, e) != 0) return -1;
-    runs.count = broker_seeds_runs(seeds);
-    runs.total = broker_seeds_jobs(seeds);
+    if (broker_experiment_seeds_open(seeds, x, e) != 0) return -1;
+    runs.count = broker_experiment_seeds_runs(seeds);
+    runs.total = broker_experiment_seeds_jobs(seeds);
     if (program_run(p, &runs, &progress, e) != 0) return -1;
-    if (broker_seeds_close(seeds, e) != 0) return -1;
+    if (broker_experiment_seeds_close(seeds, e) != 0) return -1;
     return program_write(p, &results, x, e);
 }
 
@@ -85,7 +86,7 @@ static int simulate(const struct program *p, const struct broker_settings *s,
     struct broker_experiment x = {.count = 0};
     struct broker_seeds seeds = {NULL, NULL, NULL, 0};
     const int result = run(p, s, &x, &seeds, e);
-    broker_seeds_free(&seeds);
+    broker_experiment_seeds_free(&seeds);
     broker_experiment_free(&x);
     return result;
 }

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "online/evaluation.h"
 #include "online/evaluation_logs.h"
-#include "online/evaluation_options.h"
 #include "online/evaluation_plots.h"
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
@@ -66,13 +65,13 @@ static int read_options(struct program *p, struct settings *all)
     struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};
     struct cli_list trace = {{NULL}, 0};
     int code;
-    me.option_count = evaluation_options(&all->sim, options);
+    me.option_count = evaluation_settings_options(&all->sim, options);
     me.option_count += sweep_plan_options(&all->plan, options + me.option_count);
     memcpy(options + me.option_count, own, sizeof own);
     me.option_count += sizeof own / sizeof own[0];
     code = program_read(p, &me, &trace, 1);
     all->sim.trace = trace.items[0];
-    return code == CLI_RUN ? evaluation_options_read(p->name, &all->sim) : code;
+    return code == CLI_RUN ? evaluation_settings_read(p->name, &all->sim) : code;
 }
 
 /* Names all files that are read or written, so that program_check can compare them. */
@@ -102,7 +101,7 @@ static int check_options(struct program *p, struct settings *all)
     if (code == CLI_RUN) code = program_check(p);
     if (code == CLI_RUN)
         code = sweep_plan_check(p, &all->plan, &all->sim, all->logs.name);
-    if (code == CLI_RUN) code = evaluation_options_check_once(p->name, &all->sim);
+    if (code == CLI_RUN) code = evaluation_settings_check_once(p->name, &all->sim);
     return code == CLI_RUN ? sweep_plan_read(p, &all->plan, &all->sim, &all->sweep)
                            : code;
 }

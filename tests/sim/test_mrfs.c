@@ -101,7 +101,7 @@ static void tables_of_results(void)
     struct table t = {0};
     size_t a;
     make(&x, &s);
-    sweep = mrfs_sweep_by_density(&x);
+    sweep = mrfs_experiment_by_density(&x);
     mrfs_results_sweep(&t, &x, &sweep, MRFS_FIGURE_acceptance);
     CHECK_EQ(table_check(&t, &error), 0);
     CHECK_EQ(t.count, 2);
@@ -110,8 +110,9 @@ static void tables_of_results(void)
     for (a = 0; a < MRFS_ALGORITHMS; a++)
         CHECK_STR(t.heads[a], mrfs_algorithms_row(a)->name);
     table_free(&t);
-    CHECK_EQ(mrfs_sweep_by_nodes(&x).count, 0);
-    CHECK(!mrfs_sweep_knows(&x, &sweep, MRFS_FIGURE_seconds_mean)); /* not measured */
+    CHECK_EQ(mrfs_experiment_by_nodes(&x).count, 0);
+    CHECK(
+        !mrfs_experiment_knows(&x, &sweep, MRFS_FIGURE_seconds_mean)); /* not measured */
     mrfs_results_point(&t, &x, &x.points[0]);
     CHECK_STR(t.rows[0].label, "requests");
     CHECK_STR(table_at(&t, 0, 0), "120");
@@ -122,11 +123,11 @@ static void tables_of_results(void)
 static void figures_as_text(void)
 {
     char text[TEXT_NUMBER];
-    CHECK_STR(mrfs_figures_text(12.5, MEASURE_NUMBER, text), "12.50");
-    CHECK_STR(mrfs_figures_text(12, MEASURE_NUMBER, text), "12");
-    CHECK_STR(mrfs_figures_text(1234.5, MEASURE_NUMBER, text), "1,235");
-    CHECK_STR(mrfs_figures_text(0.125, MEASURE_PERCENT, text), "12.5");
-    CHECK_STR(mrfs_figures_text((double)NAN, MEASURE_NUMBER, text), "-");
+    CHECK_STR(mrfs_experiment_text(12.5, MEASURE_NUMBER, text), "12.50");
+    CHECK_STR(mrfs_experiment_text(12, MEASURE_NUMBER, text), "12");
+    CHECK_STR(mrfs_experiment_text(1234.5, MEASURE_NUMBER, text), "1,235");
+    CHECK_STR(mrfs_experiment_text(0.125, MEASURE_PERCENT, text), "12.5");
+    CHECK_STR(mrfs_experiment_text((double)NAN, MEASURE_NUMBER, text), "-");
 }
 
 TEST_MAIN(TEST(every_algorithm_and_search), TEST(alone_and_together),

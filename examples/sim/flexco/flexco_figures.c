@@ -7,11 +7,7 @@
 
 enum { FLEXCO_SLOWDOWN_BOUND = 600 };
 
-const struct measure flexco_figures[FLEXCO_FIGURE_COUNT] = {
-#define FLEXCO_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
-    FLEXCO_FIGURES(FLEXCO_FIGURE_MEASURE)
-#undef FLEXCO_FIGURE_MEASURE
-};
+const struct measure flexco_figures[FLEXCO_FIGURE_COUNT] = {FLEXCO_FIGURES(MEASURE_ROW)};
 
 /* Is more of it better? */
 static int flexco_figures_is_gain(size_t figure)

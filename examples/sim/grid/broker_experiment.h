@@ -120,4 +120,32 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
 /* Runs point i and checks the result. 0, or -1 with a message. */
 int broker_experiment_run(void *context, size_t i, struct error *e);
 
+struct broker_seeds { /* zero-initialise; broker_experiment_seeds_free */
+    struct broker_experiment *first;
+    struct broker_experiment *others;
+    struct broker_settings *settings; /* of the others */
+    size_t count;                     /* of the others */
+};
+
+void broker_experiment_seeds_free(struct broker_seeds *s);
+
+/* Opens the experiments of the other seeds that the settings of `first` ask for; `first`
+ * has everything that a run needs. 0, or -1. */
+int broker_experiment_seeds_open(struct broker_seeds *s, struct broker_experiment *first,
+                                 struct error *e);
+
+/* How many runs there are, and how many jobs they have together. */
+size_t broker_experiment_seeds_runs(const struct broker_seeds *s);
+size_t broker_experiment_seeds_jobs(const struct broker_seeds *s);
+
+/* Run number i; a task for program_run. */
+int broker_experiment_seeds_run(void *seeds, size_t i, struct error *e);
+
+/* The name of run number i: its set-up. */
+void broker_experiment_seeds_name(const void *seeds, size_t i, char to[PROGRESS_NAME]);
+
+/* After all runs: mean, least and largest value of each figure of each point of the first
+ * experiment. 0, or -1 without memory. */
+int broker_experiment_seeds_close(struct broker_seeds *s, struct error *e);
+
 #endif

@@ -80,7 +80,7 @@ static void times(struct page *page, const struct mrfs_experiment *x,
 {
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
-    if (sweep->count == 0 || !mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean))
+    if (sweep->count == 0 || !mrfs_experiment_knows(x, sweep, MRFS_FIGURE_seconds_mean))
         return;
     p = curves(page, x, sweep, costs, nodes ? "time_nodes" : "time_density",
                nodes ? "Time for a request, by network size"
@@ -225,8 +225,8 @@ static void draw(struct page *page, const struct mrfs_experiment *x,
 static int fill(struct page *page, const void *experiment, struct error *e)
 {
     const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
-    const struct mrfs_sweep sweeps[2] = {mrfs_sweep_by_density(x),
-                                         mrfs_sweep_by_nodes(x)};
+    const struct mrfs_sweep sweeps[2] = {mrfs_experiment_by_density(x),
+                                         mrfs_experiment_by_nodes(x)};
     const struct mrfs_place *place = &x->settings->place;
     const char *name = place->network ? place->network : "random networks";
     const char *slash = strrchr(name, '/');
@@ -249,7 +249,7 @@ static int fill(struct page *page, const void *experiment, struct error *e)
         if (sweeps[i].count)
             mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
                                MRFS_FIGURE_acceptance);
-        if (mrfs_sweep_knows(x, &sweeps[i], MRFS_FIGURE_seconds_mean))
+        if (mrfs_experiment_knows(x, &sweeps[i], MRFS_FIGURE_seconds_mean))
             mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
                                MRFS_FIGURE_seconds_mean);
     }

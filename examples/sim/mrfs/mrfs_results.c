@@ -108,9 +108,9 @@ static void add_cells(struct table *t, const struct mrfs_experiment *x,
     char text[TEXT_NUMBER];
     size_t a;
     for (a = 0; a < x->algorithm_count; a++)
-        table_cell(
-            t, "%s",
-            mrfs_figures_text(p->value[a][figure], mrfs_figures_list[figure].unit, text));
+        table_cell(t, "%s",
+                   mrfs_experiment_text(p->value[a][figure],
+                                        mrfs_experiment_figures[figure].unit, text));
 }
 
 void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
@@ -120,11 +120,11 @@ void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
     table_title(t, MEASURE_COUNT, "%s (%s), by %s",
                 figure == MRFS_FIGURE_acceptance ? "Acceptance ratio"
                                                  : "Time for a request",
-                measure_unit_name(mrfs_figures_list[figure].unit), sweep->label);
+                measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->label);
     table_stub(t, sweep->label);
     add_columns(t, x);
     for (i = 0; i < sweep->count; i++) {
-        table_row(t, MEASURE_COUNT, "%" PRId64, mrfs_sweep_x(x, sweep, i));
+        table_row(t, MEASURE_COUNT, "%" PRId64, mrfs_experiment_x(x, sweep, i));
         add_cells(t, x, &x->points[sweep->points[i]], figure);
     }
 }
@@ -138,7 +138,8 @@ void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
     add_columns(t, x);
     for (i = 0; i < MRFS_FIGURE_COUNT; i++) {
         if (!isfinite(p->value[0][i])) continue;
-        table_row(t, mrfs_figures_list[i].unit, "%s", mrfs_figures_list[i].label);
+        table_row(t, mrfs_experiment_figures[i].unit, "%s",
+                  mrfs_experiment_figures[i].label);
         add_cells(t, x, p, (enum mrfs_figure)i);
     }
 }
@@ -153,7 +154,7 @@ static void print_sweep(FILE *to, const struct mrfs_experiment *x,
     fputs(":\n", to);
     mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_acceptance);
     table_show(to, &t, x->algorithm_count);
-    if (!mrfs_sweep_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
+    if (!mrfs_experiment_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
     mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_seconds_mean);
     table_show(to, &t, x->algorithm_count);
 }
@@ -161,8 +162,8 @@ static void print_sweep(FILE *to, const struct mrfs_experiment *x,
 void mrfs_results_print(FILE *to, const void *experiment)
 {
     const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
-    const struct mrfs_sweep density = mrfs_sweep_by_density(x);
-    const struct mrfs_sweep nodes = mrfs_sweep_by_nodes(x);
+    const struct mrfs_sweep density = mrfs_experiment_by_density(x);
+    const struct mrfs_sweep nodes = mrfs_experiment_by_nodes(x);
     mrfs_results_head(to, x);
     print_sweep(to, x, &density);
     print_sweep(to, x, &nodes);
@@ -223,7 +224,7 @@ static void json_point(struct json *j, const struct mrfs_experiment *x,
     for (a = 0; a < x->algorithm_count; a++) {
         json_open(j, NULL, '{');
         json_text(j, "algorithm", x->algorithms[a]->name);
-        measure_json(j, mrfs_figures_list, MRFS_FIGURE_COUNT, p->value[a]);
+        measure_json(j, mrfs_experiment_figures, MRFS_FIGURE_COUNT, p->value[a]);
         snprintf(hash, sizeof hash, "%016" PRIx64, p->hash[a]);
         json_text(j, "decisions_hash", hash);
         json_close(j, '}');
@@ -256,7 +257,8 @@ static void csv_points(FILE *to, const void *experiment)
             snprintf(first, sizeof first, "%" PRId64 ",%zu,%zu,%d,%d,%s", p->density,
                      size->nodes, size->links, p->by_density, p->by_nodes,
                      x->algorithms[a]->name);
-            measure_csv(to, first, mrfs_figures_list, MRFS_FIGURE_COUNT, p->value[a]);
+            measure_csv(to, first, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
+                        p->value[a]);
         }
 }
 

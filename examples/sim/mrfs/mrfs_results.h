@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "mrfs/mrfs_experiment.h"
-#include "mrfs/mrfs_sweep.h"
 #include "program/json.h"
 #include "program/table.h"
 

@@ -1,10 +1,10 @@
 /* sweep.c - each value is put into a copy of the settings through the table of options
- * (evaluation_options.h), as if it had been given on the command line.
+ * (evaluation_settings_options.h), as if it had been given on the command line.
  */
 #include "online/sweep.h"
 
 #include "base/progress.h"
-#include "online/evaluation_options.h"
+#include "online/evaluation_settings.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
@@ -65,7 +65,7 @@ static double number_of(const struct cli_option *o, int64_t units)
 static struct cli_option find_option(struct evaluation_settings *s, const char *name)
 {
     struct cli_option options[EVALUATION_OPTIONS_MAX];
-    const size_t count = evaluation_options(s, options);
+    const size_t count = evaluation_settings_options(s, options);
     size_t i;
     for (i = 0; i + 1 < count && strcmp(options[i].name + 2, name) != 0; i++) {
     }

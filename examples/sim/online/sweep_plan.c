@@ -5,7 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/outfolder.h"
-#include "online/evaluation_options.h"
+#include "online/evaluation_settings.h"
 #include "report/page.h"
 
 #include <stdio.h>
@@ -113,11 +113,11 @@ int sweep_plan_read(const struct program *p, const struct sweep_plan *o,
     int code = o->values ? sweep_read(sweep, p->name, o->values, s) : CLI_RUN;
     size_t i;
     if (o->point) sweep_point_settings(s);
-    if (code == CLI_RUN) code = evaluation_options_check(p->name, s);
+    if (code == CLI_RUN) code = evaluation_settings_check(p->name, s);
     if (code == CLI_RUN) code = check_window(p, o, s, sweep->option);
     for (i = 0; i < sweep->count && code == CLI_RUN; i++) {
         sweep_point_settings(&sweep->points[i].settings);
-        code = evaluation_options_check(p->name, &sweep->points[i].settings);
+        code = evaluation_settings_check(p->name, &sweep->points[i].settings);
     }
     return code;
 }
