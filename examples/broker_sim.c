@@ -54,8 +54,8 @@ static void warn(const struct program *p, const struct broker_experiment *x)
             text_count(w->sizes_cut, jobs));
 }
 
-static int run(const struct program *p, const struct broker_settings *s,
-               struct broker_experiment *x, struct broker_seeds *seeds, struct error *e)
+/* Makes all runs of the experiment, which is open, and writes the results. */
+static int run(const struct program *p, struct broker_experiment *x, struct error *e)
 {
     static const struct program_results results = {.json = broker_results_json,
                                                    .csv = broker_results_csv,
@@ -63,20 +63,18 @@ static int run(const struct program *p, const struct broker_settings *s,
                                                    .print = broker_tables_print,
                                                    .row = "job"};
     struct progress progress;
-    struct program_runs runs = {.run = broker_experiment_seeds_run,
-                                .name = broker_experiment_seeds_name,
-                                .of = seeds,
-                                .what = "jobs"};
-    if (broker_experiment_open(x, s, e) != 0) return -1;
+    const struct program_runs runs = {.count = broker_experiment_runs(x),
+                                      .run = broker_experiment_run,
+                                      .name = broker_experiment_name,
+                                      .of = x,
+                                      .what = "jobs",
+                                      .total = broker_experiment_jobs(x)};
     warn(p, x);
     x->timing = !p->no_timing;
     x->keep = p->to.csv != NULL;
     x->progress = &progress;
-    if (broker_experiment_seeds_open(seeds, x, e) != 0) return -1;
-    runs.count = broker_experiment_seeds_runs(seeds);
-    runs.total = broker_experiment_seeds_jobs(seeds);
     if (program_run(p, &runs, &progress, e) != 0) return -1;
-    if (broker_experiment_seeds_close(seeds, e) != 0) return -1;
+    broker_experiment_close(x);
     return program_write(p, &results, x, e);
 }
 
@@ -84,9 +82,8 @@ static int simulate(const struct program *p, const struct broker_settings *s,
                     struct error *e)
 {
     struct broker_experiment x = {.count = 0};
-    struct broker_seeds seeds = {NULL, NULL, NULL, 0};
-    const int result = run(p, s, &x, &seeds, e);
-    broker_experiment_seeds_free(&seeds);
+    int result = broker_experiment_open(&x, s, e);
+    if (result == 0) result = run(p, &x, e);
     broker_experiment_free(&x);
     return result;
 }
