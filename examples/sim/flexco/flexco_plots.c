@@ -9,6 +9,7 @@
 #include "flexco/flexco_words.h"
 #include "program/table.h"
 #include "program/values.h"
+#include "report/axis.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
@@ -231,7 +232,7 @@ static void make_charts(struct drawn *f)
                          flexco_rules_mode_word(p->mode));
         figure_plot_text(plot, &plot->caption,
                          "From %s after the first submission on%s.%s",
-                         gantt_duration_text(stretch[0], from),
+                         axis_duration_text(stretch[0], from),
                          x->system.count > FLEXCO_CHARTED ? ", at the first sites" : "",
                          p->early ? ""
                                   : " Late binding: any processors that are free will do;"

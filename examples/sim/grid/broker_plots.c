@@ -14,6 +14,7 @@
 #include "grid/broker_tables.h"
 #include "program/measure.h"
 #include "program/table.h"
+#include "report/axis.h"
 #include "report/metrics.h"
 #include "report/drawing.h"
 #include "report/figure.h"
@@ -319,8 +320,8 @@ static size_t busiest(const struct broker_result *r, int64_t first, int64_t leng
     if (!change) return 0;
     for (i = 0; i < r->execution_count; i++) {
         const struct broker_execution *k = &r->executions[i];
-        gantt_spread(change, intervals, length, k->start - first, k->end - first,
-                     broker_rules_execution_cpus(r, k));
+        statistics_busy_add(change, intervals, length, k->start - first, k->end - first,
+                            broker_rules_execution_cpus(r, k));
     }
     for (i = 0; i < intervals; i++) {
         busy += change[i];
@@ -378,7 +379,7 @@ static void draw_chart(struct page *page, const struct broker_experiment *x)
     figure_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
     figure_plot_text(&g->plot, &g->plot.caption,
                      "From %s after the first submission on%s: the busiest stretch.",
-                     gantt_duration_text(interval[0] - first, from),
+                     axis_duration_text(interval[0] - first, from),
                      x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "");
     g->plot.x.label = "time within the stretch";
     g->plot.y.label = "CPU";
