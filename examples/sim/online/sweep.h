@@ -33,8 +33,8 @@ void sweep_free(struct sweep *sweep);
 
 /* ---- its points -------------------------------------------------------------------- */
 
-/* NAME=VALUES, where --NAME is one of evaluation_settings_options: makes a point for each value,
- * with the settings *s but for that one. CLI_RUN, or CLI_USAGE or CLI_BAD after a
+/* NAME=VALUES, where --NAME is one of evaluation_settings_options: makes a point for each
+ * value, with the settings *s but for that one. CLI_RUN, or CLI_USAGE or CLI_BAD after a
  * complaint; sweep_free in any case. */
 int sweep_read(struct sweep *sweep, const char *program, const char *text,
                const struct evaluation_settings *s);

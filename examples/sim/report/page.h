@@ -1,8 +1,9 @@
 /* page.h - one self-contained HTML page: text, tables and figures, in order.
  *
  * Every page begins in the same way: its title, what was asked for (page_asked), the
- * table of all figures in a section "Summary", the contents. What the command line asked for beyond that (a
- * sweep, several delays) comes next, then the pictures, then the other numbers.
+ * table of all figures in a section "Summary", the contents. What the command line asked
+ * for beyond that (a sweep, several delays) comes next, then the pictures, then the other
+ * numbers.
  *
  * The page is gathered first (its contents need the headings) and then written at once.
  * It runs no script and loads nothing. It can be read on a phone (tables and wide

@@ -99,8 +99,8 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* ---- the options ------------------------------------------------------------------- */
 
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
- * workload differs from program to program. `shape` is a pointer; `most_cpus`: the default of
- * --max-cpus in words. */
+ * workload differs from program to program. `shape` is a pointer; `most_cpus`: the
+ * default of --max-cpus in words. */
 #define SHAPE_OPTIONS(shape, most_cpus)                                                  \
     {OPTION_LIST("--merge", &(shape)->merge, "FILE"),                                    \
      .help = "merge the jobs of another log: its first submission moves to that of"      \
