@@ -7,7 +7,6 @@
 #include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_scenario.h"
 #include "report/figure.h"
-#include "report/layout.h"
 #include "report/netmap.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
@@ -198,7 +197,7 @@ static void make_map(struct netmap *m, const struct mrfs_point *p, size_t a)
         p->density, 100 * p->value[a][MRFS_FIGURE_acceptance]);
     m->marked = "site with resources";
     topomap_links(m, t);
-    if (!map_nodes(m, t) || p->nodes) layout_place(m);
+    if (!map_nodes(m, t) || p->nodes) netmap_layout(m);
     map_uses(m, t, r);
 }
 
