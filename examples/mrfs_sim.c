@@ -11,7 +11,6 @@
 #include "base/progress.h"
 #include "mrfs/mrfs_experiment.h"
 #include "mrfs/mrfs_options.h"
-#include "mrfs/mrfs_plots.h"
 #include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cli.h"
@@ -19,11 +18,6 @@
 
 static int run(const struct program *p, struct mrfs_experiment *x, struct error *e)
 {
-    static const struct program_results results = {.json = mrfs_results_json,
-                                                   .csv = mrfs_results_csv,
-                                                   .pictures = mrfs_plots_write,
-                                                   .print = mrfs_results_print,
-                                                   .row = "request"};
     struct progress progress;
     const size_t runs = mrfs_experiment_runs(x);
     const struct program_runs all = {.count = runs,
@@ -35,7 +29,7 @@ static int run(const struct program *p, struct mrfs_experiment *x, struct error 
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
     if (mrfs_experiment_close(x, e) != 0) return -1;
-    return program_write(p, &results, x, e);
+    return program_write(p, &mrfs_results, x, e);
 }
 
 static int simulate(const struct program *p, struct mrfs_settings *s, struct error *e)

@@ -12,18 +12,12 @@
 #include "base/progress.h"
 #include "multicost/multicost_experiment.h"
 #include "multicost/multicost_options.h"
-#include "multicost/multicost_plots.h"
 #include "multicost/multicost_results.h"
 #include "program/cli.h"
 #include "program/program.h"
 
 static int run(const struct program *p, struct multicost_experiment *x, struct error *e)
 {
-    static const struct program_results results = {.json = multicost_results_json,
-                                                   .csv = multicost_results_csv,
-                                                   .pictures = multicost_plots_write,
-                                                   .print = multicost_results_print,
-                                                   .row = "task"};
     struct progress progress;
     const size_t runs = multicost_experiment_runs(x);
     const struct program_runs all = {.count = runs,
@@ -38,7 +32,7 @@ static int run(const struct program *p, struct multicost_experiment *x, struct e
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
     multicost_experiment_close(x);
-    return program_write(p, &results, x, e);
+    return program_write(p, &multicost_results, x, e);
 }
 
 static int simulate(const struct program *p, const struct multicost_settings *s,

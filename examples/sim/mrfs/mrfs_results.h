@@ -1,18 +1,23 @@
 /* mrfs_results.h - the results of mrfs_sim, when all runs are made: tables for people,
- * JSON and CSV for programs.
+ * JSON and CSV for programs, pictures on a page and as files.
  *
  *     points.csv     a row for each figure of each algorithm at each point
  *     requests.csv   a row for each decision on each request
+ *     figure 3       acceptance ratio, and time for a request, against the density of
+ *                    requests and the size of the network. (In the paper (b) is the size
+ *                    in the caption but the run time in the text: here are all four.)
+ *     refusals       what was short, at each density
+ *     netmap         the links in use, one for each algorithm, at the point in the middle
+ *                    of the densities
+ *
+ * Figures are those of paper 3 (Li, Ranka, Sahni, Schmalz).
  */
 #ifndef MRFS_RESULTS_H
 #define MRFS_RESULTS_H
 
-#include "base/error.h"
 #include "mrfs/mrfs_experiment.h"
-#include "program/json.h"
+#include "program/program.h"
 #include "program/table.h"
-
-#include <stdio.h>
 
 /* Acceptance, or the mean time for a request: a row for each point of the sweep. */
 void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
@@ -22,13 +27,7 @@ void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
 void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
                         const struct mrfs_point *p);
 
-/* ---- of a struct mrfs_experiment: for page_asked and struct program_results -------- */
-
-/* What was simulated, in a few lines. */
-void mrfs_results_head(FILE *to, const void *experiment);
-
-void mrfs_results_print(FILE *to, const void *experiment);
-void mrfs_results_json(struct json *j, const void *experiment);
-int mrfs_results_csv(const char *folder, const void *experiment, struct error *e);
+/* JSON, CSV, tables and pictures of a struct mrfs_experiment, for program_write. */
+extern const struct program_results mrfs_results;
 
 #endif
