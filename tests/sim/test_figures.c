@@ -23,9 +23,9 @@
 #include "report/drawing_marks.h"
 #include "report/figure.h"
 #include "report/gantt.h"
-#include "report/metrics.h"
 #include "report/page.h"
 #include "report/svg.h"
+#include "workload/metrics.h"
 
 #include <math.h>
 

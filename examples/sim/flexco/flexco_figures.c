@@ -2,10 +2,9 @@
 #include "flexco/flexco_figures.h"
 
 #include "base/statistics.h"
+#include "workload/metrics.h"
 
 #include <math.h>
-
-enum { FLEXCO_SLOWDOWN_BOUND = 600 };
 
 const struct measure flexco_figures[FLEXCO_FIGURE_COUNT] = {FLEXCO_FIGURES(MEASURE_ROW)};
 
@@ -27,12 +26,6 @@ static double flexco_figures_use(int64_t start, int64_t end, uint32_t servers,
     return start < end ? (double)(end - start) * servers : 0;
 }
 
-double flexco_figures_slowdown(int64_t response, int64_t run)
-{
-    const int64_t least = run > FLEXCO_SLOWDOWN_BOUND ? run : FLEXCO_SLOWDOWN_BOUND;
-    return response > least ? (double)response / (double)least : 1;
-}
-
 /* Means over the jobs that ended, and what they use. */
 static void flexco_figures_measure_ended(const struct flexco_system *system,
                                          const struct flexco_job *jobs, size_t count,
@@ -52,7 +45,7 @@ static void flexco_figures_measure_ended(const struct flexco_system *system,
         if (o->end < 0) continue;
         of[0]++;
         of[1] += (double)response;
-        of[2] += flexco_figures_slowdown(response, o->end - o->start);
+        of[2] += metrics_slowdown(response, o->end - o->start, FLEXCO_BOUND);
         used[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
             flexco_figures_use(o->start, o->end, o->servers, first, last);
     }

@@ -14,6 +14,7 @@
 #include "program/csv.h"
 #include "program/measure.h"
 #include "program/table.h"
+#include "workload/metrics.h"
 #include "workload/workload_report.h"
 
 #include <inttypes.h>
@@ -276,9 +277,9 @@ static void jobs_of(FILE *to, const struct flexco_experiment *x,
         csv_time(to, o->end);
         if (o->end >= 0)
             fprintf(to, ",%s",
-                    text_number(
-                        flexco_figures_slowdown(o->end - job->submit, o->end - o->start),
-                        value));
+                    text_number(metrics_slowdown(o->end - job->submit, o->end - o->start,
+                                                 FLEXCO_BOUND),
+                                value));
         else
             fputc(',', to);
         fprintf(to, ",%" PRIu32, o->first_parts);

@@ -15,7 +15,6 @@
 #include "program/measure.h"
 #include "program/table.h"
 #include "report/axis.h"
-#include "report/metrics.h"
 #include "report/drawing.h"
 #include "report/figure.h"
 #include "report/gantt.h"

@@ -14,7 +14,7 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 #include "workload/workload_report.h"
 
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 #include "base/compare.h"
 #include "base/statistics.h"
 #include "report/gantt.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

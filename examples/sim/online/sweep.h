@@ -15,7 +15,7 @@
 #include "program/json.h"
 #include "program/program.h"
 #include "program/table.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "online/sweep_plots.h"
 
 #include "online/distribution.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
