@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "online/evaluation.h"
 #include "online/evaluation_logs.h"
-#include "online/evaluation_plots.h"
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
 #include "online/machine_plots.h"
@@ -127,66 +126,23 @@ static void warn(const struct program *p, const struct workload *w)
                      w->jobs[largest].number, w->jobs[largest].servers);
 }
 
-/* ---- the results ------------------------------------------------------------------- */
-
-struct results {
-    const struct settings *all;
-    struct evaluation x;
-};
-
-static void write_json(struct json *j, const void *of)
-{
-    const struct results *r = (const struct results *)of;
-    evaluation_results_json(&r->all->sim, &r->x, j);
-    if (r->all->sweep.count) sweep_json(&r->all->sweep, j);
-}
-
-static int write_csv(const char *folder, const void *of, struct error *e)
-{
-    return evaluation_results_csv(folder, &((const struct results *)of)->x, e);
-}
-
-static int write_pictures(const struct program *p, const void *of, struct error *e)
-{
-    const struct results *r = (const struct results *)of;
-    const struct evaluation_pictured pictured = {.settings = &r->all->sim,
-                                                 .x = &r->x,
-                                                 .sweep = &r->all->sweep,
-                                                 .day = r->all->day};
-    return evaluation_plots_write(p, &pictured, e);
-}
-
-static void print_tables(FILE *to, const void *of)
-{
-    const struct results *r = (const struct results *)of;
-    evaluation_results_head(to, &r->all->sim, &r->x);
-    evaluation_results_print(to, &r->x);
-    fputc('\n', to);
-    sweep_print(to, &r->all->sweep);
-}
-
-static const struct program_results outputs = {.json = write_json,
-                                               .csv = write_csv,
-                                               .pictures = write_pictures,
-                                               .print = print_tables,
-                                               .row = "job"};
-
 /* ---- main -------------------------------------------------------------------------- */
 
 static int simulate(const struct program *p, struct settings *all, struct error *e)
 {
-    struct results r = {.all = all};
-    int result = evaluation_workload(&all->sim, &r.x, e);
+    struct evaluation x = {.count = 0};
+    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, all->day};
+    int result = evaluation_workload(&all->sim, &x, e);
     if (result == 0) {
-        warn(p, &r.x.workload);
-        result = evaluation_run_all(p, &all->sim, &r.x, e);
+        warn(p, &x.workload);
+        result = evaluation_run_all(p, &all->sim, &x, e);
     }
-    if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &r.x, e);
-    if (result == 0) result = evaluation_seeds(p, &all->sim, &r.x, e);
+    if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &x, e);
+    if (result == 0) result = evaluation_seeds(p, &all->sim, &x, e);
     if (result == 0) result = sweep_run(p, &all->sweep, all->plan.gather, e);
-    if (result == 0) result = evaluation_logs_write(&all->logs, &r.x, e);
-    if (result == 0) result = program_write(p, &outputs, &r, e);
-    evaluation_free(&r.x);
+    if (result == 0) result = evaluation_logs_write(&all->logs, &x, e);
+    if (result == 0) result = program_write(p, &evaluation_results, &shown, e);
+    evaluation_free(&x);
     return result;
 }
 

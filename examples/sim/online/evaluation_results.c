@@ -9,16 +9,23 @@
 #include "base/text.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
+#include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
+#include "online/paper1.h"
+#include "online/schedule.h"
+#include "online/sweep_plots.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
+#include "report/page.h"
 #include "workload/metrics.h"
 #include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CHOSEN = 24 }; /* room for any word of the settings */
@@ -113,9 +120,12 @@ static void print_reservations(FILE *to, const struct evaluation_settings *s,
             text_count(w->reservations, count));
 }
 
-void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
-                             const struct evaluation *x)
+/* What was simulated, and how. */
+static void print_head(FILE *to, const void *shown)
 {
+    const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
+    const struct evaluation_settings *s = of->settings;
+    const struct evaluation *x = of->x;
     const struct workload *w = &x->workload;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     const double days =
@@ -168,7 +178,8 @@ static int has_row(const struct evaluation *x, enum metrics_figure figure)
     return wanted;
 }
 
-void evaluation_results_summary(struct table *t, const struct evaluation *x)
+/* A row for each figure, a column for each policy. */
+static void fill_summary(struct table *t, const struct evaluation *x)
 {
     size_t i;
     int k;
@@ -205,16 +216,21 @@ static void fill_sizes(struct table *t, const struct evaluation_result *r)
     }
 }
 
-void evaluation_results_print(FILE *to, const struct evaluation *x)
+static void print(FILE *to, const void *shown)
 {
+    const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
+    const struct evaluation *x = of->x;
     struct table t = {0};
     size_t i;
-    evaluation_results_summary(&t, x);
+    print_head(to, of);
+    fill_summary(&t, x);
     table_show(to, &t, x->count);
     for (i = 0; i < x->count; i++) {
         fill_sizes(&t, &x->results[i]);
         table_show(to, &t, t.columns);
     }
+    fputc('\n', to);
+    sweep_print(to, of->sweep);
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -312,15 +328,17 @@ static void json_result(const struct evaluation_settings *s,
     json_close(j, '}');
 }
 
-void evaluation_results_json(const struct evaluation_settings *s,
-                             const struct evaluation *x, struct json *j)
+static void json(struct json *j, const void *shown)
 {
+    const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
+    const struct evaluation *x = of->x;
     size_t i;
     workload_report_json(&x->workload, j);
-    json_settings(s, j);
+    json_settings(of->settings, j);
     json_open(j, "runs", '[');
-    for (i = 0; i < x->count; i++) json_result(s, &x->results[i], x->seeds, j);
+    for (i = 0; i < x->count; i++) json_result(of->settings, &x->results[i], x->seeds, j);
     json_close(j, ']');
+    if (of->sweep->count) sweep_json(of->sweep, j);
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
@@ -384,8 +402,7 @@ static void csv_sizes(FILE *to, const void *of)
     }
 }
 
-int evaluation_results_csv(const char *folder, const struct evaluation *x,
-                           struct error *e)
+static int csv(const char *folder, const void *shown, struct error *e)
 {
     static const struct csv_file files[] = {
         {"jobs.csv",
@@ -397,5 +414,118 @@ int evaluation_results_csv(const char *folder, const struct evaluation *x,
          "policy,index,servers_from,servers_to,jobs,wait_mean_seconds,requests,"
          "attempts_mean",
          csv_sizes}};
-    return csv_write(folder, "", files, sizeof files / sizeof files[0], x, e);
+    return csv_write(folder, "", files, sizeof files / sizeof files[0],
+                     ((const struct evaluation_shown *)shown)->x, e);
 }
+
+/* ---- pictures ---------------------------------------------------------------------- */
+
+struct plots {
+    struct schedule schedules[POLICY_POLICIES_MAX];
+    const struct schedule *log; /* what the log recorded, NULL = not asked for */
+    struct paper1 paper1;
+    struct sweep_plots sweep;
+    struct figure_plot seeds; /* of a single seed not made */
+};
+
+static void list_schedules(struct plots *v, const struct evaluation *x)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        const struct evaluation_result *r = &x->results[i];
+        struct schedule *s = &v->schedules[i];
+        s->name = r->heading;
+        s->jobs = x->workload.jobs;
+        s->outcomes = r->outcomes;
+        s->count = x->workload.count;
+        s->granted = r->grants.of;
+        s->runs = r->grants.runs;
+        s->compared = x->compared;
+        if (r->policy.kind == POLICY_TRACE) v->log = s;
+    }
+}
+
+/* The mean waiting time of each policy, and from where to where it is over the seeds. */
+static int make_seeds(struct figure_plot *p, const struct evaluation *x, struct error *e)
+{
+    const double hour = FIGURE_HOUR;
+    size_t series, i;
+    figure_plot_init(p, "seeds", "Mean waiting time over the seeds");
+    p->x.label = "policy";
+    p->y = figure_axis_hours("mean waiting time");
+    figure_plot_text(p, &p->caption,
+                     "Means of %zu seeds; upright lines: from the least to the most.",
+                     x->seeds);
+    series = figure_plot_series(p, FIGURE_BARS, "mean waiting time");
+    for (i = 0; i < x->count; i++) {
+        const struct statistics_spread *s = &x->results[i].spread[METRICS_WAIT_MEAN];
+        figure_plot_category(p, "%s", x->results[i].heading);
+        figure_plot_point(p, series, (double)i, s->mean / hour);
+        figure_plot_range(p, series, s->least / hour, s->most / hour);
+    }
+    figure_axis_spread_values(p);
+    return figure_plot_check(p, e);
+}
+
+static int write_files(const struct plots *v, const struct evaluation_shown *of,
+                       const char *folder, struct error *e)
+{
+    if (paper1_csv(folder, &v->paper1, e) != 0) return -1;
+    if (of->x->seeds > 1 && figure_plot_csv_file(folder, &v->seeds, e) != 0) return -1;
+    if (!of->sweep->count) return 0;
+    if (sweep_csv(of->sweep, folder, e) != 0) return -1;
+    return sweep_plots_csv(folder, &v->sweep, e);
+}
+
+static int write_page(const struct plots *v, const struct program *p,
+                      const struct evaluation_shown *of, struct error *e)
+{
+    static const char *const more[] = {"--trace-out", "--gather", NULL};
+    const char *trace = of->settings->trace;
+    const char *slash = trace ? strrchr(trace, '/') : NULL;
+    struct page page = {0};
+    int result;
+    page_title(&page, "Schedules of %s", slash ? slash + 1 : of->x->workload.source);
+    page_asked(&page, print_head, of);
+    page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
+                     " Rouskas, K. Harfoush, HPDC 2009.");
+    page_section(&page, "Summary");
+    fill_summary(page_new_table(&page), of->x);
+    if (of->x->seeds > 1) {
+        page_section(&page, "How much depends on the seed");
+        page_plot(&page, &v->seeds);
+    }
+    if (of->sweep->count) {
+        sweep_plots_page(&page, &v->sweep, of->sweep);
+        page_text(&page, "All else on this page is without --sweep.");
+    }
+    paper1_page(&page, &v->paper1);
+    page_command(&page, p, more);
+    result = page_file(&page, p->to.report, e);
+    page_free(&page);
+    return result;
+}
+
+/* The pictures live only while they are written. */
+static int write_pictures(const struct program *p, const void *shown, struct error *e)
+{
+    const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
+    const struct evaluation *x = of->x;
+    struct plots v = {0};
+    int result;
+    list_schedules(&v, x);
+    result =
+        paper1_make(&v.paper1, v.schedules, x->count, x->workload.servers, of->day, e);
+    if (result == 0 && x->seeds > 1) result = make_seeds(&v.seeds, x, e);
+    if (result == 0 && of->sweep->count)
+        result = sweep_plots_make(&v.sweep, of->sweep, v.log, e);
+    if (result == 0 && p->to.csv) result = write_files(&v, of, p->to.csv, e);
+    if (result == 0 && p->to.report) result = write_page(&v, p, of, e);
+    paper1_free(&v.paper1);
+    sweep_plots_free(&v.sweep);
+    figure_plot_free(&v.seeds);
+    return result;
+}
+
+const struct program_results evaluation_results = {
+    .json = json, .csv = csv, .pictures = write_pictures, .print = print, .row = "job"};
