@@ -13,9 +13,7 @@
 #include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_options.h"
-#include "grid/broker_plots.h"
 #include "grid/broker_results.h"
-#include "grid/broker_tables.h"
 #include "program/program.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -57,11 +55,6 @@ static void warn(const struct program *p, const struct broker_experiment *x)
 /* Makes all runs of the experiment, which is open, and writes the results. */
 static int run(const struct program *p, struct broker_experiment *x, struct error *e)
 {
-    static const struct program_results results = {.json = broker_results_json,
-                                                   .csv = broker_results_csv,
-                                                   .pictures = broker_plots_write,
-                                                   .print = broker_tables_print,
-                                                   .row = "job"};
     struct progress progress;
     const struct program_runs runs = {.count = broker_experiment_runs(x),
                                       .run = broker_experiment_run,
@@ -75,7 +68,7 @@ static int run(const struct program *p, struct broker_experiment *x, struct erro
     x->progress = &progress;
     if (program_run(p, &runs, &progress, e) != 0) return -1;
     broker_experiment_close(x);
-    return program_write(p, &results, x, e);
+    return program_write(p, &broker_results, x, e);
 }
 
 static int simulate(const struct program *p, const struct broker_settings *s,

@@ -22,7 +22,6 @@
 #include "base/progress.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_options.h"
-#include "flexco/flexco_plots.h"
 #include "flexco/flexco_results.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
@@ -39,11 +38,6 @@ static void warn(const struct program *p, const struct flexco_setup *s)
 /* Makes all runs of the experiment, which is ready, and writes the results. */
 static int run(struct program *p, struct flexco_experiment *x, struct error *e)
 {
-    static const struct program_results results = {.json = flexco_results_json,
-                                                   .csv = flexco_results_csv,
-                                                   .pictures = flexco_plots_write,
-                                                   .print = flexco_results_print,
-                                                   .row = "job"};
     struct progress progress;
     const struct program_runs runs = {.count = flexco_experiment_runs(x),
                                       .run = flexco_experiment_run,
@@ -57,7 +51,7 @@ static int run(struct program *p, struct flexco_experiment *x, struct error *e)
     x->progress = &progress;
     if (program_run(p, &runs, &progress, e) != 0) return -1;
     flexco_experiment_end(x);
-    return program_write(p, &results, x, e);
+    return program_write(p, &flexco_results, x, e);
 }
 
 int main(int argc, char **argv)

@@ -6,6 +6,7 @@
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_figures.h"
 #include "flexco/flexco_job.h"
+#include "flexco/flexco_plots.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "flexco/flexco_tables.h"
@@ -42,7 +43,7 @@ static void print_binding(FILE *to, const struct flexco_experiment *x, size_t bi
     }
 }
 
-void flexco_results_print(FILE *to, const void *experiment)
+static void print(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     struct table t = {0};
@@ -165,7 +166,7 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     json_close(j, '}');
 }
 
-void flexco_results_json(struct json *j, const void *experiment)
+static void json(struct json *j, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     size_t i;
@@ -296,7 +297,7 @@ static void csv_jobs(FILE *to, const void *experiment)
     for (i = 0; i < x->count; i++) jobs_of(to, x, &x->points[i]);
 }
 
-int flexco_results_csv(const char *folder, const void *experiment, struct error *e)
+static int csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
         {"points.csv", "figure,value,unit", csv_points},
@@ -309,3 +310,9 @@ int flexco_results_csv(const char *folder, const void *experiment, struct error 
     return csv_write(folder, "mode,estimate_error_percent,small_jobs,binding,seed,",
                      files, sizeof files / sizeof files[0], experiment, e);
 }
+
+const struct program_results flexco_results = {.json = json,
+                                               .csv = csv,
+                                               .pictures = flexco_plots_write,
+                                               .print = print,
+                                               .row = "job"};

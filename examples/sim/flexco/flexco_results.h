@@ -1,5 +1,5 @@
 /* flexco_results.h - the results of flexco_sim: tables for people, JSON and CSV for
- * programs. All functions take a struct flexco_experiment that has ended.
+ * programs; pictures are in flexco_plots.h.
  *
  * Terminal: for each binding a table of all figures at the largest error of the
  * estimates, with a column for each mode; what each mode is better by than rigid, in
@@ -11,17 +11,9 @@
 #ifndef FLEXCO_RESULTS_H
 #define FLEXCO_RESULTS_H
 
-#include "base/error.h"
-#include "program/json.h"
+#include "program/program.h"
 
-#include <stdio.h>
-
-void flexco_results_print(FILE *to, const void *experiment);
-
-/* The fields of an object that is open. */
-void flexco_results_json(struct json *j, const void *experiment);
-
-/* All files, in a folder that is made if it is not there. 0, or -1. */
-int flexco_results_csv(const char *folder, const void *experiment, struct error *e);
+/* Of a struct flexco_experiment that has ended, for program_write. */
+extern const struct program_results flexco_results;
 
 #endif

@@ -7,8 +7,10 @@
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_local.h"
+#include "grid/broker_plots.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
+#include "grid/broker_tables.h"
 #include "program/csv.h"
 #include "program/measure.h"
 #include "workload/grid.h"
@@ -118,7 +120,7 @@ static void json_point(struct json *j, const struct broker_experiment *x,
     json_close(j, '}');
 }
 
-void broker_results_json(struct json *j, const void *of)
+static void json(struct json *j, const void *of)
 {
     const struct broker_experiment *x = (const struct broker_experiment *)of;
     size_t i;
@@ -249,7 +251,7 @@ static void write_executions(FILE *to, const void *of)
     write_rows(to, of, executions_of);
 }
 
-int broker_results_csv(const char *folder, const void *of, struct error *e)
+static int csv(const char *folder, const void *of, struct error *e)
 {
     static const struct csv_file files[] = {
         {"runs.csv", "figure,value,unit", write_runs},
@@ -263,3 +265,9 @@ int broker_results_csv(const char *folder, const void *of, struct error *e)
     return csv_write(folder, "setup,jr_factor,information_delay_seconds,", files,
                      sizeof files / sizeof files[0], of, e);
 }
+
+const struct program_results broker_results = {.json = json,
+                                               .csv = csv,
+                                               .pictures = broker_plots_write,
+                                               .print = broker_tables_print,
+                                               .row = "job"};
