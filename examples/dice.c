@@ -1,0 +1,145 @@
+/* dice.c - the skeleton of a simulator: options, variants, measures, one function that
+ * makes a run, a table, JSON, CSV and a page with a picture. It throws dice.
+ *
+ *     build/dice --sides 20 --report dice.html --json dice.json --csv dice
+ */
+#include "base/random.h"
+#include "program/csv.h"
+#include "program/program.h"
+#include "program/table.h"
+#include "report/page.h"
+
+enum { DICE = 4 }; /* the variants: one die, two dice, ... */
+enum { MEAN, ODD, MEASURES };
+
+static const struct measure measures[MEASURES] = {{"mean", "sum, mean", MEASURE_NUMBER},
+                                                  {"odd", "odd sums", MEASURE_PERCENT}};
+
+struct dice {
+    int64_t sides, throws, seed; /* options */
+    double value[DICE][MEASURES];
+    struct progress *progress;
+};
+
+/* Makes run number i, of i + 1 dice; several are made at the same time. */
+static int run(void *of, size_t i, struct error *e)
+{
+    struct dice *d = (struct dice *)of;
+    struct random r = {(uint64_t)d->seed};
+    double sum = 0, odd = 0;
+    int64_t k;
+    size_t die;
+    (void)e; /* error_fail(e, "why") returns -1 */
+    for (k = 0; k < d->throws; k++) {
+        uint64_t thrown = 0;
+        for (die = 0; die <= i; die++) thrown += 1 + random_below(&r, (uint64_t)d->sides);
+        sum += (double)thrown;
+        odd += (double)(thrown % 2);
+    }
+    d->value[i][MEAN] = sum / (double)d->throws;
+    d->value[i][ODD] = odd / (double)d->throws;
+    progress_add(d->progress, 1);
+    return 0;
+}
+
+static void fill_table(struct table *t, const struct dice *d)
+{
+    size_t i, m;
+    table_title(t, MEASURE_COUNT, "Dice");
+    for (i = 0; i < DICE; i++) table_column(t, "%zu", i + 1);
+    for (m = 0; m < MEASURES; m++) {
+        table_row(t, measures[m].unit, "%s", measures[m].label);
+        for (i = 0; i < DICE; i++) table_value(t, d->value[i][m], measures[m].unit);
+    }
+}
+
+static void print(FILE *to, const void *of)
+{
+    struct table t = {0};
+    fill_table(&t, (const struct dice *)of);
+    table_show(to, &t, DICE);
+}
+
+static void json(struct json *j, const void *of)
+{
+    const struct dice *d = (const struct dice *)of;
+    size_t i;
+    json_open(j, "dice", '[');
+    for (i = 0; i < DICE; i++) {
+        json_open(j, NULL, '{');
+        measure_json(j, measures, MEASURES, d->value[i]);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static int fill_page(struct page *page, const void *of, struct error *e)
+{
+    const struct dice *d = (const struct dice *)of;
+    struct figure_plot *p;
+    size_t series, i;
+    (void)e;
+    page_title(page, "Dice");
+    page_section(page, "Summary");
+    fill_table(page_new_table(page), d);
+    p = page_new_plot(page, "What more dice change", "sums", "Mean sum");
+    p->x = figure_axis_plain("dice", NULL);
+    p->y = figure_axis_plain("mean sum", NULL);
+    series = figure_plot_series(p, FIGURE_LINE, "%d sides", (int)d->sides);
+    for (i = 0; i < DICE; i++)
+        figure_plot_point(p, series, (double)(i + 1), d->value[i][MEAN]);
+    return 0;
+}
+
+static int pictures(const struct program *p, const void *of, struct error *e)
+{
+    return page_publish(p, fill_page, of, e);
+}
+
+static void rows(FILE *to, const void *of)
+{
+    const struct dice *d = (const struct dice *)of;
+    char first[8];
+    size_t i;
+    for (i = 0; i < DICE; i++) {
+        snprintf(first, sizeof first, "%zu", i + 1);
+        measure_csv(to, first, measures, MEASURES, d->value[i]);
+    }
+}
+
+static int csv(const char *folder, const void *of, struct error *e)
+{
+    static const struct csv_file files[] = {{"dice.csv", "dice,figure,value,unit", rows}};
+    return csv_write(folder, "", files, 1, of, e);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct program_results results = {.json = json,
+                                                   .csv = csv,
+                                                   .pictures = pictures,
+                                                   .print = print,
+                                                   .row = "number of dice"};
+    struct dice d = {.sides = 6, .throws = 1000, .seed = 1};
+    struct program p = {0};
+    struct progress progress;
+    struct error e;
+    const struct cli_option options[] = {
+        {OPTION_NUMBER("--sides", &d.sides, "N", 2, 100), .help = "of each die"},
+        {OPTION_NUMBER("--throws", &d.throws, "N", 1, 1000000), .help = "of all dice"},
+        {OPTION_NUMBER("--seed", &d.seed, "N", 0, INT64_MAX), .help = "of the throws"},
+        PROGRAM_OPTIONS(&p, "dice.csv")};
+    const struct cli_program me = {
+        "dice", "", "Throws dice.", options, sizeof options / sizeof options[0], ""};
+    const struct program_runs runs = {
+        .count = DICE, .run = run, .of = &d, .what = "runs", .total = DICE};
+    int code;
+    program_begin(&p, argc, argv);
+    code = program_read(&p, &me, NULL, 0);
+    if (code == CLI_RUN) code = program_check(&p);
+    if (code != CLI_RUN) return code;
+    d.progress = &progress;
+    code = program_run(&p, &runs, &progress, &e);
+    if (code == 0) code = program_write(&p, &results, &d, &e);
+    return program_end(&p, code, &e);
+}
