@@ -18,7 +18,8 @@ static int input_fail(const struct input *in, struct error *e)
     return error_fail(e, "%s: %s", in->path, strerror(errno));
 }
 
-int input_is_gzip(const char *path)
+/* Does the name end in .gz? */
+static int input_is_gzip(const char *path)
 {
     const size_t length = strlen(path);
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;

@@ -26,9 +26,6 @@ struct input {
     pid_t gzip; /* the child to wait for; 0 = none  */
 };
 
-/* Does the name end in .gz? */
-int input_is_gzip(const char *path);
-
 /* 0, or -1. */
 int input_open(struct input *in, const char *path, struct error *e);
 

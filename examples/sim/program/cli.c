@@ -372,8 +372,9 @@ void cli_nearest_try(struct cli_nearest *n, const char *word)
 
 /* ---- parsing ----------------------------------------------------------------------- */
 
-const struct cli_option *cli_find(const struct cli_program *p, const char *name,
-                                  size_t length)
+/* The option with that name, or NULL. */
+static const struct cli_option *cli_find(const struct cli_program *p, const char *name,
+                                         size_t length)
 {
     size_t i;
     for (i = 0; i < p->option_count; i++)

@@ -165,10 +165,6 @@ void cli_nearest_try(struct cli_nearest *n, const char *word);
 
 /* ---- parsing ----------------------------------------------------------------------- */
 
-/* The option with that name, or NULL. */
-const struct cli_option *cli_find(const struct cli_program *p, const char *name,
-                                  size_t length);
-
 /* Reads the command line into the options' variables, and at most `most` operands.
  * CLI_RUN, or the exit status. */
 int cli_parse_list(const struct cli_program *p, int argc, char **argv,

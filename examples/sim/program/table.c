@@ -274,16 +274,3 @@ int table_csv_file(const char *folder, const char *id, const struct table *t,
     table_csv(out.file, t);
     return outfile_commit(&out, e);
 }
-
-void table_json(struct json *j, const char *name, const char *key, const struct table *t)
-{
-    size_t i, k;
-    json_open(j, name, '[');
-    for (i = 0; i < t->count && !t->failed; i++) {
-        json_open_flat(j, NULL, '{');
-        json_text(j, key, t->rows[i].label);
-        for (k = 0; k < t->columns; k++) json_text(j, t->heads[k], table_at(t, i, k));
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}

@@ -23,7 +23,6 @@
 
 #include "base/error.h"
 #include "base/statistics.h"
-#include "program/json.h"
 #include "program/measure.h"
 
 #include <stddef.h>
@@ -106,6 +105,4 @@ void table_csv(FILE *to, const struct table *t);
 int table_csv_file(const char *folder, const char *id, const struct table *t,
                    struct error *e);
 
-/* An array of objects: the label as `key`, each cell under its heading. */
-void table_json(struct json *j, const char *name, const char *key, const struct table *t);
 #endif

@@ -11,7 +11,8 @@
 
 /* ---- layout ------------------------------------------------------------------------ */
 
-int drawing_split(const struct figure_plot *p)
+/* Would the lines of the plot be too many for one panel? */
+static int drawing_split(const struct figure_plot *p)
 {
     size_t i, lines = 0;
     if (p->panels) return 0;

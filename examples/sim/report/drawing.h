@@ -63,9 +63,6 @@ struct drawing {
 /* The width of the widest label of the axis. */
 double drawing_ticks_width(const struct axis_scale *s);
 
-/* Would the lines of the plot be too many for one panel? */
-int drawing_split(const struct figure_plot *p);
-
 /* Draws an axis with its grid lines; of the x axis the labels only if `labels`. */
 void drawing_axis_y(struct drawing *d);
 void drawing_axis_x(struct drawing *d, int labels);

@@ -89,7 +89,8 @@ static int drawing_marks_line_few(const struct figure_series *s)
     return s->mark == FIGURE_LINE && s->count <= DRAWING_MARKED;
 }
 
-int drawing_marks_marked(const struct drawing *d, const struct figure_series *s)
+/* Does the line of this series carry markers? */
+static int drawing_marks_marked(const struct drawing *d, const struct figure_series *s)
 {
     const int many = s->mark == FIGURE_LINE || s->mark == FIGURE_STEPS;
     return drawing_marks_line_few(s) ||

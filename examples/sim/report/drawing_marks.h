@@ -30,9 +30,6 @@ int drawing_marks_ascending(const struct figure_series *s);
 int drawing_marks_in_view(const struct figure_axis *x, const struct figure_series *s,
                           size_t k);
 
-/* Does the line of this series carry markers? */
-int drawing_marks_marked(const struct drawing *d, const struct figure_series *s);
-
 /* Are all series lines with so few points that each gets a marker? */
 int drawing_marks_few(const struct drawing *d);
 

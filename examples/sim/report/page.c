@@ -149,14 +149,6 @@ void page_gantt(struct page *p, const struct gantt *gantt)
     item->plot = &gantt->plot;
 }
 
-void page_netmap(struct page *p, const struct netmap *netmap)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_NETMAP);
-    if (!item) return;
-    item->netmap = netmap;
-    item->plot = &netmap->plot;
-}
-
 /* Memory for a new table, plot, chart or map at the end of the page; NULL: there is none,
  * and the page has failed. */
 static void *page_new(struct page *p, enum page_item_kind kind, size_t size)
@@ -326,7 +318,8 @@ int page_file(const struct page *p, const char *path, struct error *e)
     return -1;
 }
 
-int page_csv(const struct page *p, const char *folder, struct error *e)
+/* A file in the folder, which is there, for each plot, chart and map. 0, or -1. */
+static int page_csv(const struct page *p, const char *folder, struct error *e)
 {
     size_t i;
     for (i = 0; i < p->count; i++) {

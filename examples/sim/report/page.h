@@ -100,8 +100,6 @@ void page_plot(struct page *p, const struct figure_plot *plot);
 
 void page_gantt(struct page *p, const struct gantt *gantt);
 
-void page_netmap(struct page *p, const struct netmap *netmap);
-
 /* The same of new ones: an empty table, a plot under a heading (said once for plots that
  * follow each other), a chart and a map yet to be initialised. Never NULL. */
 struct table *page_new_table(struct page *p);
@@ -132,9 +130,6 @@ int page_write(const struct page *p, FILE *to, struct error *e);
 
 /* The same as a file. 0, or -1. */
 int page_file(const struct page *p, const char *path, struct error *e);
-
-/* A file in the folder, which is there, for each plot, chart and map. 0, or -1. */
-int page_csv(const struct page *p, const char *folder, struct error *e);
 
 /* Fills a page and writes what the command line asks for: its pictures as files (--csv),
  * the page (--report). 0, or -1. */
