@@ -1551,12 +1551,6 @@ enum {
 #define COA_I_COLD static
 #endif
 
-#if !defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
-#define COA_I_PREFETCH(address) __builtin_prefetch(address)
-#else
-#define COA_I_PREFETCH(address) ((void)(address))
-#endif
-
 #ifndef COA_I_GROW /* tests leave no slack */
 #define COA_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
@@ -8842,128 +8836,20 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 /* ---- the earliest start for consecutive servers
  *
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
- * period until its end - length. The first and the last servers of the periods cut all
- * servers into stretches, which are the leaves of a binary tree. The node of the
- * stretches lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its
- * right child; each node has another `mid`. Servers that become usable are marked at the
- * highest nodes that consist of them. When they stop being usable, the marks of the same
- * nodes are removed; until then there are no marks below these nodes. O(R log R) for R
- * runs of servers in idle periods. */
-
-typedef struct coa_i_stretch {
-    coa_time until;       /* node: until when all its usable servers remain so; */
-                          /* COA_FOREVER: none is usable */
-    coa_time alone;       /* the same for the leaf */
-    uint32_t left, right; /* node: usable servers at its left and right end; */
-                          /* left = COA_I_MARKED: the node is marked */
-    uint32_t longest;     /* node: usable servers in its longest run */
-    uint32_t first;       /* leaf: its first server */
-} coa_i_stretch;
-
-#define COA_I_MARKED UINT32_MAX
-
-/* Returns the node of the stretches lo .. hi - 1, or a leaf as a node. */
-static coa_i_stretch coa_i_stretch_node(const coa_i_stretch *t, uint32_t lo, uint32_t hi)
-{
-    const int leaf = hi - lo == 1;
-    coa_i_stretch n = t[lo + (hi - lo) / 2];
-    if (leaf) {
-        n.until = n.alone;
-        n.left = n.until < COA_FOREVER ? COA_I_MARKED : 0;
-    }
-    if (n.left == COA_I_MARKED)
-        n.left = n.right = n.longest = t[hi].first - t[lo].first;
-    else if (leaf)
-        n.right = n.longest = 0;
-    return n;
-}
-
-/* Marks a node, or removes its mark (COA_FOREVER). */
-static void coa_i_stretch_set(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time until)
-{
-    coa_i_stretch *n = t + lo + (hi - lo) / 2;
-    if (hi - lo == 1) {
-        n->alone = until;
-        return;
-    }
-    n->until = until;
-    n->left = until < COA_FOREVER ? COA_I_MARKED : 0;
-    n->right = n->longest = 0;
-}
-
-static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
-{
-    const uint32_t mid = lo + (hi - lo) / 2;
-    const coa_i_stretch x = coa_i_stretch_node(t, lo, mid),
-                        y = coa_i_stretch_node(t, mid, hi);
-    coa_i_stretch *n = t + mid;
-    const int all_x = x.left == n->first - t[lo].first,
-              all_y = y.left == t[hi].first - n->first;
-    n->until = x.until < y.until ? x.until : y.until;
-    n->left = all_x ? x.left + y.left : x.left;
-    n->right = all_y ? x.right + y.right : y.right;
-    n->longest = x.longest > y.longest ? x.longest : y.longest;
-    if (x.right + y.left > n->longest) n->longest = x.right + y.left;
-}
-
-/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of
- * the stretches. */
-static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
-                               uint32_t to, coa_time until)
-{
-    const uint32_t mid = lo + (hi - lo) / 2;
-    if (from <= lo && hi <= to) {
-        coa_i_stretch_set(t, lo, hi, until);
-        return;
-    }
-    if (from < mid) coa_i_stretch_mark(t, lo, mid, from, to, until);
-    if (to > mid) coa_i_stretch_mark(t, mid, hi, from, to, until);
-    coa_i_stretch_join(t, lo, hi);
-}
-
-/* Removes what is not usable at `now`. Recursion depth as above. */
-static void coa_i_stretch_expire(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time now)
-{
-    const uint32_t mid = lo + (hi - lo) / 2;
-    if ((hi - lo == 1 ? t[lo].alone : t[mid].until) >= now) return;
-    if (hi - lo == 1 || t[mid].left == COA_I_MARKED) {
-        coa_i_stretch_set(t, lo, hi, COA_FOREVER);
-        return;
-    }
-    coa_i_stretch_expire(t, lo, mid, now);
-    coa_i_stretch_expire(t, mid, hi, now);
-    coa_i_stretch_join(t, lo, hi);
-}
+ * period until its end - length. Enough consecutive servers become usable only with a
+ * run that has some of them. So when a run becomes usable, it is enough to add up the
+ * usable runs beside it. A run is noted at its first and at its last server; a server has
+ * no two idle periods at once, so usable runs never overlap. O(N), and for each run
+ * O(usable runs beside it), which are less than the servers needed. */
 
 typedef struct coa_i_run_sweep {
-    coa_i_query all; /* the idle periods */
-    uint64_t *cuts;  /* a bit for each server at which a stretch begins */
-    coa_i_stretch *stretches;
-    uint32_t count; /* of stretches */
+    coa_i_query all; /* the idle periods; its need is 0 when a start is found */
+    coa_i_item *at;  /* of server i at[i + 1]: a = until when the run that begins with */
+                     /* it is usable, `first` = how many servers that are; b and */
+                     /* `count` the same of the run that ends with it */
     uint32_t need;
-    coa_time at; /* the start that is tried */
+    coa_time start; /* the one that is tried */
 } coa_i_run_sweep;
-
-static void coa_i_run_cut(void *ctx, coa_time start, coa_time end, uint32_t first,
-                          uint32_t count)
-{
-    uint64_t *cuts = ((coa_i_run_sweep *)ctx)->cuts;
-    (void)start;
-    (void)end;
-    cuts[first / 64] |= (uint64_t)1 << first % 64;
-    cuts[(first + count) / 64] |= (uint64_t)1 << (first + count) % 64;
-}
-
-/* Returns the stretch that begins at a server. */
-static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
-{
-    uint32_t lo = 0, n = s->count + 1, half;
-    for (; n > 1; n -= half) {
-        half = n / 2;
-        if (s->stretches[lo + half].first <= server) lo += half;
-    }
-    return lo;
-}
 
 /* Returns the first start to be tried that is not before t. */
 COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
@@ -8975,89 +8861,53 @@ COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
     return (coa_time)((uint64_t)t + (step - over));
 }
 
-static int coa_i_run_fits(const coa_i_run_sweep *s)
-{
-    return coa_i_stretch_node(s->stretches, 0, s->count).longest >= s->need;
-}
-
-/* The next idle period. */
+/* The next run of servers in an idle period. */
 static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t first,
                            uint32_t count)
 {
     coa_i_run_sweep *s = (coa_i_run_sweep *)ctx;
     const coa_time until = coa_i_last_start(end, s->all.length),
-                   from = coa_i_run_start(&s->all, start > s->at ? start : s->at);
-    if (from > until || from > s->all.latest) return;
-    if (from > s->at) {
-        if (coa_i_run_fits(s)) {
-            s->all.need = 0; /* found: report no more periods */
-            return;
-        }
-        s->at = from;
-        coa_i_stretch_expire(s->stretches, 0, s->count, from);
-    }
-    coa_i_stretch_mark(s->stretches, 0, s->count, coa_i_run_stretch(s, first),
-                       coa_i_run_stretch(s, first + count), until);
-}
-
-/* Makes the stretches, none of them usable; false without memory. */
-static int coa_i_run_stretches(coa_calendar *c, coa_i_run_sweep *s)
-{
-    const uint32_t words = c->desc.servers / 64 + 1;
-    uint64_t n = 0;
-    uint32_t w;
-    for (w = 0; w < words; w++) n += coa_i_bits(s->cuts[w]);
-    if (!coa_i_room(&c->mem, &c->items,
-                    (n * sizeof(coa_i_stretch) + sizeof(coa_i_item) - 1) /
-                        sizeof(coa_i_item),
-                    sizeof(coa_i_item)))
-        return 0;
-    s->stretches = COA_I_AT(coa_i_stretch, c->items);
-    for (w = 0, n = 0; w < words; w++) {
-        uint64_t bits = s->cuts[w];
-        for (; bits != 0; bits &= bits - 1) {
-            const coa_i_stretch none = {
-                COA_FOREVER, COA_FOREVER, 0, 0, 0, w * 64 + coa_i_low_bit(bits)};
-            s->stretches[n++] = none;
-        }
-    }
-    s->count = n > 0 ? (uint32_t)n - 1 : 0; /* the last one only ends */
-    return 1;
+                   from = coa_i_run_start(&s->all, start > s->start ? start : s->start);
+    uint32_t n = count, i;
+    if (s->all.need == 0 || from > until || from > s->all.latest) return;
+    s->start = from;
+    s->at[first + 1].a = s->at[first + count].b = until;
+    s->at[first + 1].first = s->at[first + count].count = count;
+    for (i = first; n < s->need && s->at[i].b >= from; i -= s->at[i].count)
+        n += s->at[i].count;
+    for (i = first + count + 1; n < s->need && s->at[i].a >= from; i += s->at[i].first)
+        n += s->at[i].first;
+    if (n >= s->need) s->all.need = 0; /* report no more of them */
 }
 
 /* Moves q->start to the first start at which q->need consecutive servers are free. */
 static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
 {
-    const uint32_t words = c->desc.servers / 64 + 1;
-    const coa_time at = coa_i_run_start(q, q->start);
+    const uint32_t ends = c->desc.servers + 2;
+    const coa_time start = coa_i_run_start(q, q->start);
     coa_i_run_sweep sweep;
     coa_i_query now;
     coa_status s;
-    if (at > q->latest) return COA_E_NOFIT;
-    now = coa_i_query_of(c, at, coa_i_end(at, q->length), q->among, q->need, NULL);
+    uint32_t i;
+    if (start > q->latest) return COA_E_NOFIT;
+    now = coa_i_query_of(c, start, coa_i_end(start, q->length), q->among, q->need, NULL);
     now.place = q->place;
     s = coa_i_want(c, &now);
-    q->start = at;
-    if (s != COA_E_NOFIT || at == q->latest) return s;
-    if (!coa_i_room(&c->mem, &c->wanted, words, sizeof(coa_run))) return COA_E_NOMEM;
-    memset(&sweep, 0, sizeof sweep);
-    sweep.cuts = COA_I_AT(uint64_t, c->wanted);
-    memset(sweep.cuts, 0, words * sizeof *sweep.cuts);
+    q->start = start;
+    if (s != COA_E_NOFIT || start == q->latest) return s;
+    if (!coa_i_room(&c->mem, &c->items, ends, sizeof(coa_i_item))) return COA_E_NOMEM;
+    sweep.at = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < ends; i++) sweep.at[i].a = sweep.at[i].b = INT64_MIN;
     sweep.need = (uint32_t)q->need;
-    sweep.at = at;
+    sweep.start = start;
     sweep.all = *q;
     sweep.all.need = UINT64_MAX;
     sweep.all.ctx = &sweep;
-    sweep.all.each = coa_i_run_cut;
-    coa_i_ops(c)->periods(c, &sweep.all);
-    if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
-    if (sweep.count == 0) return COA_E_NOFIT;
     sweep.all.each = coa_i_run_next;
     coa_i_ops(c)->periods(c, &sweep.all);
+    q->start = sweep.start;
     if (sweep.all.nomem) return COA_E_NOMEM;
-    if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
-    q->start = sweep.at;
-    return COA_OK;
+    return sweep.all.need == 0 ? COA_OK : COA_E_NOFIT;
 }
 #endif
 
@@ -9445,8 +9295,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
         coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->periods ? (4 * servers + 6) / 3
-                                                 : (servers + 1) / 2);
+                           coa_i_ops(c)->periods ? servers + 2 : (servers + 1) / 2);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
