@@ -3166,25 +3166,18 @@ COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
 
 /* >>complement: the idle periods that follow from the bookings --------------------------
  *
- * A sweep over the servers. It keeps the bookings of the present server in the order of
- * time: they are ranked by start, and a bit says of each rank whether it is present.
- * Between two neighbours there is a gap, which lasts for the servers from since[rank of
- * the first] on until one of the two goes or another booking comes between them. Rank 0
- * is the past, the last rank the end of time. O(R log R) for R runs. */
-
-#define COA_I_WORD_LEVELS 6u /* 64^6 > 2^32 */
+ * The first and the last servers of the runs booked cut all servers into stretches. The
+ * sweep takes the runs by start. A piece is a sequence of stretches that are idle since
+ * the same time: a run ends the idle periods of the pieces in it, and makes one piece of
+ * them. O(R log R) for R runs, and to find the piece that a stretch is in, R / 64. */
 
 typedef struct coa_i_gaps {
     coa_i_mem *mem;
     coa_i_vec runs;   /* of coa_i_item: those booked, by start; a = start, b = end */
-    coa_i_vec opens;  /* of coa_i_item: a = the first server, b = the rank of a run */
-    coa_i_vec closes; /* the same with the server behind the last one */
-    coa_i_vec since;  /* of uint32_t, by rank */
-    coa_i_vec bits;   /* of uint64_t: levels of words; a bit says that a word is not 0 */
-    uint32_t level[COA_I_WORD_LEVELS]; /* where each begins */
-    uint32_t levels;
-    coa_i_vec *idle; /* of coa_i_item: a = start, b = ~end */
-    coa_time now;
+    coa_i_vec cuts;   /* of coa_i_item, the stretches: a = the first server; of a piece */
+                      /* b = since when it is idle, `first` = the stretch behind it */
+    coa_i_vec begins; /* of uint64_t: a bit says that a piece begins with the stretch */
+    coa_i_vec *idle;  /* of coa_i_item: a = start, b = ~end */
     coa_status status;
 } coa_i_gaps;
 
@@ -3195,129 +3188,82 @@ static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
         g->status = COA_E_NOMEM;
 }
 
-static void coa_i_gaps_flip(coa_i_gaps *g, uint32_t rank)
+/* A piece begins with stretch k, or ends with the one before it. */
+static void coa_i_gaps_begin(coa_i_gaps *g, uint32_t k)
 {
-    uint64_t *bits = COA_I_AT(uint64_t, g->bits);
-    uint32_t l;
-    for (l = 0; l < g->levels; l++, rank /= 64) {
-        uint64_t *w = bits + g->level[l] + rank / 64;
-        const uint64_t before = *w;
-        *w ^= (uint64_t)1 << rank % 64;
-        if (before != 0 && *w != 0) return;
-    }
+    COA_I_AT(uint64_t, g->begins)[k / 64] |= (uint64_t)1 << k % 64;
 }
 
-/* Returns the nearest rank that is present, before `rank` or (up = 1) after it. */
-static uint32_t coa_i_gaps_near(const coa_i_gaps *g, uint32_t rank, int up)
-{
-    const uint64_t *bits = COA_I_AT(uint64_t, g->bits);
-    uint32_t l = 0;
-    for (;; l++, rank /= 64) {
-        const uint64_t w = bits[g->level[l] + rank / 64];
-        const uint64_t some =
-            up ? w & ~(uint64_t)1 << rank % 64 : w & (((uint64_t)1 << rank % 64) - 1);
-        if (some == 0) continue;
-        rank = rank / 64 * 64 + (up ? coa_i_low_bit(some) : coa_i_high_bit(some));
-        break;
-    }
-    while (l-- > 0) {
-        const uint64_t w = bits[g->level[l] + rank];
-        rank = rank * 64 + (up ? coa_i_low_bit(w) : coa_i_high_bit(w));
-    }
-    return rank;
-}
-
-/* The gap behind `rank` has lasted up to the server before `at`. */
-static void coa_i_gaps_end(coa_i_gaps *g, uint32_t rank, uint32_t at)
-{
-    const coa_i_item *r = COA_I_AT(coa_i_item, g->runs);
-    const uint32_t next = coa_i_gaps_near(g, rank, 1);
-    uint32_t *since = COA_I_AT(uint32_t, g->since) + rank;
-    if (r[rank].b < r[next].a && *since < at)
-        coa_i_gaps_push(g, g->idle, r[rank].b > g->now ? r[rank].b : INT64_MIN,
-                        ~r[next].a, *since, at - *since);
-    *since = at;
-}
-
-static void coa_i_gaps_close(coa_i_gaps *g, uint32_t rank, uint32_t at)
-{
-    const uint32_t prev = coa_i_gaps_near(g, rank, 0);
-    coa_i_gaps_end(g, prev, at);
-    coa_i_gaps_end(g, rank, at);
-    coa_i_gaps_flip(g, rank);
-}
-
-static void coa_i_gaps_open(coa_i_gaps *g, uint32_t rank, uint32_t at)
-{
-    const coa_i_item *r = COA_I_AT(coa_i_item, g->runs);
-    const uint32_t prev = coa_i_gaps_near(g, rank, 0);
-    if (r[prev].b > r[rank].a || r[rank].b > r[coa_i_gaps_near(g, rank, 1)].a)
-        g->status = COA_E_CORRUPT; /* two bookings at once */
-    coa_i_gaps_end(g, prev, at);
-    coa_i_gaps_flip(g, rank);
-    COA_I_AT(uint32_t, g->since)[rank] = at;
-}
-
-/* Lists the runs booked, and where they begin and end. */
+/* Lists the runs booked and the stretches, which are one piece. */
 static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    uint32_t i, k;
-    coa_i_gaps_push(g, &g->runs, INT64_MIN, c->now, 0, 0);
+    coa_i_item *cut;
+    uint32_t i, k, n = 0;
+    coa_i_gaps_push(g, &g->cuts, 0, 0, 0, 0);
+    coa_i_gaps_push(g, &g->cuts, c->desc.servers, 0, 0, 0);
     for (i = 0; i < c->records.count; i++) {
-        const coa_run *run;
-        if (!coa_i_alive(c, r + i)) continue;
-        run = coa_i_runs_of(c, r + i);
-        for (k = 0; k < r[i].run_count; k++)
-            coa_i_gaps_push(g, &g->runs, r[i].start > c->now ? r[i].start : c->now,
-                            r[i].end, run[k].first, run[k].count);
+        const coa_run *run = coa_i_runs_of(c, r + i);
+        for (k = 0; coa_i_alive(c, r + i) && k < r[i].run_count; k++) {
+            coa_i_gaps_push(g, &g->runs, coa_i_left_from(c, r + i), r[i].end,
+                            run[k].first, run[k].count);
+            coa_i_gaps_push(g, &g->cuts, run[k].first, 0, 0, 0);
+            coa_i_gaps_push(g, &g->cuts, (coa_time)run[k].first + run[k].count, 0, 0, 0);
+        }
     }
-    coa_i_gaps_push(g, &g->runs, COA_FOREVER, COA_FOREVER, UINT32_MAX, 0);
     coa_i_sort(g->runs.at, g->runs.count, sizeof(coa_i_item), coa_i_item_less);
-    for (i = 1; i + 1 < g->runs.count; i++) {
-        const coa_i_item run = COA_I_AT(coa_i_item, g->runs)[i];
-        coa_i_gaps_push(g, &g->opens, run.first, i, 0, 0);
-        coa_i_gaps_push(g, &g->closes, (coa_time)run.first + run.count, i, 0, 0);
-    }
-    coa_i_sort(g->opens.at, g->opens.count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(g->closes.at, g->closes.count, sizeof(coa_i_item), coa_i_item_less);
-}
-
-/* Takes the memory for the bits and `since`, all 0. */
-static void coa_i_gaps_clear(coa_i_gaps *g)
-{
-    uint32_t n = g->runs.count, words = 0;
-    do {
-        n = (n - 1) / 64 + 1;
-        g->level[g->levels++] = words;
-        words += n;
-    } while (n > 1);
-    if (!coa_i_room(g->mem, &g->bits, words, sizeof(uint64_t)) ||
-        !coa_i_room(g->mem, &g->since, g->runs.count, sizeof(uint32_t))) {
+    coa_i_sort(g->cuts.at, g->cuts.count, sizeof *cut, coa_i_item_less);
+    cut = COA_I_AT(coa_i_item, g->cuts);
+    for (i = 0; i < g->cuts.count; i++)
+        if (n == 0 || cut[i].a > cut[n - 1].a) cut[n++] = cut[i];
+    g->cuts.count = n;
+    if (g->status != COA_OK) return;
+    cut->b = c->now;
+    cut->first = n - 1;
+    if (!coa_i_room(g->mem, &g->begins, n / 64 + 1, sizeof(uint64_t))) {
         g->status = COA_E_NOMEM;
         return;
     }
-    memset(g->bits.at, 0, words * sizeof(uint64_t));
-    memset(g->since.at, 0, g->runs.count * sizeof(uint32_t));
-    coa_i_gaps_flip(g, 0);
-    coa_i_gaps_flip(g, g->runs.count - 1);
+    memset(g->begins.at, 0, (n / 64 + 1) * sizeof(uint64_t));
+    coa_i_gaps_begin(g, 0);
+    coa_i_gaps_begin(g, n - 1);
 }
 
-static void coa_i_gaps_sweep(coa_i_gaps *g, uint32_t servers)
+/* Makes a piece begin with the stretch that begins with this server; returns it. */
+static uint32_t coa_i_gaps_cut(coa_i_gaps *g, coa_time server)
 {
-    const coa_i_item *open = COA_I_AT(coa_i_item, g->opens),
-                     *close = COA_I_AT(coa_i_item, g->closes);
-    uint32_t i = 0, j = 0;
-    while (j < g->closes.count && g->status == COA_OK) {
-        if (i < g->opens.count && open[i].a < close[j].a) {
-            coa_i_gaps_open(g, (uint32_t)open[i].b, (uint32_t)open[i].a);
-            i++;
-        } else {
-            coa_i_gaps_close(g, (uint32_t)close[j].b, (uint32_t)close[j].a);
-            j++;
-        }
+    coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
+    uint64_t *begins = COA_I_AT(uint64_t, g->begins), before;
+    uint32_t k = 0, n = g->cuts.count, half, w;
+    for (; n > 1; n -= half) {
+        half = n / 2;
+        if (cut[k + half].a <= server) k += half;
     }
-    if (g->status == COA_OK) coa_i_gaps_end(g, 0, servers);
+    w = k / 64;
+    before = begins[w] & (((uint64_t)1 << k % 64) - 1);
+    if (begins[w] >> k % 64 & 1) return k;
+    coa_i_gaps_begin(g, k);
+    while (before == 0) before = begins[--w];
+    n = w * 64 + coa_i_high_bit(before);
+    cut[k].b = cut[n].b;
+    cut[k].first = cut[n].first;
+    cut[n].first = k;
+    return k;
+}
+
+/* The pieces from stretch k up to stretch `to` have been idle until `end`. */
+static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
+                           coa_time end)
+{
+    const coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
+    for (; k < to; k = cut[k].first) {
+        if (cut[k].b > end) g->status = COA_E_CORRUPT; /* two bookings at once */
+        if (cut[k].b < end)
+            coa_i_gaps_push(g, g->idle, cut[k].b > now ? cut[k].b : INT64_MIN, ~end,
+                            (uint32_t)cut[k].a,
+                            (uint32_t)(cut[cut[k].first].a - cut[k].a));
+        COA_I_AT(uint64_t, g->begins)[k / 64] &= ~((uint64_t)1 << k % 64);
+    }
 }
 
 /* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
@@ -3326,18 +3272,25 @@ static void coa_i_gaps_sweep(coa_i_gaps *g, uint32_t servers)
 static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
 {
     coa_i_gaps g;
+    uint32_t i, lo, hi;
     memset(&g, 0, sizeof g);
     g.mem = mem;
     g.idle = idle;
-    g.now = c->now;
     coa_i_gaps_list(&g, c);
-    if (g.status == COA_OK) coa_i_gaps_clear(&g);
-    if (g.status == COA_OK) coa_i_gaps_sweep(&g, c->desc.servers);
+    for (i = 0; i < g.runs.count && g.status == COA_OK; i++) {
+        const coa_i_item run = COA_I_AT(coa_i_item, g.runs)[i];
+        coa_i_item *cut = COA_I_AT(coa_i_item, g.cuts);
+        lo = coa_i_gaps_cut(&g, run.first);
+        hi = coa_i_gaps_cut(&g, (coa_time)run.first + run.count);
+        coa_i_gaps_end(&g, lo, hi, c->now, run.a);
+        coa_i_gaps_begin(&g, lo);
+        cut[lo].b = run.b;
+        cut[lo].first = hi;
+    }
+    if (g.status == COA_OK) coa_i_gaps_end(&g, 0, g.cuts.count - 1, c->now, COA_FOREVER);
     coa_i_vec_free(mem, &g.runs, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.opens, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.closes, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.since, sizeof(uint32_t));
-    coa_i_vec_free(mem, &g.bits, sizeof(uint64_t));
+    coa_i_vec_free(mem, &g.cuts, sizeof(coa_i_item));
+    coa_i_vec_free(mem, &g.begins, sizeof(uint64_t));
     if (g.status == COA_OK) coa_i_items_join(idle);
     return g.status;
 }
