@@ -10145,12 +10145,35 @@ static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
     return c;
 }
 
-/* Builds the index and hands out the calendar; s says whether it has all its bookings.
- * This does not count as update visits. */
+/* Checks bookings that come from outside: each of them, that the ids of bookings and of
+ * parts ascend, and that there are no more bookings than ids were given. */
+static int coa_i_bookings_sane(const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c), *b;
+    const coa_i_job *w = coa_i_jobs(c);
+    uint32_t i;
+    for (i = 0; i < c->records.count; i++, r++)
+        if (r->id <= (i > 0 ? r[-1].id : 0) || r->id > c->last_id || r->servers == 0 ||
+            r->start == INT64_MIN || r->start >= r->end || r->end <= c->now ||
+            !coa_i_window_fits(c, r->start, r->end, coa_i_is_block(r)) ||
+            !coa_i_runs_sane(c, r, coa_i_runs_of(c, r), r->run_count))
+            return 0;
+    for (i = 0; i < c->jobs.count; i++, w++) {
+        b = coa_i_booking(c, w->id);
+        if (!b || b->end == COA_FOREVER || coa_i_is_block(b) || w->parts == 0 ||
+            (i > 0 && w->id <= w[-1].id))
+            return 0;
+    }
+    return c->passed <= c->last_id && c->records.count <= c->last_id - c->passed;
+}
+
+/* Checks the bookings, builds the index and hands out the calendar; s says whether it has
+ * all its bookings. This does not count as update visits. */
 static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
                                        const coa_i_header *h, coa_status s)
 {
     coa_stats_info st;
+    if (s == COA_OK && !coa_i_bookings_sane(c)) s = COA_E_CORRUPT;
     if (s == COA_OK) {
         s = coa_i_ops(c)->init(c);
         if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
@@ -10166,30 +10189,30 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
 /* Copies the bookings alive, with their runs in c->store. */
 static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 {
-    const coa_i_record *r = coa_i_records(from);
+    const coa_i_record *r = coa_i_records(from), *const end = r + from->records.count;
     const coa_i_job *w = coa_i_jobs(from);
-    coa_stats_info st;
     coa_booking b;
     uint32_t i;
-    coa_stats(from, &st);
-    if (!coa_i_room(&c->mem, &c->records, st.bookings, sizeof(coa_i_record)) ||
-        !coa_i_room(&c->mem, &c->store, st.runs, sizeof(coa_run)) ||
-        !coa_i_room(&c->mem, &c->jobs, from->jobs.count, sizeof(coa_i_job)))
-        return COA_E_NOMEM;
-    for (i = 0; i < from->records.count; i++) {
-        coa_i_record *to = coa_i_records(c) + c->records.count;
-        if (!coa_i_alive(from, r + i)) continue;
-        coa_i_ops(from)->show(from, r + i, &b);
-        *to = r[i];
-        to->runs = c->store.count;
-        to->run_count = b.run_count;
+    for (; r < end; r++) {
+        coa_i_record to = *r;
+        if (!coa_i_alive(from, r)) continue;
+        coa_i_ops(from)->show(from, r, &b);
+        to.runs = c->store.count;
+        to.run_count = b.run_count;
+        if (coa_i_ops(from)->named && b.run_count > from->store.count - r->runs)
+            return COA_E_CORRUPT; /* for coa_check */
+        if (!coa_i_room(&c->mem, &c->store, (uint64_t)to.runs + to.run_count,
+                        sizeof(coa_run)) ||
+            !coa_i_append(&c->mem, &c->records, &to, sizeof to))
+            return COA_E_NOMEM;
         if (b.run_count > 0)
-            memcpy(coa_i_runs_of(c, to), b.runs, b.run_count * sizeof(coa_run));
+            memcpy(coa_i_runs_of(c, &to), b.runs, b.run_count * sizeof(coa_run));
         c->store.count += b.run_count;
-        c->records.count++;
     }
     for (i = 0; i < from->jobs.count; i++)
-        if (coa_i_booking(from, w[i].id)) coa_i_jobs(c)[c->jobs.count++] = w[i];
+        if (coa_i_booking(from, w[i].id) &&
+            !coa_i_append(&c->mem, &c->jobs, w + i, sizeof *w))
+            return COA_E_NOMEM;
     return COA_OK;
 }
 
@@ -11169,48 +11192,6 @@ COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
  * A calendar is right if it answers as one that is rebuilt from its bookings does. How
  * the structure of each index is made is checked by tests/coalloc/audit.c. */
 
-/* Checks the bookings one by one, and that there are as many runs as the index says. */
-static int coa_i_records_sane(const coa_calendar *c)
-{
-    const coa_i_record *r = coa_i_records(c);
-    coa_stats_info st;
-    coa_booking b;
-    uint64_t runs = 0;
-    uint32_t i;
-    coa_stats(c, &st);
-    for (i = 0; i < c->records.count; i++) {
-        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
-        if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].id > c->last_id ||
-            !coa_i_window_fits(c, r[i].start, r[i].end, coa_i_is_block(r + i)))
-            return 0;
-        if (coa_i_ops(c)->named &&
-            (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs))
-            return 0;
-        coa_i_booking_show(c, r + i, &b);
-        if (!coa_i_runs_sane(c, r + i, b.runs, b.run_count)) return 0;
-        runs += b.run_count;
-    }
-    return runs == st.runs;
-}
-
-/* Checks that parts are in the order of their ids and do not last for ever, and that no
- * more bookings are alive than ids were given. */
-static int coa_i_parts_sane(const coa_calendar *c)
-{
-    const coa_i_record *r = coa_i_records(c);
-    const coa_i_job *w = coa_i_jobs(c);
-    uint32_t i, alive = 0;
-    for (i = 0; i < c->jobs.count; i++) {
-        const coa_i_record *part = coa_i_booking(c, w[i].id);
-        if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && (part->end == COA_FOREVER || coa_i_is_block(part))) return 0;
-    }
-    for (i = 0; i < c->records.count; i++)
-        if (coa_i_alive(c, r + i)) alive++;
-    return c->passed <= c->last_id && alive <= c->last_id - c->passed;
-}
-
 /* No memcmp, of which compilers may make a call of bcmp. */
 static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
 {
@@ -11261,18 +11242,20 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     coa_calendar asked, *rebuilt = NULL;
     coa_i_state state;
     coa_desc d;
+    coa_stats_info was, is;
     const coa_i_record *r;
     coa_status s;
     uint32_t i;
     if (!cal) return COA_E_ARG;
-    if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
     coa_describe(cal, &d);
     d.bookings = 0; /* no more memory than the bookings need */
     s = coa_i_calendar_again(&rebuilt, cal, &d);
     if (s != COA_OK) return s;
     asked = *cal;
     asked.state = memcpy(&state, cal->state, coa_i_ops(cal)->size);
-    s = coa_i_compare(&asked, rebuilt, cal->now);
+    coa_stats(cal, &was);
+    coa_stats(rebuilt, &is);
+    s = was.runs == is.runs ? coa_i_compare(&asked, rebuilt, cal->now) : COA_E_CORRUPT;
     for (i = 0; i < cal->records.count && !coa_i_ops(cal)->periods && s == COA_OK; i++) {
         r = coa_i_records(cal) + i;
         if (!coa_i_alive(cal, r)) continue;
@@ -11461,7 +11444,7 @@ typedef struct coa_i_field {
     }
 
 typedef struct coa_i_saved { /* a booking */
-    coa_i_record record;     /* a block has 1 attempt; `runs` is not saved */
+    coa_i_record record;     /* a block has 1 attempt, in memory 0; `runs` is not saved */
     uint32_t block;
 } coa_i_saved;
 
@@ -11599,58 +11582,41 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Reads a booking and its runs, which lie behind the others in c->store. */
-static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
+/* Reads the bookings; their runs go to c->store. */
+static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_saved saved;
     coa_i_record *b = &saved.record;
+    coa_run run;
     uint32_t i;
-    coa_i_read_fields(r, coa_i_saved_fields, &saved);
-    b->runs = c->store.count;
-    if (r->failed || b->id <= last || b->id > c->last_id || b->attempts == 0 ||
-        b->servers == 0 || saved.block > 1 || (saved.block && b->attempts != 1) ||
-        b->start == INT64_MIN || b->start >= b->end || b->end <= c->now ||
-        !coa_i_window_fits(c, b->start, b->end, saved.block == 1))
-        return COA_E_CORRUPT;
-    if (saved.block) b->attempts = 0;
-    coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
-    for (i = 0; i < b->run_count; i++) {
-        coa_run run;
-        coa_i_read_fields(r, coa_i_run_fields, &run);
-        if (r->failed) return COA_E_CORRUPT;
-        if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
-    }
-    if (!coa_i_runs_sane(c, b, coa_i_runs_of(c, b), b->run_count)) return COA_E_CORRUPT;
-    return coa_i_append(&c->mem, &c->records, b, sizeof *b) ? COA_OK : COA_E_NOMEM;
-}
-
-static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
-{
-    coa_status s = COA_OK;
-    coa_id last = 0;
-    for (; n > 0 && s == COA_OK; n--) {
+    for (; n > 0; n--) {
         coa_i_sure(r, (uint64_t)n * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
-        s = coa_i_load_booking(r, c, last);
-        if (s == COA_OK) last = coa_i_records(c)[c->records.count - 1].id;
+        coa_i_read_fields(r, coa_i_saved_fields, &saved);
+        if (r->failed || saved.block > 1 || b->attempts == 0 ||
+            (saved.block && b->attempts != 1))
+            return COA_E_CORRUPT;
+        b->attempts -= saved.block;
+        b->runs = c->store.count;
+        coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
+        for (i = 0; i < b->run_count; i++) {
+            coa_i_read_fields(r, coa_i_run_fields, &run);
+            if (r->failed) return COA_E_CORRUPT;
+            if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
+        }
+        if (!coa_i_append(&c->mem, &c->records, b, sizeof *b)) return COA_E_NOMEM;
     }
-    return s;
+    return COA_OK;
 }
 
-/* Reads which bookings are parts, by id. */
+/* Reads which bookings are parts. */
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
-    coa_id last = 0;
     for (; n > 0; n--) {
-        const coa_i_record *b;
         coa_i_job part;
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
         coa_i_read_fields(r, coa_i_job_fields, &part);
-        b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
-            part.parts == 0)
-            return COA_E_CORRUPT;
+        if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
-        last = part.id;
     }
     return COA_OK;
 }
