@@ -2378,7 +2378,9 @@ typedef struct coa_i_follow {
     coa_time rise;   /* see `follow` */
     int begins;      /* it has not been moved yet */
     uint64_t usable; /* MAP: servers of usable groups */
-    coa_i_at ahead;  /* MAP: the first row of `ahead` not looked at */
+    coa_time soonest; /* MAP: no usable group ends before */
+    uint64_t rows;   /* MAP: rows of block `ahead` not looked at that last long enough */
+    uint32_t ahead;  /* MAP: up to this block, `ahead` has been looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
 } coa_i_follow;
 
@@ -3959,7 +3961,7 @@ typedef struct coa_i_map {
     coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
     coa_i_vec after;  /* ... and after it; also the groups that a release joins */
-    coa_i_vec active; /* of coa_i_active: a heap, see coa_i_follow */
+    coa_i_vec active; /* of coa_i_active, see coa_i_follow */
 } coa_i_map;
 
 static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
@@ -4809,56 +4811,61 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
  * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
  * start and stops being usable at its end - length, so only a start of a group can be the
  * earliest start. `ahead` is walked once, past the blocks whose longest period is too
- * short; the usable groups are in a heap by end. */
+ * short. */
 
-static int coa_i_active_below(const void *x, const void *y)
+/* Puts row i of a block of `ahead` among the usable groups; false without memory. */
+COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
+                                const coa_i_block *b, uint32_t i)
 {
-    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
-}
-
-/* Puts a group of `ahead` into the heap of usable ones; false without memory. */
-static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
-                             coa_i_part part)
-{
-    coa_i_active a;
-    a.end = end;
-    a.servers = (uint32_t)coa_i_map_usable(m, part, f->among);
-    if (a.servers == 0) return 1;
-    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
-    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
-    f->usable += a.servers;
+    const uint32_t servers = f->among
+                                 ? (uint32_t)coa_i_map_usable(m, b->part[i], f->among)
+                                 : b->part[i].servers;
+    coa_i_active *a;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof *a)) return 0;
+    a = COA_I_AT(coa_i_active, m->active) + m->active.count;
+    m->active.count += servers > 0;
+    a->end = b->end[i];
+    a->servers = servers;
+    f->usable += servers;
+    if (a->end < f->soonest) f->soonest = a->end;
     return 1;
 }
 
 /* Drops the usable groups that end before `end`. */
 static void coa_i_follow_drop(coa_i_map *m, coa_i_follow *f, coa_time end)
 {
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    coa_i_at at;
-    while (m->active.count > 0 && a->end < end) {
-        const coa_i_active last = a[--m->active.count];
-        f->usable -= a->servers;
-        coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
-                        &last);
+    coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_time soonest = COA_FOREVER;
+    coa_i_at at = f->begun;
+    uint32_t i, n = 0;
+    if (end <= f->soonest) return;
+    for (i = 0; i < m->active.count; i++) { /* no branch that depends on an end */
+        const int stays = a[i].end >= end;
+        f->usable -= a[i].servers & ((uint32_t)stays - 1);
+        soonest = stays && a[i].end < soonest ? a[i].end : soonest;
+        a[n] = a[i];
+        n += (uint32_t)stays;
     }
-    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
+    m->active.count = n;
+    for (; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) break;
+        if (b->end[at.i] >= end) {
+            if (b->end[at.i] < soonest) soonest = b->end[at.i];
+            break;
+        }
         f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
+    f->soonest = soonest;
 }
 
-/* Returns the earliest end of a usable group. */
-static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
+/* Returns a bit for each row of a block of `ahead` that may last as long as `length`. */
+COA_I_HOT uint64_t coa_i_block_lasting(const coa_i_block *b, coa_time length)
 {
-    coa_i_at at = f->begun;
-    coa_time first = COA_FOREVER;
-    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
-    if (coa_i_rows_back(&m->begun, &at)) {
-        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
-        if (end < first) first = end;
-    }
-    return first;
+    uint64_t rows = 0;
+    uint32_t i;
+    for (i = b->last; i-- > b->first;) /* a sum past COA_FOREVER is negative */
+        rows += rows + (b->end[i] >= (coa_time)((uint64_t)b->key[i] + (uint64_t)length));
+    return rows << b->first;
 }
 
 /* Begins with the groups that have begun and last until the end of the window. */
@@ -4867,11 +4874,28 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     coa_i_map *m = coa_i_map_of(c);
     coa_i_at at = f->begun = coa_i_map_begun_until(m, coa_i_end(start, f->length));
     m->active.count = 0;
-    f->usable = 0;
-    f->ahead.k = f->ahead.i = 0;
+    f->usable = f->rows = 0;
+    f->soonest = INT64_MIN;
+    f->ahead = UINT32_MAX; /* before the first */
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
+}
+
+/* Goes on to the next block of `ahead` that begins by `start` and has rows that last long
+ * enough and until `end`, unless f->rows has some; false if there is none. */
+static int coa_i_follow_block(coa_i_map *m, coa_i_follow *f, coa_time start, coa_time end)
+{
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = f->ahead;
+    while (f->rows == 0) {
+        if (++k >= m->ahead.dir.count || e[k].key > start) return 0;
+        f->ahead = k;
+        if (e[k].longest < (uint64_t)f->length || e[k].latest < end) continue;
+        f->rows = coa_i_block_lasting(e[k].block, f->length);
+        if (f->rows == 0 && e[k].block->lost) coa_i_rows_sum_up(&m->ahead, k);
+    }
+    return 1;
 }
 
 /* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
@@ -4879,22 +4903,12 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
 static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
                             coa_time end)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead);
-    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
-    uint32_t k = f->ahead.k, i = f->ahead.i;
-    for (; k < m->ahead.dir.count && e[k].key <= start; k++, i = 0) {
-        const coa_i_block *b = e[k].block;
-        if (i < b->first) i = b->first;
-        if ((e[k].latest < end || e[k].longest < least) && k + 1 < m->ahead.dir.count &&
-            e[k + 1].key <= start)
-            continue;
-        for (; i < b->last && b->key[i] <= start; i++)
-            if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
-                return 0;
-        if (i < b->last) break;
+    for (; f->rows != 0 || coa_i_follow_block(m, f, start, end); f->rows &= f->rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, f->ahead);
+        const uint32_t i = coa_i_low_bit(f->rows);
+        if (b->key[i] > start) break;
+        if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b, i)) return 0;
     }
-    f->ahead.k = k;
-    f->ahead.i = i;
     return 1;
 }
 
@@ -4904,60 +4918,41 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
 {
     coa_i_map *m = coa_i_map_of(c);
     const coa_time end = coa_i_end(start, f->length);
-    coa_time until;
     if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
     coa_i_follow_drop(m, f, end);
     f->free = f->usable;
-    until = coa_i_follow_first_end(m, f);
-    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
-                                                                   : until - f->length;
+    f->fall = f->soonest == COA_FOREVER || f->soonest - f->length > f->until
+                  ? f->until
+                  : f->soonest - f->length;
     return COA_OK;
 }
 
-/* Adds up the groups that begin after `start` and last long enough, until they have
- * `more` servers. */
-static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                      coa_time start, uint64_t more)
-{
-    coa_i_rows *r = &coa_i_map_of(c)->ahead;
-    const coa_i_entry *e = coa_i_entries(r);
-    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
-    uint32_t k = f->ahead.k, i = f->ahead.i;
-    uint64_t found = 0;
-    (void)start;
-    for (; k < r->dir.count && e[k].key <= f->until; k++, i = 0) {
-        const coa_i_block *b = e[k].block;
-        const uint64_t before = found;
-        if (e[k].longest < least) continue;
-        if (i < b->first) i = b->first;
-        for (; i < b->last; i++) { /* no branch that depends on the length */
-            found +=
-                b->part[i].servers & (0u - (uint32_t)(coa_i_row_lasts(b, i) >= least));
-            if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
-        }
-        if (found == before && b->lost) coa_i_rows_sum_up(r, k);
-    }
-    return COA_FOREVER;
-}
-
 /* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it. Starts are tried only if there may be enough servers then. */
+ * q->start to it. Groups are added without a look at the ends of others, until there may
+ * be enough servers. */
 static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
-    coa_time t = q->start, next;
+    coa_i_map *m = coa_i_map_of(c);
     coa_i_follow f;
     f.among = q->among;
     f.length = q->length;
     f.until = q->latest;
-    coa_i_map_follow_from(c, &f, t);
-    for (;; t = next) {
-        if (coa_i_map_follow(c, &f, t) != COA_OK) return COA_E_NOMEM;
-        if (f.free >= q->need) break;
-        next = coa_i_map_follow_next(c, &f, t, q->need - f.free);
-        if (next > q->latest) return COA_E_NOFIT;
+    coa_i_map_follow_from(c, &f, q->start);
+    if (coa_i_map_follow(c, &f, q->start) != COA_OK) return COA_E_NOMEM;
+    if (f.usable >= q->need) return COA_OK;
+    for (; f.rows != 0 || coa_i_follow_block(m, &f, q->latest, INT64_MIN);
+         f.rows &= f.rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, f.ahead);
+        const uint32_t i = coa_i_low_bit(f.rows);
+        if (!coa_i_follow_push(&c->mem, m, &f, b, i)) return COA_E_NOMEM;
+        if (f.usable < q->need) continue;
+        if (b->key[i] > q->latest) break;
+        coa_i_follow_drop(m, &f, coa_i_end(b->key[i], f.length));
+        if (f.usable < q->need) continue;
+        q->start = b->key[i];
+        return COA_OK;
     }
-    q->start = t;
-    return COA_OK;
+    return COA_E_NOFIT;
 }
 
 /* ---- map: taking */
@@ -5540,12 +5535,30 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
+/* Adds up the groups that begin after the window and last long enough, until they have
+ * `more` servers. */
+static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
+                                      uint64_t more)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    coa_i_follow next = *f;
+    uint64_t found = 0;
+    for (; next.rows != 0 || coa_i_follow_block(m, &next, f->until, INT64_MIN);
+         next.rows &= next.rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, next.ahead);
+        const uint32_t i = coa_i_low_bit(next.rows);
+        found += b->part[i].servers;
+        if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
+    }
+    return COA_FOREVER;
+}
+
 /* The window of the sweep, for >>flex. */
 static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
                                    uint64_t more)
 {
     if (more > 0) {
-        f->rise = coa_i_map_follow_next(c, f, start, more);
+        f->rise = coa_i_map_follow_next(c, f, more);
         return COA_OK;
     }
     if (f->begins) coa_i_map_follow_from(c, f, start);
