@@ -3902,10 +3902,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
     64u /* changes of the number of idle servers that coa_profile notes */
 #endif
 
-#ifndef COA_I_MANY
-#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
-#endif
-
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
@@ -4363,46 +4359,11 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Returns how many items of m->active have room for a mask of all servers. */
-static uint32_t coa_i_map_mask_items(const coa_i_map *m)
-{
-    const size_t bytes = (m->servers / 64 + 1) * sizeof(uint64_t);
-    return (uint32_t)(bytes / sizeof(coa_i_active)) + 1;
-}
-
-/* Joins n groups with the same times in a mask of all servers. False, with nothing
- * changed, if pairs are faster or there is no room. With this and the mask of
- * coa_i_map_show_chains a FlexCo job of half of all servers takes 0.77 of the time. */
-static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n)
-{
-    const uint32_t words = (m->servers - 1) / 64 + 1;
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    coa_run run = {0, 0};
-    uint32_t i, set;
-    if (n < COA_I_MANY || words / 32 > n || m->active.capacity < coa_i_map_mask_items(m))
-        return 0;
-    memset(mask, 0, words * sizeof *mask);
-    for (i = 0; i < n; i++) {
-        for (set = g[i].part.set; set != COA_I_NONE;
-             set = coa_i_chunk_at(&m->sets, set)->next)
-            coa_i_mask_flip(mask, coa_i_chunk_at(&m->sets, set)->runs,
-                            coa_i_chunk_at(&m->sets, set)->count);
-        coa_i_set_drop(&m->sets, g[i].part.set);
-        if (i > 0) g->part.servers += g[i].part.servers;
-    }
-    while (coa_i_mask_next(mask, words, &run))
-        coa_i_chain_write(&m->sets, &to_chain, run.first, run.count);
-    g->part.set = to_chain.first;
-    return 1;
-}
-
 /* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
  * n). */
 static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
-    if (coa_i_groups_mask(m, g, n)) return;
     for (step = 1; step < n; step *= 2)
         for (i = 0; i + step < n; i += 2 * step) {
             coa_i_part *p = &g[i].part, *q = &g[i + step].part;
@@ -4971,23 +4932,20 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    if (picks >= COA_I_MANY &&
-        !coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active)))
-        return 0;
     return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
- * after the window is kept. They are all servers of the row, or those in *want, or
- * without `want` the lowest ones. */
+ * after the window is kept, after it unless `alike`. They are all servers of the row, or
+ * those in *want, or without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want)
+                                coa_time end, coa_time now, uint32_t *want, int alike)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
-    const int after = end < et, whole = p->servers == b->part[i].servers;
+    const int after = end < et && !alike, whole = p->servers == b->part[i].servers;
     const int before = st < start && start > now;
     uint32_t set = b->part[i].set, rest;
     if (!whole) {
@@ -5004,16 +4962,23 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books the picks during [start, end): their servers leave their groups and form new ones
- * for the rest of the idle period, before the window and after it. Picks go from the last
- * row to the first, so that taking one does not move the rows of the next. */
+/* Books the picks during [start, end): their servers, n runs, leave their groups and form
+ * new ones for the rest of the idle period, before the window and after it. Picks go from
+ * the last row to the first, so that taking one does not move the rows of the next. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           uint32_t *want)
+                           uint32_t *want, const coa_run *runs, uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
+    const coa_time et = p->block->end[p->at.i];
+    int alike = picks > 1 && end < et; /* all are idle until `et` */
     uint32_t i;
-    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want);
+    for (i = 1; alike && i < picks; i++) alike = p[i].block->end[p[i].at.i] == et;
+    for (i = 0; i < picks; i++)
+        coa_i_map_take_pick(m, p + i, start, end, now, want, alike);
+    if (alike)
+        coa_i_groups_append(&m->after, end, et, coa_i_runs_servers(runs, n),
+                            coa_i_set_of(&m->sets, runs, n));
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
@@ -5390,7 +5355,7 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, &want);
+    coa_i_map_take(m, start, end, c->now, &want, runs, n);
     coa_i_set_drop(&m->sets, want);
 }
 
@@ -5472,7 +5437,7 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
         return;
     }
     if (x->q && x->q->picked) {
-        coa_i_map_take(m, x->start, x->end, c->now, NULL);
+        coa_i_map_take(m, x->start, x->end, c->now, NULL, x->runs, x->count);
         return;
     }
     if (x->lift) (void)coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
