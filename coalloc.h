@@ -2378,7 +2378,6 @@ typedef struct coa_i_follow {
     coa_time rise;   /* see `follow` */
     int begins;      /* it has not been moved yet */
     uint64_t usable; /* MAP: servers of usable groups */
-    coa_time soonest; /* MAP: no usable group ends before */
     uint64_t rows;   /* MAP: rows of block `ahead` not looked at that last long enough */
     uint32_t ahead;  /* MAP: up to this block, `ahead` has been looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
@@ -4788,7 +4787,6 @@ COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
     a->end = b->end[i];
     a->servers = servers;
     f->usable += servers;
-    if (a->end < f->soonest) f->soonest = a->end;
     return 1;
 }
 
@@ -4796,27 +4794,20 @@ COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
 static void coa_i_follow_drop(coa_i_map *m, coa_i_follow *f, coa_time end)
 {
     coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    coa_time soonest = COA_FOREVER;
     coa_i_at at = f->begun;
     uint32_t i, n = 0;
-    if (end <= f->soonest) return;
     for (i = 0; i < m->active.count; i++) { /* no branch that depends on an end */
         const int stays = a[i].end >= end;
         f->usable -= a[i].servers & ((uint32_t)stays - 1);
-        soonest = stays && a[i].end < soonest ? a[i].end : soonest;
         a[n] = a[i];
         n += (uint32_t)stays;
     }
     m->active.count = n;
     for (; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) {
-            if (b->end[at.i] < soonest) soonest = b->end[at.i];
-            break;
-        }
+        if (b->end[at.i] >= end) break;
         f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
-    f->soonest = soonest;
 }
 
 /* Returns a bit for each row of a block of `ahead` that may last as long as `length`. */
@@ -4836,7 +4827,6 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     coa_i_at at = f->begun = coa_i_map_begun_until(m, coa_i_end(start, f->length));
     m->active.count = 0;
     f->usable = f->rows = 0;
-    f->soonest = INT64_MIN;
     f->ahead = UINT32_MAX; /* before the first */
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
@@ -4873,21 +4863,6 @@ static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_t
     return 1;
 }
 
-/* Moves the window to `start`: then exactly the groups that begin by then and last until
- * its end are usable. */
-static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const coa_time end = coa_i_end(start, f->length);
-    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
-    coa_i_follow_drop(m, f, end);
-    f->free = f->usable;
-    f->fall = f->soonest == COA_FOREVER || f->soonest - f->length > f->until
-                  ? f->until
-                  : f->soonest - f->length;
-    return COA_OK;
-}
-
 /* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
  * q->start to it. Groups are added without a look at the ends of others, until there may
  * be enough servers. */
@@ -4897,9 +4872,9 @@ static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
     coa_i_follow f;
     f.among = q->among;
     f.length = q->length;
-    f.until = q->latest;
     coa_i_map_follow_from(c, &f, q->start);
-    if (coa_i_map_follow(c, &f, q->start) != COA_OK) return COA_E_NOMEM;
+    if (!coa_i_follow_add(&c->mem, m, &f, q->start, coa_i_end(q->start, f.length)))
+        return COA_E_NOMEM;
     if (f.usable >= q->need) return COA_OK;
     for (; f.rows != 0 || coa_i_follow_block(m, &f, q->latest, INT64_MIN);
          f.rows &= f.rows - 1) {
@@ -5502,10 +5477,8 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
 #ifndef COALLOC_NO_FLEX
 /* Adds up the groups that begin after the window and last long enough, until they have
  * `more` servers. */
-static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                      uint64_t more)
+static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
 {
-    coa_i_map *m = coa_i_map_of(c);
     coa_i_follow next = *f;
     uint64_t found = 0;
     for (; next.rows != 0 || coa_i_follow_block(m, &next, f->until, INT64_MIN);
@@ -5518,17 +5491,40 @@ static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
     return COA_FOREVER;
 }
 
-/* The window of the sweep, for >>flex. */
+/* Returns the earliest end of a usable group. */
+static coa_time coa_i_follow_soonest(const coa_i_map *m, const coa_i_follow *f)
+{
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at = f->begun;
+    coa_time soonest = COA_FOREVER;
+    uint32_t i;
+    if (coa_i_rows_back(&m->begun, &at))
+        soonest = coa_i_block_of(&m->begun, at.k)->end[at.i];
+    for (i = 0; i < m->active.count; i++)
+        if (a[i].end < soonest) soonest = a[i].end;
+    return soonest;
+}
+
+/* The window that moves on, for >>flex. */
 static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
                                    uint64_t more)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    coa_time end, until;
     if (more > 0) {
-        f->rise = coa_i_map_follow_next(c, f, more);
+        f->rise = coa_i_map_follow_next(m, f, more);
         return COA_OK;
     }
     if (f->begins) coa_i_map_follow_from(c, f, start);
     f->begins = 0;
-    return coa_i_map_follow(c, f, start);
+    end = coa_i_end(start, f->length);
+    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
+    coa_i_follow_drop(m, f, end);
+    f->free = f->usable;
+    until = coa_i_follow_soonest(m, f);
+    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
+                                                                   : until - f->length;
+    return COA_OK;
 }
 #endif
 
