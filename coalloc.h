@@ -2372,7 +2372,8 @@ typedef struct coa_i_follow {
     coa_time rise;   /* see `follow` */
     int begins;      /* it has not been moved yet */
     uint64_t usable; /* MAP: servers of usable groups */
-    coa_i_at ahead;  /* MAP: the first row of `ahead` not looked at */
+    uint64_t rows;   /* MAP: rows of block `ahead` not looked at that last long enough */
+    uint32_t ahead;  /* MAP: up to this block, `ahead` has been looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
 } coa_i_follow;
 
@@ -3847,10 +3848,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
     64u /* changes of the number of idle servers that coa_profile notes */
 #endif
 
-#ifndef COA_I_MANY
-#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
-#endif
-
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
@@ -3906,7 +3903,7 @@ typedef struct coa_i_map {
     coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
     coa_i_vec after;  /* ... and after it; also the groups that a release joins */
-    coa_i_vec active; /* of coa_i_active: a heap, see coa_i_follow */
+    coa_i_vec active; /* of coa_i_active, see coa_i_follow */
 } coa_i_map;
 
 static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
@@ -4308,46 +4305,11 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Returns how many items of m->active have room for a mask of all servers. */
-static uint32_t coa_i_map_mask_items(const coa_i_map *m)
-{
-    const size_t bytes = (m->servers / 64 + 1) * sizeof(uint64_t);
-    return (uint32_t)(bytes / sizeof(coa_i_active)) + 1;
-}
-
-/* Joins n groups with the same times in a mask of all servers. False, with nothing
- * changed, if pairs are faster or there is no room. With this and the mask of
- * coa_i_map_show_chains a FlexCo job of half of all servers takes 0.77 of the time. */
-static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n)
-{
-    const uint32_t words = (m->servers - 1) / 64 + 1;
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    coa_run run = {0, 0};
-    uint32_t i, set;
-    if (n < COA_I_MANY || words / 32 > n || m->active.capacity < coa_i_map_mask_items(m))
-        return 0;
-    memset(mask, 0, words * sizeof *mask);
-    for (i = 0; i < n; i++) {
-        for (set = g[i].part.set; set != COA_I_NONE;
-             set = coa_i_chunk_at(&m->sets, set)->next)
-            coa_i_mask_flip(mask, coa_i_chunk_at(&m->sets, set)->runs,
-                            coa_i_chunk_at(&m->sets, set)->count);
-        coa_i_set_drop(&m->sets, g[i].part.set);
-        if (i > 0) g->part.servers += g[i].part.servers;
-    }
-    while (coa_i_mask_next(mask, words, &run))
-        coa_i_chain_write(&m->sets, &to_chain, run.first, run.count);
-    g->part.set = to_chain.first;
-    return 1;
-}
-
 /* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
  * n). */
 static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
-    if (coa_i_groups_mask(m, g, n)) return;
     for (step = 1; step < n; step *= 2)
         for (i = 0; i + step < n; i += 2 * step) {
             coa_i_part *p = &g[i].part, *q = &g[i + step].part;
@@ -4756,56 +4718,53 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
  * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
  * start and stops being usable at its end - length, so only a start of a group can be the
  * earliest start. `ahead` is walked once, past the blocks whose longest period is too
- * short; the usable groups are in a heap by end. */
+ * short. */
 
-static int coa_i_active_below(const void *x, const void *y)
+/* Puts row i of a block of `ahead` among the usable groups; false without memory. */
+COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
+                                const coa_i_block *b, uint32_t i)
 {
-    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
-}
-
-/* Puts a group of `ahead` into the heap of usable ones; false without memory. */
-static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
-                             coa_i_part part)
-{
-    coa_i_active a;
-    a.end = end;
-    a.servers = (uint32_t)coa_i_map_usable(m, part, f->among);
-    if (a.servers == 0) return 1;
-    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
-    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
-    f->usable += a.servers;
+    const uint32_t servers = f->among
+                                 ? (uint32_t)coa_i_map_usable(m, b->part[i], f->among)
+                                 : b->part[i].servers;
+    coa_i_active *a;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof *a)) return 0;
+    a = COA_I_AT(coa_i_active, m->active) + m->active.count;
+    m->active.count += servers > 0;
+    a->end = b->end[i];
+    a->servers = servers;
+    f->usable += servers;
     return 1;
 }
 
 /* Drops the usable groups that end before `end`. */
 static void coa_i_follow_drop(coa_i_map *m, coa_i_follow *f, coa_time end)
 {
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    coa_i_at at;
-    while (m->active.count > 0 && a->end < end) {
-        const coa_i_active last = a[--m->active.count];
-        f->usable -= a->servers;
-        coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
-                        &last);
+    coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at = f->begun;
+    uint32_t i, n = 0;
+    for (i = 0; i < m->active.count; i++) { /* no branch that depends on an end */
+        const int stays = a[i].end >= end;
+        f->usable -= a[i].servers & ((uint32_t)stays - 1);
+        a[n] = a[i];
+        n += (uint32_t)stays;
     }
-    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
+    m->active.count = n;
+    for (; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] >= end) break;
         f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
 }
 
-/* Returns the earliest end of a usable group. */
-static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
+/* Returns a bit for each row of a block of `ahead` that may last as long as `length`. */
+COA_I_HOT uint64_t coa_i_block_lasting(const coa_i_block *b, coa_time length)
 {
-    coa_i_at at = f->begun;
-    coa_time first = COA_FOREVER;
-    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
-    if (coa_i_rows_back(&m->begun, &at)) {
-        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
-        if (end < first) first = end;
-    }
-    return first;
+    uint64_t rows = 0;
+    uint32_t i;
+    for (i = b->last; i-- > b->first;) /* a sum past COA_FOREVER is negative */
+        rows += rows + (b->end[i] >= (coa_time)((uint64_t)b->key[i] + (uint64_t)length));
+    return rows << b->first;
 }
 
 /* Begins with the groups that have begun and last until the end of the window. */
@@ -4814,11 +4773,27 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     coa_i_map *m = coa_i_map_of(c);
     coa_i_at at = f->begun = coa_i_map_begun_until(m, coa_i_end(start, f->length));
     m->active.count = 0;
-    f->usable = 0;
-    f->ahead.k = f->ahead.i = 0;
+    f->usable = f->rows = 0;
+    f->ahead = UINT32_MAX; /* before the first */
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
+}
+
+/* Goes on to the next block of `ahead` that begins by `start` and has rows that last long
+ * enough and until `end`, unless f->rows has some; false if there is none. */
+static int coa_i_follow_block(coa_i_map *m, coa_i_follow *f, coa_time start, coa_time end)
+{
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = f->ahead;
+    while (f->rows == 0) {
+        if (++k >= m->ahead.dir.count || e[k].key > start) return 0;
+        f->ahead = k;
+        if (e[k].longest < (uint64_t)f->length || e[k].latest < end) continue;
+        f->rows = coa_i_block_lasting(e[k].block, f->length);
+        if (f->rows == 0 && e[k].block->lost) coa_i_rows_sum_up(&m->ahead, k);
+    }
+    return 1;
 }
 
 /* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
@@ -4826,85 +4801,41 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
 static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
                             coa_time end)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead);
-    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
-    uint32_t k = f->ahead.k, i = f->ahead.i;
-    for (; k < m->ahead.dir.count && e[k].key <= start; k++, i = 0) {
-        const coa_i_block *b = e[k].block;
-        if (i < b->first) i = b->first;
-        if ((e[k].latest < end || e[k].longest < least) && k + 1 < m->ahead.dir.count &&
-            e[k + 1].key <= start)
-            continue;
-        for (; i < b->last && b->key[i] <= start; i++)
-            if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
-                return 0;
-        if (i < b->last) break;
+    for (; f->rows != 0 || coa_i_follow_block(m, f, start, end); f->rows &= f->rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, f->ahead);
+        const uint32_t i = coa_i_low_bit(f->rows);
+        if (b->key[i] > start) break;
+        if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b, i)) return 0;
     }
-    f->ahead.k = k;
-    f->ahead.i = i;
     return 1;
 }
 
-/* Moves the window to `start`: then exactly the groups that begin by then and last until
- * its end are usable. */
-static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const coa_time end = coa_i_end(start, f->length);
-    coa_time until;
-    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
-    coa_i_follow_drop(m, f, end);
-    f->free = f->usable;
-    until = coa_i_follow_first_end(m, f);
-    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
-                                                                   : until - f->length;
-    return COA_OK;
-}
-
-/* Adds up the groups that begin after `start` and last long enough, until they have
- * `more` servers. */
-static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                      coa_time start, uint64_t more)
-{
-    coa_i_rows *r = &coa_i_map_of(c)->ahead;
-    const coa_i_entry *e = coa_i_entries(r);
-    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
-    uint32_t k = f->ahead.k, i = f->ahead.i;
-    uint64_t found = 0;
-    (void)start;
-    for (; k < r->dir.count && e[k].key <= f->until; k++, i = 0) {
-        const coa_i_block *b = e[k].block;
-        const uint64_t before = found;
-        if (e[k].longest < least) continue;
-        if (i < b->first) i = b->first;
-        for (; i < b->last; i++) { /* no branch that depends on the length */
-            found +=
-                b->part[i].servers & (0u - (uint32_t)(coa_i_row_lasts(b, i) >= least));
-            if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
-        }
-        if (found == before && b->lost) coa_i_rows_sum_up(r, k);
-    }
-    return COA_FOREVER;
-}
-
 /* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it. Starts are tried only if there may be enough servers then. */
+ * q->start to it. Groups are added without a look at the ends of others, until there may
+ * be enough servers. */
 static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
-    coa_time t = q->start, next;
+    coa_i_map *m = coa_i_map_of(c);
     coa_i_follow f;
     f.among = q->among;
     f.length = q->length;
-    f.until = q->latest;
-    coa_i_map_follow_from(c, &f, t);
-    for (;; t = next) {
-        if (coa_i_map_follow(c, &f, t) != COA_OK) return COA_E_NOMEM;
-        if (f.free >= q->need) break;
-        next = coa_i_map_follow_next(c, &f, t, q->need - f.free);
-        if (next > q->latest) return COA_E_NOFIT;
+    coa_i_map_follow_from(c, &f, q->start);
+    if (!coa_i_follow_add(&c->mem, m, &f, q->start, coa_i_end(q->start, f.length)))
+        return COA_E_NOMEM;
+    if (f.usable >= q->need) return COA_OK;
+    for (; f.rows != 0 || coa_i_follow_block(m, &f, q->latest, INT64_MIN);
+         f.rows &= f.rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, f.ahead);
+        const uint32_t i = coa_i_low_bit(f.rows);
+        if (!coa_i_follow_push(&c->mem, m, &f, b, i)) return COA_E_NOMEM;
+        if (f.usable < q->need) continue;
+        if (b->key[i] > q->latest) break;
+        coa_i_follow_drop(m, &f, coa_i_end(b->key[i], f.length));
+        if (f.usable < q->need) continue;
+        q->start = b->key[i];
+        return COA_OK;
     }
-    q->start = t;
-    return COA_OK;
+    return COA_E_NOFIT;
 }
 
 /* ---- map: taking */
@@ -4923,23 +4854,20 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    if (picks >= COA_I_MANY &&
-        !coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active)))
-        return 0;
     return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
- * after the window is kept. They are all servers of the row, or those in *want, or
- * without `want` the lowest ones. */
+ * after the window is kept, after it unless `alike`. They are all servers of the row, or
+ * those in *want, or without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want)
+                                coa_time end, coa_time now, uint32_t *want, int alike)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
-    const int after = end < et, whole = p->servers == b->part[i].servers;
+    const int after = end < et && !alike, whole = p->servers == b->part[i].servers;
     const int before = st < start && start > now;
     uint32_t set = b->part[i].set, rest;
     if (!whole) {
@@ -4956,16 +4884,23 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books the picks during [start, end): their servers leave their groups and form new ones
- * for the rest of the idle period, before the window and after it. Picks go from the last
- * row to the first, so that taking one does not move the rows of the next. */
+/* Books the picks during [start, end): their servers, n runs, leave their groups and form
+ * new ones for the rest of the idle period, before the window and after it. Picks go from
+ * the last row to the first, so that taking one does not move the rows of the next. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           uint32_t *want)
+                           uint32_t *want, const coa_run *runs, uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
+    const coa_time et = p->block->end[p->at.i];
+    int alike = picks > 1 && end < et; /* all are idle until `et` */
     uint32_t i;
-    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want);
+    for (i = 1; alike && i < picks; i++) alike = p[i].block->end[p[i].at.i] == et;
+    for (i = 0; i < picks; i++)
+        coa_i_map_take_pick(m, p + i, start, end, now, want, alike);
+    if (alike)
+        coa_i_groups_append(&m->after, end, et, coa_i_runs_servers(runs, n),
+                            coa_i_set_of(&m->sets, runs, n));
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
@@ -5342,7 +5277,7 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, &want);
+    coa_i_map_take(m, start, end, c->now, &want, runs, n);
     coa_i_set_drop(&m->sets, want);
 }
 
@@ -5424,7 +5359,7 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
         return;
     }
     if (x->q && x->q->picked) {
-        coa_i_map_take(m, x->start, x->end, c->now, NULL);
+        coa_i_map_take(m, x->start, x->end, c->now, NULL, x->runs, x->count);
         return;
     }
     if (x->lift) (void)coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
@@ -5487,17 +5422,56 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* The window of the sweep, for >>flex. */
+/* Adds up the groups that begin after the window and last long enough, until they have
+ * `more` servers. */
+static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
+{
+    coa_i_follow next = *f;
+    uint64_t found = 0;
+    for (; next.rows != 0 || coa_i_follow_block(m, &next, f->until, INT64_MIN);
+         next.rows &= next.rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, next.ahead);
+        const uint32_t i = coa_i_low_bit(next.rows);
+        found += b->part[i].servers;
+        if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
+    }
+    return COA_FOREVER;
+}
+
+/* Returns the earliest end of a usable group. */
+static coa_time coa_i_follow_soonest(const coa_i_map *m, const coa_i_follow *f)
+{
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at = f->begun;
+    coa_time soonest = COA_FOREVER;
+    uint32_t i;
+    if (coa_i_rows_back(&m->begun, &at))
+        soonest = coa_i_block_of(&m->begun, at.k)->end[at.i];
+    for (i = 0; i < m->active.count; i++)
+        if (a[i].end < soonest) soonest = a[i].end;
+    return soonest;
+}
+
+/* The window that moves on, for >>flex. */
 static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
                                    uint64_t more)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    coa_time end, until;
     if (more > 0) {
-        f->rise = coa_i_map_follow_next(c, f, start, more);
+        f->rise = coa_i_map_follow_next(m, f, more);
         return COA_OK;
     }
     if (f->begins) coa_i_map_follow_from(c, f, start);
     f->begins = 0;
-    return coa_i_map_follow(c, f, start);
+    end = coa_i_end(start, f->length);
+    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
+    coa_i_follow_drop(m, f, end);
+    f->free = f->usable;
+    until = coa_i_follow_soonest(m, f);
+    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
+                                                                   : until - f->length;
+    return COA_OK;
 }
 #endif
 
