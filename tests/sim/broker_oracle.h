@@ -12,14 +12,15 @@
 #ifndef BROKER_ORACLE_H
 #define BROKER_ORACLE_H
 
+#include "base/hash.h"
 #include "base/job.h"
+#include "base/random.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "grid/broker_policy.h"
-#include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
-#include "grid/broker_view.h"
+#include "program/choice.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 
@@ -223,15 +224,14 @@ static int matches(size_t job, size_t c, const struct grid_state *s)
            demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
 }
 
-/* "match, slow-free: clusters that match; slow, slow-gate, match-slow, isis:
+/* "match, slow-free, random: clusters that match; slow, slow-gate, match-slow, isis:
  * fits(NULL)" */
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
-    const int match =
-        rules->resources == BROKER_MATCH || rules->resources == BROKER_SLOW_FREE ||
-        (rules->resources > BROKER_ISIS &&
-         broker_policy_resources(rules->resources)->room == BROKER_ROOM_THERE);
+    const int match = rules->resources == BROKER_MATCH ||
+                      rules->resources == BROKER_SLOW_FREE ||
+                      rules->resources > BROKER_ISIS;
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
         return 0;
@@ -289,27 +289,26 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
 
-/* A policy that has no other definition here is asked for its score. */
-static double score_of(size_t job, size_t c, const struct grid_state *s)
+/* "random: another number for each job, cluster and time of the choice" */
+static double lot_of(size_t job, size_t c)
 {
-    const struct broker_policy_resources *policy =
-        broker_policy_resources(o.c.rules->resources);
-    struct broker_view view;
-    struct broker_entry entry;
-    struct broker_question q;
-    memset(&view, 0, sizeof view);
-    memset(&entry, 0, sizeof entry);
-    memset(&q, 0, sizeof q);
-    view.grid = o.c.g;
-    view.demands = o.c.d;
-    view.jobs = o.c.jobs;
-    view.rules = o.c.rules;
-    view.now = o.now;
-    entry.job = (uint32_t)job;
-    entry.servers = o.c.jobs[job].servers;
-    q.view = &view;
-    q.entry = &entry;
-    return policy->score(&q, (uint32_t)c, &s[c]);
+    const uint64_t of[4] = {o.c.rules->seed, (uint64_t)o.now, job, c};
+    struct random r = {HASH_START};
+    int i;
+    for (i = 0; i < 4; i++) r.state = hash_add(r.state, of[i]);
+    return random_unit(&r);
+}
+
+/* The rows of the tables that are transcribed here. */
+static int oracle_defines(const struct choice_table *table, size_t row)
+{
+    static const char *const words[] = {"fcfs",       "jr",   "edf",       "realtime",
+                                        "match",      "slow", "slow-gate", "slow-free",
+                                        "match-slow", "isis", "random"};
+    size_t i;
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], choice_at(table, row)->word) == 0) return 1;
+    return 0;
 }
 
 /* The higher the better. "match: highest value(now); slow, slow-gate, slow-free: lowest
@@ -324,7 +323,7 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
     case BROKER_SLOW_FREE: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
-    default: return score_of(job, c, s);
+    default: return lot_of(job, c);
     }
 }
 
@@ -472,13 +471,10 @@ static void local_starts(size_t c)
 
 /* ---- the broker's pass ------------------------------------------------------------- */
 
-/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy
- * that has no other definition here is asked for its key. */
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." */
 static int64_t key_of(size_t job)
 {
-    const struct broker_policy_jobs *policy = broker_policy_jobs(o.c.rules->jobs);
-    if (o.c.rules->jobs == BROKER_EDF) return deadline_of(job);
-    return policy->key ? policy->key(o.c.rules, &o.c.jobs[job]) : 0;
+    return o.c.rules->jobs == BROKER_EDF ? deadline_of(job) : 0;
 }
 
 static size_t broker_queue(size_t *queue)
