@@ -1,5 +1,5 @@
-/* modes.h - what the tests of netsched.h do with any call: refuse its requests for memory;
- * and with any object: save and load it, and spoil the stream. */
+/* modes.h - what the tests of netsched.h do with any call: refuse its requests for
+ * memory; and with any object: save and load it, and spoil the stream. */
 #ifndef MODES_H
 #define MODES_H
 

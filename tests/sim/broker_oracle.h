@@ -24,6 +24,8 @@
 #include "workload/demands.h"
 #include "workload/grid.h"
 
+#include "local_plan.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <stdint.h>
@@ -410,37 +412,6 @@ static void start_job(size_t job, const unsigned char *cpus)
     o.changed[c] = 1;
 }
 
-typedef struct oracle_window { /* CPUs that EASY keeps for one who waits */
-    int64_t start, end;
-    uint32_t servers;
-} oracle_window;
-
-/* How many CPUs are free at `time` (now or later) as far as can be known: those that
- * running jobs, by their estimates, and reservations leave. */
-static int64_t planned_free(size_t c, int64_t time, const oracle_window *kept, size_t n)
-{
-    int64_t servers = o.c.g->clusters[c].cpus;
-    size_t i;
-    for (i = 0; i < o.executions; i++) {
-        const oracle_execution *x = &o.execution[i];
-        if (x->cluster == c && x->end == -1 &&
-            time < x->start + o.c.jobs[x->job].estimate)
-            servers -= o.c.jobs[x->job].servers;
-    }
-    for (i = 0; i < n; i++)
-        if (kept[i].start <= time && time < kept[i].end) servers -= kept[i].servers;
-    return servers;
-}
-
-static int window_fits(size_t job, int64_t from, const oracle_window *kept, size_t n)
-{
-    int64_t t;
-    for (t = from; t < from + o.c.jobs[job].estimate; t++)
-        if (planned_free(o.job[job].cluster, t, kept, n) < o.c.jobs[job].servers)
-            return 0;
-    return 1;
-}
-
 /* "fcfs: the head of the queue starts when it can; the others wait behind it. easy:K: the
  * first K that cannot start have a reservation, made anew each time; those behind start
  * if they are in nobody's way." */
@@ -448,24 +419,27 @@ static void local_starts(size_t c)
 {
     const struct batch_rules *rules = &o.c.rules->local[c];
     const size_t most = rules->kind == BATCH_EASY ? rules->reservations : 0;
-    size_t queue[ORACLE_JOBS], i, kept_count = 0, n = local_queue(c, queue);
-    oracle_window kept[ORACLE_JOBS];
+    size_t queue[ORACLE_JOBS], i, kept = 0, n = local_queue(c, queue);
+    static local_plan plan;
     unsigned char cpus[ORACLE_CPUS];
+    local_begin(&plan, o.c.g->clusters[c].cpus, o.now);
+    for (i = 0; i < o.executions; i++) {
+        const oracle_execution *x = &o.execution[i];
+        if (x->cluster == c && x->end == -1)
+            local_take(&plan, x->start, x->start + o.c.jobs[x->job].estimate,
+                       o.c.jobs[x->job].servers);
+    }
     for (i = 0; i < n; i++) {
         const struct job *job = &o.c.jobs[queue[i]];
-        oracle_window *w = &kept[kept_count];
-        if (choose_cpus(c, job->servers, cpus) &&
-            window_fits(queue[i], o.now, kept, kept_count)) {
+        const int64_t start = local_earliest(&plan, o.now, job->estimate, job->servers);
+        const int starts = start == o.now && choose_cpus(c, job->servers, cpus);
+        if (starts)
             start_job(queue[i], cpus);
+        else if (most == 0)
+            return;
+        else if (kept++ >= most)
             continue;
-        }
-        if (most == 0) return;
-        if (kept_count == most) continue;
-        for (w->start = o.now; !window_fits(queue[i], w->start, kept, kept_count);)
-            w->start++;
-        w->end = w->start + job->estimate;
-        w->servers = job->servers;
-        kept_count++;
+        local_take(&plan, start, start + job->estimate, job->servers);
     }
 }
 
@@ -620,23 +594,19 @@ static void instant(void)
 
 /* ---- all instants ------------------------------------------------------------------ */
 
-static void sooner(int64_t *next, int64_t time)
-{
-    if (time > o.now && time < *next) *next = time;
-}
-
 /* The next instant at which something may happen. JOB_NEVER = none. */
 static int64_t next_instant(void)
 {
     int64_t next = JOB_NEVER;
     size_t i, c;
-    for (i = 0; i < o.c.n; i++) sooner(&next, o.c.jobs[i].submit);
+    for (i = 0; i < o.c.n; i++) local_sooner(&next, o.c.jobs[i].submit, o.now);
     for (i = 0; i < o.executions; i++)
         if (o.execution[i].end == -1)
-            sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run);
+            local_sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run,
+                         o.now);
     for (c = 0; c < o.c.g->count; c++)
         for (i = 0; i < o.pages[c]; i++)
-            sooner(&next, o.page[c][i].time + o.c.rules->delay);
+            local_sooner(&next, o.page[c][i].time + o.c.rules->delay, o.now);
     if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;
 }

@@ -28,6 +28,8 @@
 #include "batch/sharing.h"
 #include "workload/workload.h"
 
+#include "local_plan.h"
+
 #define SERVERS 128 /* the most that a machine of these tests has */
 #define JOBS 400
 #define SECONDS 8192 /* that the oracle's grid can hold */
@@ -236,7 +238,7 @@ static struct oracle {
             has[SERVERS]; /* binding ids: the window's servers; or those it runs on */
     } job[JOBS];
     int starts;
-    uint32_t taken[SECONDS];              /* the plan: how many servers are not free */
+    local_plan plan;                      /* how many servers are not free */
     unsigned char cell[SECONDS][SERVERS]; /* binding ids: and which */
 } o;
 
@@ -255,20 +257,17 @@ static int named(void)
  * window." In an EASY pass, so do the temporary reservations made so far. */
 static void paint_plan(void)
 {
+    const int names = named();
     int64_t t;
     size_t j;
     uint32_t s;
-    for (t = o.now; t < o.horizon; t++) {
-        o.taken[t] = 0;
-        memset(o.cell[t], 0, o.servers);
-    }
+    local_begin(&o.plan, o.servers, o.now);
+    for (t = o.now; t < o.horizon && names; t++) memset(o.cell[t], 0, o.servers);
     for (j = 0; j < o.n; j++) {
         if (!o.job[j].planned) continue;
-        for (t = o.job[j].start; t < o.job[j].end; t++) {
+        local_take(&o.plan, o.job[j].start, o.job[j].end, o.jobs[j].servers);
+        for (t = o.job[j].start; t < o.job[j].end && names; t++) {
             if (t < o.now) continue;
-            o.taken[t] += o.jobs[j].servers;
-            CHECK(o.taken[t] <= o.servers);
-            if (!named()) continue;
             for (s = 0; s < o.servers; s++) {
                 if (!o.job[j].has[s]) continue;
                 CHECK(!o.cell[t][s]);
@@ -293,15 +292,6 @@ static int free_throughout(uint32_t s, int64_t start, int64_t end)
     int64_t t;
     for (t = start; t < end; t++)
         if (o.cell[t][s]) return 0;
-    return 1;
-}
-
-/* Are so many servers free in the plan at every second of [start, end)? */
-static int enough_throughout(uint32_t servers, int64_t start, int64_t end)
-{
-    int64_t t;
-    for (t = start; t < end; t++)
-        if (o.servers - o.taken[t] < servers) return 0;
     return 1;
 }
 
@@ -437,7 +427,7 @@ static int fits(size_t j, int64_t start)
     unsigned char marked[SERVERS] = {0};
     uint32_t s;
     CHECK(end <= o.horizon);
-    if (!named()) return enough_throughout(o.jobs[j].servers, start, end);
+    if (!named()) return local_free(&o.plan, start, end) >= o.jobs[j].servers;
     for (s = 0; s < o.servers; s++)
         marked[s] = (unsigned char)free_throughout(s, start, end);
     return take(j, marked, start, 0);
@@ -469,7 +459,7 @@ static int can_start_now(size_t j, int ahead)
         for (i = 0; i < o.n; i++)
             if (o.job[i].phase == RUNNING) held += o.jobs[i].servers;
         return held + o.jobs[j].servers <= o.servers &&
-               enough_throughout(o.jobs[j].servers, o.now, end);
+               local_free(&o.plan, o.now, end) >= o.jobs[j].servers;
     }
     for (s = 0; s < o.servers; s++) marked[s] = idle(s) && free_throughout(s, o.now, end);
     return take(j, marked, o.now, ahead);
