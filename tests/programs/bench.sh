@@ -3,18 +3,9 @@
 # the goals are judged as they say, and that bench/README.md, README.md and the manual
 # show the figures that are kept. Nothing here depends on how fast anything is: with
 # --quick no contestant is stopped.
-#
-# BUILD: where the programs are.
 
-cd "$(dirname "$0")/../.." || exit 1
+. "$(dirname "$0")/lib-cli.sh"
 bin=${BUILD:-build}/bench
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
-
-pass() { echo "PASS bench.sh $1"; }
-fail() { echo "FAIL bench.sh $1: $2"; }
 
 # The line of a report that tells more than its status.
 said() { cat "$dir/err" "$dir/out" | grep -m1 -E 'MISMATCH|ERROR|error|bench_' ||

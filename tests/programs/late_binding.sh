@@ -1,22 +1,12 @@
 #!/bin/sh
 # late_binding.sh - bench/late_binding.sh prints a table that agrees with runs of
 # coalloc_sim made here, and fails where it should. On the built-in workload.
-#
-# BUILD: where the program is.
 
-cd "$(dirname "$0")/../.." || exit 1
-BUILD=${BUILD:-build}
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 sim=$BUILD/coalloc_sim
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
 unset TRACES SEEDS WINDOWS
-LC_ALL=C
-export BUILD LC_ALL
-
-pass() { echo "PASS late_binding.sh $1"; }
-fail() { echo "FAIL late_binding.sh $1: $2"; }
-
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
+export BUILD
 
 # A waiting time in hours, as the table has it.
 hours() {   # figure index option ...
@@ -47,7 +37,6 @@ line=3
 for share in 0 0.5 1; do
     [ $share = 0 ] && set -- || set -- --ar $share --ar-window 7d --seed 1
     for c in '3 wait_mean map' '4 wait_mean count' '6 wait_p99 map' '7 wait_p99 count'; do
-        # shellcheck disable=SC2086
         column=${c%% *} wanted=$(hours ${c#* } "$@")
         [ "$(cell $line "$column")" = "$wanted" ] ||
             why="$share: $c: $(cell $line "$column"), not $wanted"

@@ -1,25 +1,33 @@
-# lib-cli.sh - what tests of programs from outside share; they read it with `.` after
+# lib-cli.sh - what tests of programs from outside share; they read it first, with `.`, after
 # setting
 #
-#     suite     what PASS and FAIL lines begin with: the script's name
-#     program   the program; RUN_ENV is a command to run it under
+#     tool      the program under test, if it is one
 #
-# and find: $dir, a directory that goes away; the last run's output in $dir/out and
-# $dir/err, its exit status in $code.
+# and find themselves in the project's folder, $here, with: $suite, what PASS and FAIL lines
+# begin with; $dir, a directory that goes away; $bin, where programs are (BUILD), and
+# $program, the path of the tool. RUN_ENV is a command to run it under. After a run its
+# output is in $dir/out and $dir/err, its exit status in $code.
 
+cd "$(dirname "$0")/../.." || exit 1
+here=$PWD
+suite=$(basename "$0")
+BUILD=${BUILD:-build}
+case $BUILD in /*) bin=$BUILD ;; *) bin=$here/$BUILD ;; esac
+case $TRACES in '' | /*) ;; *) TRACES=$here/$TRACES ;; esac
+program=$bin/$tool
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 LC_ALL=C
-export LC_ALL
+export BUILD LC_ALL
 
 pass() { echo "PASS $suite $1"; }
 fail() { echo "FAIL $suite $1: $2"; }
 skip() { echo "SKIP $suite $1: $2"; }
+[ -e "$program" ] || { fail build "$program is not there"; exit 1; }
 
-# Ends a script that has nothing to read, or no program to read it with.
+# Ends a script that has nothing to read.
 reads() {   # NAME VARIABLE WHAT: the variable names a directory of these
     eval "[ -n \"\$$2\" ]" || { skip "$1" "$2 is not set to a directory of $3"; exit 0; }
-    [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 }
 
 verdict() {   # NAME WHY: passed if there is no reason why not
@@ -28,7 +36,6 @@ verdict() {   # NAME WHY: passed if there is no reason why not
 
 # Runs the program; standard input is the caller's.
 run_on() {
-    # shellcheck disable=SC2086
     $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err"
     code=$?
 }

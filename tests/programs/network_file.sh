@@ -3,13 +3,7 @@
 # netsched.h needs to read networks: examples/network.c builds with nothing else, without
 # a warning, and prints what it prints here.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=network_file.sh
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-
-pass() { echo "PASS $suite $1"; }
-fail() { echo "FAIL $suite $1: $2"; }
+. "$(dirname "$0")/lib-cli.sh"
 
 if ! ${MAKE:-make} -s BUILD="$dir" network_file >"$dir/said" 2>&1; then
     fail made "$(head -n 1 "$dir/said")"
@@ -36,7 +30,6 @@ for cc in gcc clang; do
         echo "SKIP $suite $cc: $cc is not installed"
         continue
     fi
-    # shellcheck disable=SC2086
     if ! (cd "$dir" && $cc -std=c99 $warnings -o network network.c network_file.c \
             -lm) 2>"$dir/said"; then
         fail "$cc" "$(grep -m1 -E 'error|warning' "$dir/said")"

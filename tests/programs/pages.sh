@@ -3,18 +3,9 @@
 # COMMAND`, every line of the next block of text is a line of the command's output; that
 # the picture in README.md is what examples/picture.sh draws, and that the pages in
 # examples/pictures are those that examples/pictures.sh makes.
-#
-# BUILD: where the programs are.
 
-cd "$(dirname "$0")/../.." || exit 1
-BUILD=${BUILD:-build}
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL BUILD
-
-pass() { echo "PASS pages.sh $1"; }
-fail() { echo "FAIL pages.sh $1: $2"; }
+. "$(dirname "$0")/lib-cli.sh"
+export BUILD
 
 # ---- blocks of text --------------------------------------------------------------------
 
@@ -36,7 +27,6 @@ for command in "$dir"/*.command; do
     [ -f "$command" ] || { fail blocks 'no page shows lines of a program'; break; }
     name=$(cat "$block.name")
     read -r program options <"$command"
-    # shellcheck disable=SC2086
     "$BUILD/${program#build/}" $options >"$block.out" 2>"$block.err" </dev/null
     code=$?
     missing=$(grep -v -x -F -f "$block.out" "$block.lines" | head -n 1)

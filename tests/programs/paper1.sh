@@ -4,22 +4,14 @@
 # missing; that a verdict and the sentences on top change where a number passes the limit
 # of its rule, and not within the spread over seeds; and, where TRACES has the KTH log,
 # that it gives the figures of the kept table again.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper1.sh
-BUILD=${BUILD:-build}
-program=$BUILD/coalloc_sim
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 traces=$TRACES
 unset TRACES FACTS PAGES
 export BUILD
 claims=bench/papers/paper1.awk
-. tests/programs/lib-cli.sh
 . tests/programs/lib-claims.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 # ---- logs made up ----------------------------------------------------------------------
 

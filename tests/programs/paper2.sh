@@ -3,21 +3,13 @@
 # document is whole, short enough to read, agrees with a run made here, says what is
 # missing, and has the form of the committed one; that a verdict and the sentences on top
 # change where a number passes the limit of its rule, and not within the spread.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper2.sh
-BUILD=${BUILD:-build}
-program=$BUILD/broker_sim
+tool=broker_sim
+. "$(dirname "$0")/lib-cli.sh"
 unset TRACES FACTS PAGES QUICK
 export BUILD
 claims=bench/papers/paper2.awk
-. tests/programs/lib-cli.sh
 . tests/programs/lib-claims.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 # Jobs of all sizes up to 64 come every half hour or so, most run an hour, some six.
 log() {
@@ -68,7 +60,6 @@ command=$(sed -n '/--setup RANK /s/^build.broker_sim LOG //p' "$dir/doc" |
     sed -n '1s/ --no-timing.*//p')
 why='no command of the sweep'
 if [ -n "$command" ]; then
-    # shellcheck disable=SC2086
     run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --json "$dir/x.json"
     why=$(trouble)
     wanted=$(field wait_mean "$dir/x.json")
@@ -96,7 +87,6 @@ free=jr+slow-free
 planted() {
     c=$1 v=$2 all=$3
     IFS=$NL
-    # shellcheck disable=SC2086
     flips "$c" "$v" $all
     unset IFS
 }

@@ -3,20 +3,12 @@
 # is whole, short enough to read, and agrees with a run made here; that a verdict and the
 # sentences on top change where a number passes the limit of its rule, and not within the
 # spread over seeds.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper3.sh
-BUILD=${BUILD:-build}
-program=$BUILD/mrfs_sim
+tool=mrfs_sim
+. "$(dirname "$0")/lib-cli.sh"
 export BUILD
 claims=bench/papers/paper3.awk
-. tests/programs/lib-cli.sh
 . tests/programs/lib-claims.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 # ---- the document ----------------------------------------------------------------------
 

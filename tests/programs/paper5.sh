@@ -3,21 +3,13 @@
 # document is whole, short enough to read, and agrees with a run made here; that a verdict
 # and the sentences on top change where a number passes the limit of its rule, and not
 # within the spread over seeds.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046,SC2086
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper5.sh
-BUILD=${BUILD:-build}
-program=$BUILD/flexco_sim
+tool=flexco_sim
+. "$(dirname "$0")/lib-cli.sh"
 claims=bench/papers/paper5.awk
 unset TRACES FACTS QUICK PAGES
 export BUILD
-. tests/programs/lib-cli.sh
 . tests/programs/lib-claims.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 # Jobs of all sizes, one after the other; estimates are half as long again.
 log() {   # jobs seconds-between largest

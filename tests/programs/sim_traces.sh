@@ -5,13 +5,10 @@
 # what other simulators give.
 #
 # The range tree takes seconds per log, so the largest log, and all of them where
-# TEST_SCALE asks for less than everything, run on the map alone. BUILD: where the program
-# is.
+# TEST_SCALE asks for less than everything, run on the map alone.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_traces.sh
-program=${BUILD:-build}/coalloc_sim
-. tests/programs/lib-cli.sh
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 
 reads traces TRACES 'job logs'
 

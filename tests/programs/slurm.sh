@@ -3,8 +3,6 @@
 # a configuration of its own (munged, slurmctld and slurmd as whoever runs this, on the
 # loopback alone), runs the plan of a sweep as a job array, and is taken down again
 # whatever happens. Gathered, the points give the bytes of the sweep in one process.
-#
-# BUILD: where the program is. Without Slurm, or where it cannot run, all is skipped.
 
 cd "$(dirname "$0")/../.." || exit 1
 build=${BUILD:-build}
@@ -59,7 +57,6 @@ take_down() {
     [ -z "$daemons" ] || scancel --quiet --user="$(id -un)" 2>/dev/null
     for p in $daemons; do kill "$p" 2>/dev/null; done
     within 100 none_left || for p in $(ours); do kill -9 "$p" 2>/dev/null; done
-    # shellcheck disable=SC2086
     [ -z "$daemons" ] || wait $daemons 2>/dev/null
     daemons=
     rm -rf "$dir"

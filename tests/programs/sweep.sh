@@ -3,26 +3,16 @@
 # anyone computes (xargs, GNU parallel, the Slurm script run by hand) give, gathered, the
 # bytes of the sweep in one process, whatever its threads; and no point that is missing,
 # damaged or of another sweep is taken for one. tests/programs/slurm.sh has a real Slurm.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/../.." || exit 1
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 build=${BUILD:-build}
 case $build in /*) ;; *) build=$PWD/$build ;; esac
 sim=$build/coalloc_sim
 script=$PWD/examples/sweep.sbatch
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
-
-pass() { echo "PASS sweep.sh $1"; }
-fail() { echo "FAIL sweep.sh $1: $2"; }
-skip() { echo "SKIP sweep.sh $1: $2"; }
 
 # Runs the program; its output is in $dir/out and $dir/err, its exit status in $code.
 run() {
-    # shellcheck disable=SC2086
     $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null
     code=$?
 }
@@ -63,8 +53,6 @@ refuses() {   # NAME STATUS TEXT ARGUMENT ...
     verdict "$name" "$(refusal "$status" "$text")"
 }
 
-
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 cd "$dir" || exit 1
 
 i=0
@@ -257,15 +245,12 @@ else pass points_without_trace; fi
 # each option that can be swept, once: in one process, and as a plan
 while read -r swept more; do
     one_of 4 || continue
-    # shellcheck disable=SC2086
     results "$swept.one" ../log.swf --sweep "$swept" $more
     mkdir "$swept.plan"
     cd "$swept.plan" || exit 1
-    # shellcheck disable=SC2086
     run ../log.swf --sweep "$swept" $more --plan points
     sh <../out >said 2>&1 || fail "${swept%%=*}" "$(head -n 1 said)"
     cd "$dir" || exit 1
-    # shellcheck disable=SC2086
     results "$swept.all" ../log.swf --sweep "$swept" $more \
             --gather "../$swept.plan/points"
     same "sweep_${swept%%=*}" "$swept.one" "$swept.all"
@@ -301,15 +286,12 @@ else pass failing_point_writes; fi
 
 tiny='tiny.swf --servers 5 --sweep ar=0,1'
 mkdir good bad
-# shellcheck disable=SC2086
 run $tiny --plan good
 cp out plan
 by_hand plan
-# shellcheck disable=SC2086
 run $tiny --gather good
 verdict good_points "$([ "$code" = 0 ] || cat err)"
 
-# shellcheck disable=SC2086
 refuses_bad() { refuses "$1" 1 "bad/ar-1.point: $2" $tiny --gather bad; }
 
 cp good/ar-0.point bad
@@ -340,11 +322,9 @@ else
     refuses_bad unreadable_point 'Permission denied'
     rm -f bad/ar-1.point
     chmod 000 bad
-    # shellcheck disable=SC2086
     refuses unreadable_directory 1 'bad/ar-0.point: Permission denied' $tiny --gather bad
     chmod 755 bad
 fi
-# shellcheck disable=SC2086
 {
     refuses missing_directory 1 'nowhere/ar-0.point: No such' $tiny --gather nowhere
     refuses file_as_directory 1 'plan/ar-0.point: Not a dir' $tiny --gather plan
@@ -359,7 +339,6 @@ fi
     refuses other_values 1 'good/ar-0.5.point: No such file' $tiny --gather good \
             --sweep ar=0,0.5,1
 }
-# shellcheck disable=SC2086
 for what in json report trace-out; do
     refuses "${what}_over_a_point" 2 'would replace a point that --gather reads' \
             $tiny --gather good "--$what" ./good/ar-0.point
@@ -384,7 +363,6 @@ damaged() {   # cut|changed
               tail -c +$((at + 2)) good/ar-1.point; } >bad/ar-1.point
             ! cmp -s good/ar-1.point bad/ar-1.point || : >bad/ar-1.point
         fi
-        # shellcheck disable=SC2086
         run $tiny --gather bad
         [ "$code" = 1 ] || { echo "$1 at byte $at: exit status $code"; return; }
         cat out err >>said
@@ -409,7 +387,6 @@ open("bad/ar-1.point", "wb").write(data + b"%016x\n" % hash)'
 }
 if command -v python3 >/dev/null; then
     forge ''
-    # shellcheck disable=SC2086
     run $tiny --gather bad
     verdict forged_well "$([ "$code" = 0 ] || cat err)"
     bins=$(($(sed '$d' good/ar-1.point | wc -l) - 1))
@@ -446,20 +423,16 @@ refuses point_without_log 1 'nowhere.swf: No such' nowhere.swf --point x
 
 cp good/* bad
 head -c 100 good/ar-1.point >bad/ar-1.point
-# shellcheck disable=SC2086
 run $tiny --plan bad
 grep -F 'bad/ar-1.point' out >plan
 if [ "$(wc -l <out)" = 1 ] && cmp -s out plan && by_xargs plan; then pass the_rest
 else fail the_rest "$(cat out)"; fi
-# shellcheck disable=SC2086
 refuses nothing_left 0 'nothing left to do: bad has every point' $tiny --plan bad
 
 # measured time stays out where it is to stay out, whoever measured
 $RUN_ENV "$sim" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point </dev/null >out 2>&1
 if cmp -s bad/ar-1.point good/ar-1.point; then fail timed 'has no measured time'; fi
-# shellcheck disable=SC2086
 run $tiny --gather bad --json timed.json
-# shellcheck disable=SC2086
 run $tiny --gather good --json untimed.json
 verdict untimed "$(cmp timed.json untimed.json 2>&1)"
 
