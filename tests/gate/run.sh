@@ -58,7 +58,7 @@ interrupted() {
     trap '' INT TERM HUP
     kill "$running" 2>/dev/null
     wait "$running"
-    echo "interrupted; until then: $(summary)"
+    summary | sed '$s/^/interrupted; until then /'
     exit 130
 }
 

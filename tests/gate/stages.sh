@@ -46,6 +46,14 @@ programs_in() {   # directory source ...
 
 # ---- building and running --------------------------------------------------------------
 
+# In the background, where a signal can end it.
+made() {   # command ...
+    "$@" &
+    running=$!
+    wait $running
+}
+trap 'kill $running 2>/dev/null; wait; exit 143' INT TERM HUP
+
 # Percent of the percent of random work the caller asked for, at least one.
 scaled() {
     n=$(( ${TEST_SCALE:-100} * $1 / 100 ))
@@ -61,7 +69,7 @@ build() {   # directory [NAME=value | source] ... : values are what make is told
         set -- "$@" "$word"
     done
     [ ! -t 2 ] || echo "$stage: building" >&2
-    $MAKE -k V=1 BUILD="$where" "$@" >"$OUT/make-$stage" 2>&1 ||
+    made $MAKE -k V=1 BUILD="$where" "$@" >"$OUT/make-$stage" 2>&1 ||
         grep -E 'error:|undefined reference|multiple definition|\*\*\*' \
             "$OUT/make-$stage" | head -n 20 >&2
 }
@@ -86,7 +94,7 @@ queue() {   # kind percent-of-random-work file ...
 
 run_queue() {   # NAME=value ... : what the stage asks of everything that runs in it
     jobs=$(awk -v stage="$stage" '{ print "job-" stage "." NR }' "$OUT/$stage.queue")
-    [ -z "$jobs" ] || env "$@" $MAKE -k -f tests/gate/gate.mk $jobs
+    [ -z "$jobs" ] || made env "$@" $MAKE -k -f tests/gate/gate.mk $jobs
 }
 
 # Programs that are only built.
@@ -160,7 +168,7 @@ stage_plain() {
     FEW=
     queue program $cases $(programs_in "$BUILD" $sweeps $fuzz)
     queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
-    queue program 100 $(programs_in "$BUILD" $(only /test_ $tests))
+    queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)
     run_queue TELL=lines
 }
@@ -224,7 +232,7 @@ stage_valgrind() {
     can_run valgrind ${CC:-cc} || return
     set -- $(only /test_ $on_headers)
     [ -n "$BRIEF" ] || set -- $(smallest $on_headers) $fuzz
-    build "$BUILD" "$@" $examples bench/bench_calendar.c
+    build "$BUILD" "$@" $examples $(only bench_calendar $benches)
     queue program 1 $(programs_in "$BUILD" "$@")
     if [ -z "$BRIEF" ]; then
         queue script 1 $(found tests/gate/valgrind.sh)

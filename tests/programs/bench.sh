@@ -5,16 +5,15 @@
 # --quick no contestant is stopped.
 
 . "$(dirname "$0")/lib-cli.sh"
-bin=${BUILD:-build}/bench
 
 # The line of a report that tells more than its status.
 said() { cat "$dir/err" "$dir/out" | grep -m1 -E 'MISMATCH|ERROR|error|bench_' ||
     head -n 1 "$dir/err"; }
 
 run() {   # program option ...
-    program=$1
+    bench=$bin/bench/$1
     shift
-    "$bin/$program" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    "$bench" "$@" >"$dir/out" 2>"$dir/err" </dev/null
 }
 
 # What is wrong with a CSV of bench_calendar: those of a group must have done all

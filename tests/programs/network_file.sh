@@ -10,18 +10,15 @@ if ! ${MAKE:-make} -s BUILD="$dir" network_file >"$dir/said" 2>&1; then
     exit 1
 fi
 left=$(cd "$dir" && ls)
-if [ "$left" = "$(printf 'network_file.c\nnetwork_file.h\nsaid')" ]; then
-    pass made
-else
-    fail made "there is $(echo "$left" | paste -s -d ' ')"
-fi
+must made "there is $(echo "$left" | paste -s -d ' ')" [ "$left" = \
+    "$(printf 'network_file.c\nnetwork_file.h\nsaid')" ]
 
 # What it includes is beside it or in the C library.
 cp netsched.h examples/network.c examples/network.txt "$dir"
-odd=$(sed -n 's/^# *include *//p' "$dir/network_file.c" | sort -u | grep -v -x -e \
-    '<\(ctype\|errno\|float\|inttypes\|limits\|math\|std[a-z]*\|string\)\.h>' -e \
-    '"\(netsched\|network_file\)\.h"')
-if [ -z "$odd" ]; then pass includes; else fail includes "$(echo "$odd" | head -n 1)"; fi
+odd=$(sed -n 's/^# *include *//p' "$dir/network_file.c" | sort -u | grep -v -x \
+    -e '<\(ctype\|errno\|float\|inttypes\|limits\|math\|std[a-z]*\|string\)\.h>' \
+    -e '"\(netsched\|network_file\)\.h"')
+must includes "$(echo "$odd" | head -n 1)" [ -z "$odd" ]
 
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual
     -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Werror'
@@ -45,7 +42,7 @@ done
 if (cd "$dir" && ${CC:-cc} -std=c99 -c network_file.c) 2>"$dir/said"; then
     names=$(nm -g --defined-only "$dir/network_file.o" | sed 's/.* //' |
         grep -v -e '^network_file_' -e '^topology_')
-    if [ -z "$names" ]; then pass names; else fail names "exports $names"; fi
+    must names "exports $names" [ -z "$names" ]
 else
     fail names "$(head -n 1 "$dir/said")"
 fi

@@ -5,7 +5,6 @@
 # examples/pictures are those that examples/pictures.sh makes.
 
 . "$(dirname "$0")/lib-cli.sh"
-export BUILD
 
 # ---- blocks of text --------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
 traces=$TRACES
 unset TRACES FACTS PAGES
-export BUILD
 claims=bench/papers/paper1.awk
 . tests/programs/lib-claims.sh
 
@@ -62,16 +61,14 @@ verdict numbers "$why"
 # Idle periods, by hand: server 0 is busy until 100 and from 200 on, the others never.
 heading=policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds
 heading=$heading,end_seconds,wait_seconds,attempts,server_ids
-printf '%s\n' $heading \
-    online,x,1,1,0,0,ran,0,100,0,1,0 online,x,2,1,0,200,ran,200,300,0,1,0 \
-    online,x,3,2,50,250,ran,300,400,0,1,0-1 online,x,4,1,250,250,ran,400,500,0,1,0 \
-    >"$dir/jobs.csv"
+printf '%s\n' $heading online,x,1,1,0,0,ran,0,100,0,1,0 \
+    online,x,2,1,0,200,ran,200,300,0,1,0 online,x,3,2,50,250,ran,300,400,0,1,0-1 \
+    online,x,4,1,250,250,ran,400,500,0,1,0 >"$dir/jobs.csv"
 sed -n '/^from_ids()/,/^}/p' bench/papers/paper1.sh >"$dir/from_ids.sh"
 got=$(seeds=1 dir=$dir sh -c '. "$dir/from_ids.sh"; from_ids x 1 1 "$dir"' | cut -f 2)
 # of two servers, after each booking: 2, 3, 4 (server 1: before and behind its job), and
 # 3, as the idle period from 100 to 200 is over
-[ "$got" = 3 ] && why= || why="$got idle periods, not 3"
-verdict idle_periods "$why"
+must idle_periods "$got idle periods, not 3" [ "$got" = 3 ]
 
 # ---- the limits of the rules -----------------------------------------------------------
 

@@ -7,7 +7,6 @@
 tool=broker_sim
 . "$(dirname "$0")/lib-cli.sh"
 unset TRACES FACTS PAGES QUICK
-export BUILD
 claims=bench/papers/paper2.awk
 . tests/programs/lib-claims.sh
 
@@ -63,8 +62,7 @@ if [ -n "$command" ]; then
     run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --json "$dir/x.json"
     why=$(trouble)
     wanted=$(field wait_mean "$dir/x.json")
-    got=$(awk -F '\t' '$1 == "load0.4 small RANK wait_mean 1" { print $2 }' \
-        "$dir/facts")
+    got=$(awk -F '\t' '$1 == "load0.4 small RANK wait_mean 1" { print $2 }' "$dir/facts")
     why=${why:-$(echo "$wanted $got" | awk '
         !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}
 fi

@@ -6,7 +6,6 @@
 
 tool=mrfs_sim
 . "$(dirname "$0")/lib-cli.sh"
-export BUILD
 claims=bench/papers/paper3.awk
 . tests/programs/lib-claims.sh
 

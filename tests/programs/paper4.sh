@@ -7,7 +7,6 @@
 tool=multicost_sim
 . "$(dirname "$0")/lib-cli.sh"
 unset FACTS PAGES
-export BUILD
 claims=bench/papers/paper4.awk
 . tests/programs/lib-claims.sh
 

@@ -8,7 +8,6 @@ tool=flexco_sim
 . "$(dirname "$0")/lib-cli.sh"
 claims=bench/papers/paper5.awk
 unset TRACES FACTS QUICK PAGES
-export BUILD
 . tests/programs/lib-claims.sh
 
 # Jobs of all sizes, one after the other; estimates are half as long again.

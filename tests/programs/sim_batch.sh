@@ -271,8 +271,7 @@ starts backfill_queue --servers 3 --policy easy,fcfs behind.swf <<'END'
 easy 0 3 0 4
 fcfs 0 3 4 4
 END
-starts backfill_sjf --servers 3 --backfill-order sjf --policy easy,fcfs \
-    behind.swf <<'END'
+starts backfill_sjf --servers 3 --backfill-order sjf --policy easy,fcfs behind.swf <<'END'
 easy 0 3 4 0
 fcfs 0 3 4 4
 END
@@ -313,8 +312,7 @@ conservative 0 5 0 0
 END
 holds shared_ends csv/jobs.csv '^rua,,1,.*,0,4,0,0,0$' '^rua,,3,.*,0,3,0,0,2$' \
     '^easy,,1,.*,0,5,0,0,0$' '^easy,,4,.*,0,4,0,0,1$'
-run $shared --policy rua,easy --json x.json --trace-out went.swf \
-    shared.swf
+run $shared --policy rua,easy --json x.json --trace-out went.swf shared.swf
 holds shared_figures x.json '"lost_mean":0,' '"lost_mean":0.5,' \
     '"promises_broken":0,' '"nodes":2,' '^ *10,$'
 holds shared_log went-easy.swf '^1 0 0 5 1 ' '^2 0 5 2 4 '
@@ -454,16 +452,14 @@ shape max_cpus --max-cpus 4 --scale-size 1.5 shape.swf <<'END'
 END
 # three times as long, twice as large but at most 3: 90 + 120 + 45 + 90 = 345, which on 4
 # take 57.5, so 58 s for a load of 1.5: 50 became 58
-shape scale_run --scale-run 3 --scale-size 2 --max-cpus 3 --load 1.5 \
-    shape.swf <<'END'
+shape scale_run --scale-run 3 --scale-size 2 --max-cpus 3 --load 1.5 shape.swf <<'END'
 1 100 3
 2 112 2
 3 135 3
 4 158 3
 END
 rm -f x.swf
-run --policy fcfs --scale-run 2.5 --json x.json --trace-out x.swf \
-    shape.swf
+run --policy fcfs --scale-run 2.5 --json x.json --trace-out x.swf shape.swf
 job_lines <x.swf | cut -d ' ' -f 1,4,9 | tr '\n' , >got
 printf '1 25 25,2 50 50,3 13 13,4 25 25,' >want
 equal scale_run_run want got
@@ -592,8 +588,7 @@ why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' made)
 verdict tsafrir_not_below "$why"
 why=$(cut -d ' ' -f 3 made | sort | uniq | wc -l)
 within tsafrir_few_values "$why" 10 30
-run --policy easy --estimates actual --servers 20 --trace-out made.swf \
-    busy.swf
+run --policy easy --estimates actual --servers 20 --trace-out made.swf busy.swf
 why=$(estimates made.swf | awk '$3 != $2' | head -n 1)
 verdict actual_estimates "$why"
 
@@ -650,8 +645,7 @@ for binding in count ids; do
             --policy $batch
     done
 done
-[ -n "$moved" ] && why= || why='no other job moved: nothing was tried'
-verdict ar_promised_others_move "$why"
+must ar_promised_others_move 'no other job moved: nothing was tried' [ -n "$moved" ]
 
 # All of them reservations: there is no queue, and everyone does what late binding does.
 run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 20 \
@@ -662,13 +656,11 @@ equal ar_all_the_same got want
 
 # ---- the schedule as a log -------------------------------------------------------------
 
-run --policy online,$batch --servers 20 --csv csv --trace-out made.out.swf \
-    busy.swf
+run --policy online,$batch --servers 20 --csv csv --trace-out made.out.swf busy.swf
 for policy in online fcfs easy easy:4 conservative; do
     made=$dir/made.out-$policy.swf
     [ -s "$made" ] || { fail "trace_out_$policy" 'there is no log'; continue; }
-    awk -F, -v policy=$policy '$1 == policy { print $3, $8, $10 }' csv/jobs.csv \
-        >want
+    awk -F, -v policy=$policy '$1 == policy { print $3, $8, $10 }' csv/jobs.csv >want
     run --policy trace --csv back "$made"
     awk -F, 'NR > 1 { print $3, $8, $10 }' back/jobs.csv >got
     equal "trace_out_$policy" got want
@@ -676,8 +668,7 @@ for policy in online fcfs easy easy:4 conservative; do
     run --policy $policy --no-timing --trace-out again.swf "$made"
     equal "trace_out_again_$policy" again.swf "$made"
 done
-[ -e made.out.swf ] && why='there is one without a policy, too' || why=
-verdict trace_out_names "$why"
+must trace_out_names 'there is one without a policy, too' not [ -e made.out.swf ]
 run --policy easy --servers 20 --trace-out single.swf busy.swf
 equal trace_out_one single.swf made.out-easy.swf
 mkdir a.b
@@ -688,8 +679,7 @@ run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
 holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
     '^2 1 99 50 1 -1 -1 1 50 -1 1 ' '^4 3 -1 10 2 -1 -1 2 10 -1 5 '
-run --policy fcfs --ar 1 --servers 20 --csv csv --trace-out made.swf \
-    busy.swf
+run --policy fcfs --ar 1 --servers 20 --csv csv --trace-out made.swf busy.swf
 awk -F, 'NR > 1 { print $3, $8 - $5 }' csv/jobs.csv >want
 job_lines <made.swf | cut -d ' ' -f 1,3 >got
 equal trace_out_waits_from_submission got want
@@ -698,21 +688,17 @@ equal trace_out_waits_from_submission got want
 cp queue.swf log-easy.swf
 cp queue.swf log.swf
 ln -s log.swf link.swf
-refuses trace_out_trace 2 'would replace' --policy easy --trace-out log.swf \
-    log.swf
-refuses trace_out_link 2 'would replace' --policy easy --trace-out link.swf \
-    log.swf
+refuses trace_out_trace 2 'would replace' --policy easy --trace-out log.swf log.swf
+refuses trace_out_link 2 'would replace' --policy easy --trace-out link.swf log.swf
 refuses trace_out_trace_of_policy 2 'would replace' --policy fcfs,easy \
     --trace-out log.swf log-easy.swf
 refuses trace_out_merged 2 'would replace' --policy easy --merge log.swf \
     --trace-out log.swf other.swf
 refuses json_merged 2 'would replace' --policy easy --merge log.swf \
     --json log.swf other.swf
-refuses trace_out_is_json 2 'same file' --policy easy --jobs 20 \
-    --trace-out x --json x
+refuses trace_out_is_json 2 'same file' --policy easy --jobs 20 --trace-out x --json x
 for file in log link log-easy; do
-    cmp -s "$file.swf" queue.swf && why= || why='it was written over'
-    verdict "trace_out_untouched_$file" "$why"
+    must "trace_out_untouched_$file" 'it was written over' cmp -s "$file.swf" queue.swf
 done
 refuses trace_out_dash 2 '--trace-out needs the name of a file' --policy fcfs --jobs 20 \
     --trace-out -
@@ -770,8 +756,7 @@ run --policy $batch --servers 2 --no-timing --json x.json far.swf
 expected 'jobs rejected'
 holds longest_estimates x.json '"accepted":200,' '"makespan":[23][0-9][0-9],'
 
-run --policy $batch --servers 2147483647 --binding ids --no-timing --csv csv \
-    queue.swf
+run --policy $batch --servers 2147483647 --binding ids --no-timing --csv csv queue.swf
 holds ids_most csv/jobs.csv '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 
 run --policy online,$batch --servers 2 --no-timing --json x.json --csv csv \

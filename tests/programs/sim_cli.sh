@@ -104,8 +104,7 @@ holds help out '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
       '^  --index map\|range-tree\|count\|slices' '^  --ar RHO' '^  --ar-window TIME' \
       'default 3h' '^  -h, --help ' 'default half' 'default 42d' 'Exit status'
 if [ -s err ]; then fail help_quiet "standard error"; else pass help_quiet; fi
-if awk 'length > 80 { exit 1 }' out; then pass help_width
-else fail help_width 'a line has more than 80 columns'; fi
+must help_width 'a line has more than 80 columns' awk 'length > 80 { exit 1 }' out
 
 # ---- bad input: exit status 1 ----------------------------------------------------------
 
@@ -165,7 +164,7 @@ else
     run good.swf.gz
     PATH=$PATH_WAS
     why=$(refusal 1 'gzip, which it needs, cannot be run')
-    if [ -z "$why" ]; then pass no_gzip; else fail no_gzip "$why"; fi
+    verdict no_gzip "$why"
 fi
 
 # ---- outputs that cannot be written: exit status 1 -------------------------------------
@@ -174,8 +173,7 @@ few='--jobs 50 --no-timing'
 {
     refuses json_into_nothing 1 'x.json cannot be written: No such' $few \
             --json nowhere/x.json
-    refuses json_over_a_folder 1 'cannot be written: Is a directory' $few \
-            --json folder
+    refuses json_over_a_folder 1 'cannot be written: Is a directory' $few --json folder
     refuses csv_into_nothing 1 'x cannot be made: No such' $few --csv nowhere/x
     # before the log is read
     refuses csv_into_nothing_first 1 'x/ cannot be made: No such' \
@@ -185,15 +183,14 @@ few='--jobs 50 --no-timing'
 }
 if [ -c /dev/full ]; then
     refuses json_full 1 '/dev/full cannot be written: No space' $few --json /dev/full
-    refuses report_full 1 '/dev/full cannot be written: No space' $few \
-            --report /dev/full
+    refuses report_full 1 '/dev/full cannot be written: No space' $few --report /dev/full
     for what in '--json -' '--servers 64' '--help'; do
         one_of 2 || continue
         $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>err </dev/null
         code=$?
         : >out
         why=$(refusal 1 'standard output cannot be written')
-        if [ -z "$why" ]; then pass "full ($what)"; else fail "full ($what)" "$why"; fi
+        verdict "full ($what)" "$why"
     done
 else
     skip json_full 'there is no /dev/full'
@@ -294,8 +291,7 @@ mkdir fresh
 printf %s "$(head -n 1 list)" >fresh/csv_files.txt
 run --jobs 20 --csv fresh
 run --jobs 20 --csv fresh
-[ $code = 0 ] && why= || why="exit status $code"
-verdict csv_list_without_an_end "$why"
+must csv_list_without_an_end "exit status $code" [ $code = 0 ]
 echo keep >keep
 mv list "$list"
 rm twice/jobs.csv
@@ -382,8 +378,7 @@ run --json wide.json wide.swf
 warned columns_ignored 'columns after the last .*are ignored: 2; .*line 1.*field 19'
 holds columns_ignored_counts wide.json '"jobs":2,' '"surplus_lines":2,' \
       '"servers_guessed":1,'
-holds size_is_a_guess out \
-      "servers .a guess: the largest job's size, as .*MaxProcs"
+holds size_is_a_guess out "servers .a guess: the largest job's size, as .*MaxProcs"
 
 log >large.swf <<'END'
 1 0 0 10 4 4 10
@@ -406,8 +401,7 @@ equal crlf x.json y.json
 run --no-timing --json y.json many.swf.gz
 sed -i 's/many.swf.gz/many.swf/' y.json
 equal gzip x.json y.json
-$RUN_ENV "$sim" --no-timing --json y.json - <many.swf \
-    >out 2>err
+$RUN_ENV "$sim" --no-timing --json y.json - <many.swf >out 2>err
 code=$?
 sed -i "s|standard input|many.swf|" y.json
 equal standard_input x.json y.json
@@ -436,16 +430,12 @@ twice determinism_ar --ar 0.5
 twice determinism_count --index count --ar 0.5
 twice determinism
 run --jobs 300 --no-timing --json same1.json
-if [ "$(field wall_seconds same1.json)" = null ]; then pass no_timing
-else fail no_timing "$(field wall_seconds same1.json)"; fi
+must no_timing "$(field wall_seconds same1.json)" [ "$(field wall_seconds same1.json)" = \
+    null ]
 run --jobs 300 --json - --seed 2
 holds json_to_standard_output out '^\{$' '^\}$' '"wall_seconds":[0-9.e-]+,$'
-if [ "$(field schedule_hash out)" != \
-        "$(field schedule_hash same1.json)" ]; then
-    pass seed_matters
-else
-    fail seed_matters 'seeds 1 and 2 give the same schedule'
-fi
+must seed_matters 'seeds 1 and 2 give the same schedule' [ "$(field schedule_hash out)" \
+    != "$(field schedule_hash same1.json)" ]
 for place in best-fit first-fit contiguous; do
     one_of 3 || continue
     run --jobs 300 --index map --place $place --json map.json
@@ -469,7 +459,7 @@ fields='program source jobs servers policy index accepted rejected delayed_fract
     search_visits_mean update_visits_mean wall_seconds schedule_hash'
 missing=
 for f in $fields; do grep -q "^ *\"$f\":" x.json || missing="$missing $f"; done
-if [ -z "$missing" ]; then pass json_fields; else fail json_fields "without$missing"; fi
+must json_fields "without$missing" [ -z "$missing" ]
 run --jobs 300 --json x.json --csv same1
 holds where_the_results_are out '^300 jobs booked on 128 servers' 'x.json' \
       'same1' 'waiting time, mean \(hours\)' '^  rejected  '
@@ -497,9 +487,8 @@ END
 run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
     --csv hand --json hand.json hand.swf
 expected 'jobs rejected.*job 4'
-columns policy index job servers submit_seconds ready_seconds \
-        fate start_seconds end_seconds wait_seconds attempts server_ids \
-        >expected
+columns policy index job servers submit_seconds ready_seconds fate start_seconds \
+        end_seconds wait_seconds attempts server_ids >expected
 cat >>expected <<'END'
 online,map,1,3,0,0,ran,0,25,0,1,0-2
 online,map,2,2,0,0,ran,30,40,30,4,0-1
@@ -572,9 +561,8 @@ log >early.swf <<'END'
 END
 run --servers 2 --step 0 --runtime requested --csv early early.swf
 cut -d , -f 1-10 early/jobs.csv >got
-columns policy index job servers submit_seconds \
-        ready_seconds fate start_seconds end_seconds wait_seconds \
-        >expected
+columns policy index job servers submit_seconds ready_seconds fate start_seconds \
+        end_seconds wait_seconds >expected
 cat >>expected <<'END'
 online,map,1,2,0,0,ran,0,100,0
 online,map,2,1,10,10,ran,1000,1050,990
@@ -587,8 +575,7 @@ equal by_hand_early_ends got expected
 
 # The same four jobs. Each gets the lowest servers free when it starts: jobs 2 and 4 both
 # server 0, job 3 both after job 1 has given them back early.
-run --servers 2 --step 0 --runtime requested --index count --csv early \
-    early.swf
+run --servers 2 --step 0 --runtime requested --index count --csv early early.swf
 cut -d , -f 3,8-12 early/jobs.csv >got
 cat >expected <<'END'
 job,start_seconds,end_seconds,wait_seconds,attempts,server_ids
@@ -606,8 +593,7 @@ log >moment.swf <<'END'
 2 0 0 100 1 1 100
 3 10 0 50 2 2 50
 END
-run --servers 3 --step 0 --runtime requested --index count --csv early \
-    moment.swf
+run --servers 3 --step 0 --runtime requested --index count --csv early moment.swf
 cut -d , -f 3,8-9,12 early/jobs.csv >got
 cat >expected <<'END'
 job,start_seconds,end_seconds,server_ids
@@ -655,8 +641,7 @@ for index in map count; do
             --runtime requested busy.swf
         why=$(exclusive 20 ids/jobs.csv | head -n 1)
         [ "$code" = 0 ] || why="exit status $code"
-        if [ -z "$why" ]; then pass "server_ids_${index}_$share"
-        else fail "server_ids_${index}_$share" "$why"; fi
+        verdict "server_ids_${index}_$share" "$why"
     done
 done
 
@@ -679,8 +664,7 @@ why=$(comm -23 ready0.3 ready0.6; comm -23 ready0.6 ready1)
 [ "$(wc -l <ready0.6)" -gt "$(wc -l <ready0.3)" ] || why='no more'
 if awk '$3 - $2 > 10800 || $3 <= $2 { exit 1 }' ready1; then :
 else why='not within three hours'; fi
-if [ -z "$why" ]; then pass ar_nested
-else fail ar_nested "$(echo "$why" | head -n 1)"; fi
+must ar_nested "$(echo "$why" | head -n 1)" [ -z "$why" ]
 # both waits: from ready on in jobs.csv, from submission on in the mean
 awk -F, 'NR > 1 { if ($8 < $6 || $10 != $8 - $6) exit 1; sum += $8 - $5; n++ }
     END { printf "%.6f\n", sum / n }' ar1/jobs.csv >got || code=1
@@ -688,15 +672,13 @@ field wait_submit_mean x.json | awk '{ printf "%.6f\n", $1 }' >expected
 equal ar_waits got expected
 run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv ar --json y.json
 holds ar_window y.json '"ar_window":60,'
-if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' ar/jobs.csv; then
-    pass ar_window_kept
-else fail ar_window_kept 'a job is ready later'; fi
+must ar_window_kept 'a job is ready later' awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' \
+    ar/jobs.csv
 run --ar 0.5 --seed 1 --csv ar --servers 20 busy.swf
 cut -d , -f 6 ar/jobs.csv >seed1
 run --ar 0.5 --seed 2 --csv ar --servers 20 busy.swf
 cut -d , -f 6 ar/jobs.csv >seed2
-if cmp -s seed1 seed2; then fail ar_seed 'seeds 1 and 2 choose the same'
-else pass ar_seed; fi
+must ar_seed 'seeds 1 and 2 choose the same' not cmp -s seed1 seed2
 run --ar 0.5 --servers 20 --jobs 300
 holds ar_in_the_table out '^advance reservations, ready up to 3h after.*: 1[0-9]+$'
 

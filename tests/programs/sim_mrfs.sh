@@ -59,8 +59,7 @@ refuses same_file 2 'are the same file' --json x --report ./x
 refuses csv_file 2 'might replace .*: it is a .csv file there' --csv "$dir" \
     --json points.csv
 echo 'node a' >own.csv
-refuses network_replaced 2 'would replace the network' --network own.csv \
-    --json own.csv
+refuses network_replaced 2 'would replace the network' --network own.csv --json own.csv
 refuses network_in_csv 2 'might replace' --network own.csv --csv "$dir"
 
 # ---- networks: exit status 1 -----------------------------------------------------------
@@ -123,8 +122,7 @@ by_hand() {   # requests.csv algorithm
 
 for window in 1 1.5 4; do
     [ -z "$RUN_ENV" ] || [ $window = 4 ] || continue
-    run --network line.txt $single --window $window --requests 150 --density 2 \
-        --csv csv
+    run --network line.txt $single --window $window --requests 150 --density 2 --csv csv
     for algorithm in $all; do
         name=$(echo "$algorithm" | tr a-z A-Z)
         why=$(trouble)
@@ -135,8 +133,7 @@ done
 
 # Two links between them, and two units: what may be split has both at once, what may not
 # has neither, and asks for more than one.
-sed 's/^resource \(.\).*/resource \1 cpu amount=7 units=2/' line.txt \
-    >twice.txt
+sed 's/^resource \(.\).*/resource \1 cpu amount=7 units=2/' line.txt >twice.txt
 echo 'link a b capacity=10' >>twice.txt
 run --network twice.txt $single --bandwidth 150 --amount 150 --requests 5 \
     --density 1 --json x.json --duration 60 --window 100
@@ -157,8 +154,7 @@ resource b cpu amount=9
 access a disk pairs
 allow a cpu 0 disk 0
 END
-run --network apart.txt $single --requests 5 --density 1 --json x.json \
-    --duration 60
+run --network apart.txt $single --requests 5 --density 1 --json x.json --duration 60
 why=$(trouble)
 [ "$(field acceptance x.json | paste -s -d ' ')" = '0 0 1 1' ] ||
     why="${why:-acceptance $(field acceptance x.json | paste -s -d ' ')}"
@@ -166,8 +162,7 @@ verdict access "$why"
 
 # ---- what is written -------------------------------------------------------------------
 
-run $small --no-timing --check --json x.json --csv csv \
-    --report x.html
+run $small --no-timing --check --json x.json --csv csv --report x.html
 holds table out '^network: nsfnet, 14 nodes, 21 links$' '^checked: ' \
     '^Acceptance ratio \(%\), by requests per hour +WS-RC +WN-RC +WS-RN +WN-RN$' \
     '^Pictures: .*x.html$'
@@ -241,8 +236,7 @@ outputs() {   # folder option ...
     mkdir -p "$1"
     folder=$1
     shift
-    run $sweep "$@" --json "$folder/x.json" --csv "$folder" \
-        --report "$folder/x.html"
+    run $sweep "$@" --json "$folder/x.json" --csv "$folder" --report "$folder/x.html"
     sed 's/^\(Every\|Pictures\).*//' out >"$folder/out"
 }
 outputs one --threads 1

@@ -4,27 +4,18 @@
 # loopback alone), runs the plan of a sweep as a job array, and is taken down again
 # whatever happens. Gathered, the points give the bytes of the sweep in one process.
 
-cd "$(dirname "$0")/../.." || exit 1
-build=${BUILD:-build}
-case $build in /*) ;; *) build=$PWD/$build ;; esac
-sim=$build/coalloc_sim
-script=$PWD/examples/sweep.sbatch
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
+script=$here/examples/sweep.sbatch
 PATH=$PATH:/usr/sbin:/sbin
-LC_ALL=C
-export PATH LC_ALL
+export PATH
 
-pass() { echo "PASS slurm.sh $1"; }
-fail() { echo "FAIL slurm.sh $1: $2"; }
-skip() { echo "SKIP slurm.sh $1: $2"; }
-
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 for c in munged slurmctld slurmd sbatch squeue scancel; do
     command -v $c >/dev/null || { skip cluster "$c is not installed"; exit 0; }
 done
 
 # ---- a cluster of one host -------------------------------------------------------------
 
-dir=$(mktemp -d) || exit 1
 conf=$dir/slurm.conf
 daemons=        # process ids, the last started first
 
@@ -148,7 +139,7 @@ while [ $i -lt 40 ]; do
 done >'my log.swf'
 
 sweep() {   # ARGUMENT ...
-    "$sim" 'my log.swf' --servers 6 --policy online,easy,trace --sweep ar=0:1:0.25 \
+    "$program" 'my log.swf' --servers 6 --policy online,easy,trace --sweep ar=0:1:0.25 \
            --ar-window 2h --no-timing "$@"
 }
 
@@ -166,11 +157,8 @@ submit() {   # PLAN
 }
 
 done_as() {   # NAME STATES
-    if [ "$states" = "$2" ]; then
-        pass "$1"
-    else
-        fail "$1" "the tasks ended $states; $(cat "$dir/err" "$dir"/task.* | head -n 1)"
-    fi
+    must "$1" "the tasks ended $states; $(cat "$dir/err" "$dir"/task.* | head -n 1)" [ \
+        "$states" = "$2" ]
 }
 
 sweep --json one.json --csv one --report one.html >one.out 2>"$dir/err" ||

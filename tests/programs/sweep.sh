@@ -6,52 +6,20 @@
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
-build=${BUILD:-build}
-case $build in /*) ;; *) build=$PWD/$build ;; esac
-sim=$build/coalloc_sim
-script=$PWD/examples/sweep.sbatch
+script=$here/examples/sweep.sbatch
 
-# Runs the program; its output is in $dir/out and $dir/err, its exit status in $code.
-run() {
-    $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    code=$?
-}
-
-# What is wrong with the run if it was to end with status $1 and say one line that has the
-# text $2, and nothing else.
-refusal() {
-    if [ "$code" != "$1" ]; then
-        echo "exit status $code, not $1: $(head -n 1 "$dir/err")"
-    elif [ "$(wc -l <"$dir/err")" != 1 ]; then
-        echo "$(wc -l <"$dir/err") lines on standard error, not one"
-    elif ! grep '^coalloc_sim: ' "$dir/err" | grep -qF -e "$2"; then
-        echo "said '$(cat "$dir/err")'"
-    elif [ -s "$dir/out" ]; then
-        echo "wrote to standard output"
-    fi
-}
-
-verdict() {   # NAME WHAT-IS-WRONG
-    if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
-}
-
-# Of many cases alike a few are enough where FEW is set (make test, sanitizers), and under
-# RUN_ENV, as what emulates is slow to start.
-few() { [ -n "$FEW$RUN_ENV" ]; }
-cases=0
-one_of() {   # N: every case, or only each N-th
-    ! few || cases=$((cases + 1))
-    [ $((cases % $1)) = 0 ]
-}
-
-# Wrong command lines (status 2) are alike.
+# Nothing on standard output; the text is no pattern, and wrong command lines are alike.
 refuses() {   # NAME STATUS TEXT ARGUMENT ...
     name=$1 status=$2 text=$3
     shift 3
     [ "$status" != 2 ] || one_of 4 || return 0
     run "$@"
-    verdict "$name" "$(refusal "$status" "$text")"
+    why=$(refusal "$status" .)
+    grep -qF -e "$text" "$dir/err" || why=${why:-"said '$(cat "$dir/err")'"}
+    [ ! -s "$dir/out" ] || why=${why:-'wrote to standard output'}
+    verdict "$name" "$why"
 }
+run() { run_on --no-timing "$@" </dev/null; }
 
 cd "$dir" || exit 1
 
@@ -152,7 +120,7 @@ values() {   # NAME SWEEP 'VALUE VALUE ...'
     one_of 3 || return 0
     run --sweep "$2" --ar 0.5 --plan values log.swf
     told=$(sed "s/^[^ ]* --${2%%=*} \([^ ]*\) .*/\1/" out | paste -s -d ' ')
-    if [ "$told" = "$3" ]; then pass "$1"; else fail "$1" "has $told, not $3"; fi
+    must "$1" "has $told, not $3" [ "$told" = "$3" ]
     rmdir values
 }
 values tenths ar=0:1:0.1 '0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1'
@@ -163,7 +131,7 @@ values durations step=5m:1h:20m '300 1500 2700'
 values list load=0.5,1,1.25 '0.5 1 1.25'
 values zeros servers=007,8 '7 8'
 run --sweep seed=9223372036854774808:9223372036854775807:1 --plan values log.swf
-if [ "$(wc -l <out)" = 1000 ]; then pass thousand; else fail thousand "$(cat err)"; fi
+must thousand "$(cat err)" [ "$(wc -l <out)" = 1000 ]
 
 # ---- the same bytes, whoever computes --------------------------------------------------
 
@@ -239,8 +207,7 @@ if grep -q '^{' paper.whole/r.json && [ -s paper.whole/r/sweep.csv ] &&
    [ "$(grep -c 'waiting time from submission' paper.whole/table)" -le 1 ] &&
    [ "$(grep -A6 '^Sweep of --ar$' paper.whole/table | wc -l)" = 7 ]
 then pass results_are_there; else fail results_are_there "$(ls paper.whole)"; fi
-if grep -q ',trace,' paper.whole/r/sweep.csv; then fail points_without_trace 'has trace'
-else pass points_without_trace; fi
+must points_without_trace 'has trace' not grep -q ',trace,' paper.whole/r/sweep.csv
 
 # each option that can be swept, once: in one process, and as a plan
 while read -r swept more; do
@@ -254,11 +221,8 @@ while read -r swept more; do
     results "$swept.all" ../log.swf --sweep "$swept" $more \
             --gather "../$swept.plan/points"
     same "sweep_${swept%%=*}" "$swept.one" "$swept.all"
-    if [ "$(grep '"schedule_hash"' "$swept.one/r.json" | sort -u | wc -l)" -lt 2 ]; then
-        fail "sweep_${swept%%=*}_matters" 'every point has the same schedule'
-    else
-        pass "sweep_${swept%%=*}_matters"
-    fi
+    must "sweep_${swept%%=*}_matters" 'every point has the same schedule' not [ \
+        "$(grep '"schedule_hash"' "$swept.one/r.json" | sort -u | wc -l)" -lt 2 ]
 done <<'END'
 ar=0,0.5,1 --ar-window 1h
 ar-window=1h,5h --ar 0.5
@@ -279,8 +243,7 @@ for n in 1 2 7; do
     refuses "failing_point_threads_$n" 1 'sweep load=500000: --load: all jobs would be' \
             --threads $n --sweep load=0.5,1,500000,1000000 --json fails.json tiny.swf
 done
-if [ -e fails.json ]; then fail failing_point_writes 'fails.json'
-else pass failing_point_writes; fi
+must failing_point_writes 'fails.json' not [ -e fails.json ]
 
 # ---- points that are none: exit status 1, the file by name -----------------------------
 
@@ -413,8 +376,7 @@ if [ "$code" != 0 ] || [ -s out ] || [ -s err ]; then fail point "$code: $(cat o
 elif cmp -s alone.point good/ar-1.point; then pass point
 else fail point 'is not the one that was planned'; fi
 run tiny.swf --servers 5 --ar 1 --policy online,trace --point alone.point
-if cmp -s alone.point good/ar-1.point; then pass point_leaves_out_trace
-else fail point_leaves_out_trace 'it is another point'; fi
+must point_leaves_out_trace 'it is another point' cmp -s alone.point good/ar-1.point
 refuses point_into_nothing 1 'nowhere/x cannot be written' --jobs 5 --point nowhere/x
 [ ! -c /dev/full ] ||
     refuses point_full 1 '/dev/full cannot be written: No space' --jobs 5 \
@@ -430,7 +392,7 @@ else fail the_rest "$(cat out)"; fi
 refuses nothing_left 0 'nothing left to do: bad has every point' $tiny --plan bad
 
 # measured time stays out where it is to stay out, whoever measured
-$RUN_ENV "$sim" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point </dev/null >out 2>&1
+$RUN_ENV "$program" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point </dev/null >out 2>&1
 if cmp -s bad/ar-1.point good/ar-1.point; then fail timed 'has no measured time'; fi
 run $tiny --gather bad --json timed.json
 run $tiny --gather good --json untimed.json
@@ -480,8 +442,7 @@ dir' log.swf
 [ ! -e line ] || fail refused_and_made "directory line"
 long=$(i=0; while [ $i -lt 500 ]; do printf ./././././; i=$((i + 1)); done)
 run --sweep ar=0,1 --plan long "${long}log.swf"
-if [ "$(wc -c <out)" -gt 10000 ]; then pass long_name
-else fail long_name "$(cat out)"; fi
+must long_name "$(cat out)" [ "$(wc -c <out)" -gt 10000 ]
 refuses long_directory 1 './././././././' --sweep ar=0,1 --gather "$long" log.swf
 
 # ---- examples/sweep.sbatch, without Slurm ----------------------------------------------

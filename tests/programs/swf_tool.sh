@@ -173,8 +173,7 @@ expect scale_load scale --load 0.9 "$small" <<'END'
 6 411 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
 END
 run scale --load 0.9 --size allocated --servers 16 "$small"   # 2870 / 16 / 0.9 = 199.3
-holds scale_load_options out 'over 199 s, not 200: .* 16 processors' \
-    '^6 209 0 20'
+holds scale_load_options out 'over 199 s, not 200: .* 16 processors' '^6 209 0 20'
 run scale --scale-size 0.5 "$small"
 job_lines <out | awk '{ printf "%s/%s ", $5, $8 }' >got
 printf '1/1 2/2 1/1 1/1 4/4 2/2 ' >want
@@ -182,8 +181,7 @@ equal scale_size want got
 
 run scale --scale-run 0.1 --scale-size 2 --max-cpus 4 "$small"
 job_lines <out | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }' >got
-printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' \
-    >want
+printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' >want
 equal scale_run_max_cpus want got
 holds scale_run_notes out '^; Note: swf_tool scale: larger sizes cut to 4$' \
     '^; Note: swf_tool scale: run times multiplied by 0.1$'
@@ -260,9 +258,8 @@ holds merge_gwf out '^1 100\.5 3\.25 50\.75 .* U1 .* VO1 p$' \
     '^3 101 0 100 2 -1 -1 2 200 -1 1 3 2 -1 1 -1 -1 -1 -1'
 
 run merge "$small" "$small" "$small"
-[ "$(job_lines <out | cut -d ' ' -f 1 | sort -n | uniq | wc -l)" = 18 ] && why= ||
-    why='job numbers are not all different'
-verdict merge_numbers "$why"
+must merge_numbers 'job numbers are not all different' [ \
+    "$(job_lines <out | cut -d ' ' -f 1 | sort -n | uniq | wc -l)" = 18 ]
 echo '9223372036854775807 1 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 1 -1 -1' >most.swf
 refuses merge_overflow 1 'beyond 64 bits' merge most.swf "$small"
 
@@ -311,14 +308,11 @@ if grep -q 'warning: .*lines skipped, as they are no job: 1; the first: line 8' 
 then : >err; fi
 equal clean want cleaned
 run check cleaned
-[ "$code" = 0 ] && why= || why="exit status $code: $(head -n 1 out)"
-verdict clean_is_clean "$why"
+must clean_is_clean "exit status $code: $(head -n 1 out)" [ "$code" = 0 ]
 run clean --drop 'job=10' cleaned
-[ "$(job_lines <out | wc -l)" = 3 ] && why= || why='a part stays without its job'
-verdict clean_parts "$why"
+must clean_parts 'a part stays without its job' [ "$(job_lines <out | wc -l)" = 3 ]
 run clean --keep-useless "$small"
-[ "$(job_lines <out | wc -l)" = 6 ] && why= || why='something was removed'
-verdict clean_keep_useless "$why"
+must clean_keep_useless 'something was removed' [ "$(job_lines <out | wc -l)" = 6 ]
 
 # Each command that writes: a line that is no job.
 for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
@@ -337,8 +331,7 @@ for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
         why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
     verdict "bad_lines_repaired $command" "$why"
 done
-[ -e none.swf ] && why='it is there' || why=
-verdict nothing_half_written "$why"
+must nothing_half_written 'it is there' not [ -e none.swf ]
 
 echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >surplus.swf
 run info surplus.swf
@@ -473,9 +466,7 @@ run check --list 3 many.swf
     grep -qE '^ +50 +1   cpu_beyond_run' out && why= || why=$(cat out)
 verdict check_list "$why"
 run check --list all many.swf
-[ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' out)" = 50 ] && why= ||
-    why='not all'
-verdict check_list_all "$why"
+must check_list_all 'not all' [ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' out)" = 50 ]
 
 # ---- info ------------------------------------------------------------------------------
 
@@ -516,10 +507,8 @@ refuses check_json_over_a_log 2 'would replace a file that is none of ours' \
 cmp -s "$small" other.swf || fail info_json_over_a_log 'it is another file now'
 echo mine >mine
 refuses clean_over_a_text 1 'is not a log with a header' clean --out mine "$small"
-refuses convert_over_a_text 1 'is not a log with a header' convert --out mine \
-        gwf "$small"
-refuses generate_over_a_text 1 'is not a log with a header' generate lublin \
-        --out mine
+refuses convert_over_a_text 1 'is not a log with a header' convert --out mine gwf "$small"
+refuses generate_over_a_text 1 'is not a log with a header' generate lublin --out mine
 [ "$(cat mine)" = mine ] || fail clean_over_a_text 'it is another file now'
 for line in '#!/bin/sh' '#include <stdio.h>' '# My notes' '; my.ini'; do
     echo "$line" >mine
@@ -560,8 +549,7 @@ if [ -x "$sim" ]; then
         one_of 2 || continue
         run generate lublin $options --out again.swf
         $RUN_ENV "$sim" --no-timing --json built-in.json $options >/dev/null 2>&1
-        $RUN_ENV "$sim" --no-timing --json replayed.json again.swf \
-            >/dev/null 2>&1
+        $RUN_ENV "$sim" --no-timing --json replayed.json again.swf >/dev/null 2>&1
         grep schedule_hash built-in.json >want
         grep schedule_hash replayed.json >got
         [ -s want ] || fail "replay $options" 'no schedule_hash'
@@ -650,7 +638,8 @@ run clean model.swf
 grep -v 'Note: swf_tool clean: lines removed: 0' out >got
 equal clean_of_a_clean_log model.swf got
 tried=0
-for data in "$here"/tests/data/*.?wf; do   # whatever is left once repaired reads the same again
+# whatever is left once repaired reads the same again
+for data in "$here"/tests/data/*.?wf; do
     [ -f "$data" ] || continue
     tried=$((tried + 1))
     [ "${TEST_SCALE:-100}" -ge 100 ] || [ $((tried % 16)) = 0 ] || continue
@@ -749,12 +738,10 @@ for command in 'info' 'check' 'convert swf' cut 'clean' --help 'cut --help'; do
     verdict "closed_output $command" "$(refusal 1 'standard output cannot be written')"
 done
 $RUN_ENV "$program" info --json x.json "$small" >&- 2>err </dev/null
-[ -e x.json ] && why='what was for the table went elsewhere' || why=
-verdict closed_output_and_file "$why"
+must closed_output_and_file 'what was for the table went elsewhere' not [ -e x.json ]
 run_on convert swf --out x.swf - <&-
 verdict closed_input "$(refusal 1 'standard input: ')"
-[ -e x.swf ] && why='an empty log was written' || why=
-verdict closed_input_no_output "$why"
+must closed_input_no_output 'an empty log was written' not [ -e x.swf ]
 if [ -c /dev/full ]; then
     refuses full_out 1 '/dev/full cannot be written' cut --out /dev/full model.swf
     refuses full_generate 1 '/dev/full cannot be written' generate lublin --out /dev/full
@@ -778,13 +765,10 @@ verdict out_follows_links_and_rights "$why"
 cp model.swf o/in.swf
 ln o/in.swf o/same.swf
 for out in in.swf ./in.swf same.swf; do
-    refuses "out_over_input $out" 2 'it would be replaced' cut --out "o/$out" \
-        o/in.swf
+    refuses "out_over_input $out" 2 'it would be replaced' cut --out "o/$out" o/in.swf
 done
-refuses out_over_merged 2 'it would be replaced' merge --out o/in.swf "$small" \
-    o/in.swf
-refuses json_over_input 2 'it would be replaced' info --json o/in.swf \
-    o/in.swf
+refuses out_over_merged 2 'it would be replaced' merge --out o/in.swf "$small" o/in.swf
+refuses json_over_input 2 'it would be replaced' info --json o/in.swf o/in.swf
 for command in info check 'convert swf' cut clean; do   # this would have no end
     one_of 3 || continue
     $RUN_ENV "$program" $command o/in.swf >>o/in.swf 2>err
@@ -794,8 +778,7 @@ done
 $RUN_ENV "$program" convert swf - <o/in.swf >>o/in.swf 2>err
 code=$?
 verdict onto_standard_input "$(refusal 2 'standard input is standard output, too')"
-cmp -s model.swf o/in.swf && why= || why='it was changed'
-verdict inputs_stay "$why"
+must inputs_stay 'it was changed' cmp -s model.swf o/in.swf
 long=$(head -c 255 /dev/zero | tr '\0' x)
 if (: >"o/$long") 2>/dev/null; then
     rm "o/$long"
@@ -833,13 +816,11 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     case $log in *.gz) gzip -dc "$log" ;; *) cat "$log" ;; esac | job_lines >jobs
 
     run info --json info.json "$log"
-    [ "$(field jobs info.json | head -n 1)" = "$(wc -l <jobs)" ] && why= ||
-        why="$(field jobs info.json | head -n 1) jobs, $(wc -l <jobs) lines"
-    verdict "$name info" "$why"
+    must "$name info" "$(field jobs info.json | head -n 1) jobs, $(wc -l <jobs) lines" [ \
+        "$(field jobs info.json | head -n 1)" = "$(wc -l <jobs)" ]
 
     run check --list 0 --json check.json "$log"
-    sed -n 's/.*"kind":"run_beyond_request","times":\([0-9]*\).*/\1/p' check.json \
-        >got
+    sed -n 's/.*"kind":"run_beyond_request","times":\([0-9]*\).*/\1/p' check.json >got
     awk '$9 > 0 && $4 > $9 { n++ } END { print n + 0 }' jobs >want
     code=0
     equal "$name check" want got
