@@ -8,7 +8,6 @@
 prints() {   # compiler source expected
     if is_cxx "$1"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
     lang="-std=$(oldest "$1") $lang -Wno-missing-field-initializers"
-    # shellcheck disable=SC2086
     if ! "$1" $lang -I. -o "$log.prog" "$2" >"$log.cc" 2>&1; then
         grep -m3 -E 'error|undefined' "$log.cc"
     elif ! "$log.prog" >"$log.got"; then
@@ -71,7 +70,6 @@ pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
 # `file PAGE LINE NAME`, a source or script that is named between backticks. Blocks of
 # code do not count.
 said_by_pages() {
-    # shellcheck disable=SC2086
     awk -v OFS='\t' '
         function path(page, target,   parts, kept, n, i, m, out) {
             if (target == "") return page
@@ -154,7 +152,6 @@ scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
     tests/*/*.sh)
 
 gate_text() {
-    # shellcheck disable=SC2086
     {
         grep -n '[^ -~]' $sources | sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
         grep -n "[^ -~$(printf '\t')]" $scripts $pages |

@@ -63,7 +63,6 @@ compile() (
     cc=$1 std=$2 file=$3
     shift 3
     if is_cxx "$cc"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
-    # shellcheck disable=SC2046,SC2086
     if ! $cc -std=$std $(include_flags) $lang "$@" "tests/compile/$file" \
             >"$log.cc" 2>&1; then
         grep -m3 -E 'error|warning|undefined' "$log.cc" | sed "s/^/$cc -std=$std $file: /"
@@ -109,7 +108,6 @@ gate_warnings() {   # compiler
         compile "$1" "$std" implement.c -fsyntax-only
     done
     for file in declare implement static; do
-        # shellcheck disable=SC2046
         compile "$1" "$std" $file.c $(all_told "$1")
     done
 }
@@ -132,7 +130,6 @@ gate_switches() {   # compiler
             for file in declare static; do
                 compile "$1" "$(newest "$1")" $file.c -fsyntax-only -D"$option=1"
             done
-            # shellcheck disable=SC2046
             compile "$1" "$(newest "$1")" implement.c $(all_told "$1") -D"$option=1"
         } | sed "s/^/-D$option=1: /"
     done
@@ -151,13 +148,11 @@ few_parts() {   # compiler
                 done
                 [ $((n % 3)) != 0 ] || echo "-D${macro}_NO_ARENA"
                 [ $((n % 5)) != 0 ] || echo "-D${macro}_NO_EXPLAIN")
-        # shellcheck disable=SC2086
         compile "$1" "$(oldest "$1")" implement.c -fsyntax-only $flags | sed "s/^/$n: /"
     done
     while read -r test flags; do
         grep -q "^#define ${macro}_IMPLEMENTATION" "tests/netsched/$test.c" ||
             flags="$flags ${macro}_IMPLEMENTATION"
-        # shellcheck disable=SC2046
         "$1" -std=c99 -O1 -I. -Itests $(echo "$flags" | sed "s/[A-Z][A-Z_]*/-D&/g") \
             "tests/netsched/$test.c" -o "$log.parts" 2>"$log.error" </dev/null ||
             { grep -m3 error "$log.error"; continue; }
@@ -179,7 +174,6 @@ gate_parts() {   # compiler
     compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" || return
     "$log.parts" "$log.saved" write >"$log.whole" || { echo 'parts.c fails'; return; }
     while read -r parts; do
-        # shellcheck disable=SC2046
         compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" \
             $(for part in $parts; do echo "-D${macro}_NO_$part"; done) </dev/null ||
             continue
@@ -252,7 +246,6 @@ gate_expand() {   # compiler
     clang*) flags='-Weverything -Wno-padded -Wno-c++98-compat-pedantic' ;;
     *)      flags='-Wold-style-cast -Wuseless-cast -Wzero-as-null-pointer-constant' ;;
     esac
-    # shellcheck disable=SC2086
     compile "$1" c++17 expand.c -fsyntax-only $flags
 }
 
@@ -290,7 +283,6 @@ gate_macros() {   # compiler
         compile "$1" c99 $file.c -fsyntax-only -H || return
         includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
         "$1" -std=c99 -dM -E "$log.base.c" | sort >"$log.before"
-        # shellcheck disable=SC2046
         "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort >"$log.after"
         comm -13 "$log.before" "$log.after" | awk '{ print $2 }' |
             grep -v -E "^($prefixes|HEADER\$|[A-Z]*_IMPLEMENTATION\$)" |

@@ -14,17 +14,17 @@ results=build/test-results.txt
 # NAME and what its test does
 while read -r name body; do
     printf '#include "test.h"\n%s\nstatic void %s(void) { %s }\nTEST_MAIN(TEST(%s))\n' \
-        'int shared; void *volatile kept;' "$name" "$body" "$name" \
+        'int shared; void *volatile held;' "$name" "$body" "$name" \
         >"tests/sample/test_$name.c"
 done <<'END'
 fine    CHECK(1 + 1 == 2);
 check   CHECK_EQ(test_between(1, 2), 3);
 crash   volatile int *nowhere = NULL; *nowhere = 1;
 leak    void *volatile p = malloc(10); CHECK(p != NULL);
-kept    kept = malloc(10); CHECK(kept != NULL);
+kept    held = malloc(10); CHECK(held != NULL);
 overflow volatile int n = 2147483647; n = n + 1; CHECK(n < 0);
 offset  char *volatile p = NULL; volatile size_t n = 0; char *q = p + n; CHECK(!q);
-unset   char *volatile p = kept = malloc(1); CHECK(p); if (*p == 7) shared = 7; free(p);
+unset   char *volatile p = held = malloc(1); CHECK(p); if (*p == 7) shared = 7; free(p);
 warned  volatile int n = 3; int i, x; for (i = 0; i < n; i++) x = i; CHECK_EQ(x, 2);
 clang   volatile int n = 3; if ((n == 4)) n = 5; CHECK_EQ(n, 3);
 END

@@ -1,8 +1,8 @@
 # lib-cli.sh - what tests of programs from outside share. They read it first, having set
 # `tool` if one program is under test, and are then in the project's folder, $here, with:
-# $dir, a directory that goes away; $bin, where programs are (BUILD); $program, the path of
-# the tool, which runs under RUN_ENV. A run leaves its output in $dir/out and $dir/err, its
-# exit status in $code.
+# $dir, a directory that goes away; $bin, where programs are (BUILD); $program, the path
+# of the tool, which runs under RUN_ENV. A run leaves its output in $dir/out and $dir/err,
+# its exit status in $code.
 
 cd "$(dirname "$0")/../.." || exit 1
 here=$PWD
@@ -88,6 +88,16 @@ refuses() {
     verdict "$name" "$why"
 }
 
+# wrong OPTION PATTERN VALUE ...: values that are refused.
+wrong() {
+    option=$1 pattern=$2
+    shift 2
+    for bad; do
+        refuses "$(echo "$option" | tr - _)_'$bad'" 2 "--$option: .*$pattern" \
+            "--$option=$bad"
+    done
+}
+
 # What is wrong with a run that was to go well and say nothing else.
 trouble() {
     if [ "$code" != 0 ]; then
@@ -119,6 +129,11 @@ field() { sed -n "s/^ *\"$1\":\(.*[^,]\),*$/\1/p" "$2"; }
 within() {   # NAME VALUE LOW HIGH
     must "$1" "'$2' is not between $3 and $4" awk -v x="$2" -v lo="$3" -v hi="$4" \
         'BEGIN { exit !(x != "" && x >= lo && x <= hi) }'
+}
+
+# Lines 'ONE, ANOTHER, ...', or those of standard input.
+lines() {
+    if [ $# = 0 ]; then cat; else echo "$1" | tr ',' '\n' | sed 's/^ *//; /^$/d'; fi
 }
 
 columns() { echo "$*" | tr ' ' ','; }   # the first line of a CSV file

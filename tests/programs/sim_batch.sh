@@ -11,9 +11,10 @@ cd "$dir" || exit 1
 
 batch=fcfs,easy,easy:4,conservative
 
-# Jobs as they are planned, one per line: submit run servers estimate. To a log.
+# Jobs as they are planned: 'submit run servers estimate, ...'. To a log.
 plan() {
-    awk '{ print NR, $1, -1, $2, $3, -1, -1, $3, $4, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
+    lines "$@" |
+        awk '{ print NR, $1, -1, $2, $3, -1, -1, $3, $4, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
 }
 
 # One line for each policy: its name and when each job started ("-": it did not).
@@ -24,11 +25,11 @@ starts_of() {   # jobs.csv
     } END { print line }' "$1"
 }
 
-# starts NAME ARGUMENT ...: the starts are as standard input has them.
+# starts NAME STARTS ARGUMENT ...: the starts of each policy.
 starts() {
-    cat >want
     name=$1
-    shift
+    lines "$2" >want
+    shift 2
     run --csv csv "$@"
     expected 'jobs rejected'
     starts_of csv/jobs.csv >got
@@ -74,27 +75,13 @@ do
         holds "$option $word" x.json "\"$(echo "$option" | tr - _)\":\"$word\""
     done
 done
-for bad in 0 257 -1 x; do
-    refuses "threads_'$bad'" 2 '--threads: .*from 1 to 256' --threads "$bad"
-done
-for bad in 1 2:1 1:x -1:2 '' a: 1.5:2; do
-    refuses "cut_'$bad'" 2 '--cut: .*a range FROM:TO' "--cut=$bad"
-done
-for bad in 0 -1 x 1e3 0.0001 1000001 ''; do
-    refuses "load_'$bad'" 2 '--load: .*a number from 0.001 to 1000000' "--load=$bad"
-done
-for bad in 0 -1 x 1000001 ''; do
-    refuses "scale_size_'$bad'" 2 '--scale-size: ' "--scale-size=$bad"
-done
-for bad in 0 -1 x 1000001 ''; do
-    refuses "scale_run_'$bad'" 2 '--scale-run: ' "--scale-run=$bad"
-done
-for bad in 0 -1 x 1.5 ''; do
-    refuses "max_cpus_'$bad'" 2 '--max-cpus: ' "--max-cpus=$bad"
-done
-for bad in -1 x 1.5 ''; do
-    refuses "skip_'$bad'" 2 '--skip: ' "--skip=$bad"
-done
+wrong threads 'from 1 to 256' 0 257 -1 x
+wrong cut 'a range FROM:TO' 1 2:1 1:x -1:2 '' a: 1.5:2
+wrong load 'a number from 0.001 to 1000000' 0 -1 x 1e3 0.0001 1000001 ''
+wrong scale-size '' 0 -1 x 1000001 ''
+wrong scale-run '' 0 -1 x 1000001 ''
+wrong max-cpus '' 0 -1 x 1.5 ''
+wrong skip '' -1 x 1.5 ''
 for shape in '--load 1' '--scale-size 2' '--merge b.swf' '--scale-run 2' \
         '--max-cpus 2'; do
     refuses "trace_policy ${shape% *}" 2 "${shape% *} is not for --policy trace" \
@@ -123,60 +110,32 @@ refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 # the server that job 2 does not need, is in nobody's way until 23, for only job 2 has a
 # reservation; so job 3, which needs all four, waits for it. easy:2: job 3 has one, at
 # 20; job 4 would be in its way, job 5 is not.
-plan >queue.swf <<'END'
-0 10 3 10
-1 10 3 10
-2 10 4 10
-3 20 1 20
-4 6 1 6
-END
+plan '0 10 3 10, 1 10 3 10, 2 10 4 10, 3 20 1 20, 4 6 1 6' >queue.swf
 for binding in count ids; do
     for ties in ends-first per-event; do
         one_of 3 || continue
-        starts "by_hand_${binding}_$ties" --servers 4 --binding $binding --ties $ties \
-            --policy fcfs,easy,easy:2,conservative queue.swf <<'END'
-fcfs 0 10 20 30 30
-easy 0 10 23 3 33
-easy:2 0 10 20 30 4
-conservative 0 10 20 30 4
-END
+        starts "by_hand_${binding}_$ties" 'fcfs 0 10 20 30 30, easy 0 10 23 3 33,
+            easy:2 0 10 20 30 4, conservative 0 10 20 30 4' --servers 4 queue.swf \
+            --binding $binding --ties $ties --policy fcfs,easy,easy:2,conservative
     done
 done
 
 # The same with a third job in a row, which needs all servers: job 5 would be in its way.
-plan >row.swf <<'END'
-0 10 3 10
-1 10 3 10
-2 10 3 10
-3 10 4 10
-4 30 1 30
-END
+plan '0 10 3 10, 1 10 3 10, 2 10 3 10, 3 10 4 10, 4 30 1 30' >row.swf
 for binding in count ids; do
-    starts "by_hand_row_$binding" --servers 4 --binding $binding \
-        --policy easy:2,easy:3,conservative row.swf <<'END'
-easy:2 0 10 20 34 4
-easy:3 0 10 20 30 40
-conservative 0 10 20 30 40
-END
+    starts "by_hand_row_$binding" \
+        'easy:2 0 10 20 34 4, easy:3 0 10 20 30 40, conservative 0 10 20 30 40' \
+        --servers 4 --binding $binding --policy easy:2,easy:3,conservative row.swf
 done
 
 # Three servers. One is free from 4 on: first job 1's, which job 4 has from 5 on, then
 # another. Job 5 can have it if it may move from the one to the other: counted, at 4.
-plan >bind.swf <<'END'
-0 4 1 4
-0 5 1 5
-0 5 1 5
-1 10 2 10
-2 8 1 8
-END
+plan '0 4 1 4, 0 5 1 5, 0 5 1 5, 1 10 2 10, 2 8 1 8' >bind.swf
 for binding in count ids; do
     [ $binding = count ] && at=4 || at=5
-    starts "binding_$binding" --servers 3 --binding $binding \
-        --policy fcfs,easy,conservative bind.swf <<END
-fcfs 0 0 0 5 5
-easy 0 0 0 5 $at
-conservative 0 0 0 5 $at
-END
+    starts "binding_$binding" \
+        "fcfs 0 0 0 5 5, easy 0 0 0 5 $at, conservative 0 0 0 5 $at" --servers 3 \
+        --binding $binding --policy fcfs,easy,conservative bind.swf
 done
 cut -d , -f 1,3,8-9,12 csv/jobs.csv >got
 cat >want <<'END'
@@ -205,40 +164,21 @@ equal binding_count_servers got want
 
 # Two servers. Job 1 has one until 20 and ends at 10, when job 3 comes; job 2 needs both.
 # The end first: job 2 starts. The arrival first: job 3 fits before job 2's 20.
-plan >ties.swf <<'END'
-0 10 1 20
-1 10 2 10
-10 10 1 10
-END
-starts ties_ends_first --servers 2 --policy fcfs,easy,conservative ties.swf <<'END'
-fcfs 0 10 20
-easy 0 10 20
-conservative 0 10 20
-END
-starts ties_per_event --servers 2 --policy fcfs,easy,conservative --ties per-event \
-    ties.swf <<'END'
-fcfs 0 10 20
-easy 0 20 10
-conservative 0 20 10
-END
+plan '0 10 1 20, 1 10 2 10, 10 10 1 10' >ties.swf
+starts ties_ends_first 'fcfs 0 10 20, easy 0 10 20, conservative 0 10 20' --servers 2 \
+    --policy fcfs,easy,conservative ties.swf
+starts ties_per_event 'fcfs 0 10 20, easy 0 20 10, conservative 0 20 10' --servers 2 \
+    --policy fcfs,easy,conservative --ties per-event ties.swf
 
 # Ten servers, of which each job needs more than half. At 40, when job 1 ends, the others
 # have waited 39, 38 and 10: by arrival 2 3 4, by estimate 4 2 3, by area (200, 180, 60)
 # 4 3 2, by wait / estimate 2 3 4 (1.95, 1.27, 1) and at 60, after job 2, 4 3 (3, 1.93).
-plan >order.swf <<'END'
-0 40 10 40
-1 20 10 20
-2 30 6 30
-30 10 6 10
-END
+plan '0 40 10 40, 1 20 10 20, 2 30 6 30, 30 10 6 10' >order.swf
 for order in 'fcfs 40 60 90' 'sjf 50 70 40' 'ljf 70 40 90' 'saf 80 50 40' 'lxf 40 70 60'
 do
-    ! one_of 2 || starts "order ${order%% *}" --servers 10 --order "${order%% *}" \
-        --policy fcfs,easy,easy:3 order.swf <<END
-fcfs 0 ${order#* }
-easy 0 ${order#* }
-easy:3 0 ${order#* }
-END
+    ! one_of 2 || starts "order ${order%% *}" \
+        "fcfs 0 ${order#* }, easy 0 ${order#* }, easy:3 0 ${order#* }" --servers 10 \
+        --order "${order%% *}" --policy fcfs,easy,easy:3 order.swf
 done
 # Under conservative each has its place from its arrival on: 50, 70 and 100, as job 1 is
 # planned until 50. When it ends at 40 those move who can, in the order of the queue, the
@@ -248,10 +188,8 @@ sed '1s/ 40 -1 1/ 50 -1 1/' order.swf >early.swf
 for order in 'fcfs 40 60 90' 'sjf 50 70 40' 'ljf 40 70 60' 'saf 50 70 40' 'lxf 40 60 90'
 do
     ! one_of 2 ||
-        starts "order_conservative ${order%% *}" --servers 10 --order "${order%% *}" \
-            --policy conservative early.swf <<END
-conservative 0 ${order#* }
-END
+        starts "order_conservative ${order%% *}" "conservative 0 ${order#* }" --servers \
+            10 --order "${order%% *}" --policy conservative early.swf
 done
 
 # The paper's name of the last one.
@@ -261,35 +199,19 @@ done
 equal order_lxwf lxwf/jobs.csv lxf/jobs.csv
 
 # Behind job 2, which waits for 3, there is room for one: the first, or the shorter.
-plan >behind.swf <<'END'
-0 3 2 3
-0 1 3 1
-0 3 1 3
-0 2 1 2
-END
-starts backfill_queue --servers 3 --policy easy,fcfs behind.swf <<'END'
-easy 0 3 0 4
-fcfs 0 3 4 4
-END
-starts backfill_sjf --servers 3 --backfill-order sjf --policy easy,fcfs behind.swf <<'END'
-easy 0 3 4 0
-fcfs 0 3 4 4
-END
+plan '0 3 2 3, 0 1 3 1, 0 3 1 3, 0 2 1 2' >behind.swf
+starts backfill_queue 'easy 0 3 0 4, fcfs 0 3 4 4' --servers 3 --policy easy,fcfs \
+    behind.swf
+starts backfill_sjf 'easy 0 3 4 0, fcfs 0 3 4 4' --servers 3 --backfill-order sjf \
+    --policy easy,fcfs behind.swf
 
 # At 1 servers 1 and 3 are free: two, but not consecutive.
-plan >apart.swf <<'END'
-0 4 1 4
-0 1 1 1
-0 4 1 4
-1 1 2 1
-END
+plan '0 4 1 4, 0 1 1 1, 0 4 1 4, 1 1 2 1' >apart.swf
 for processors in 'first-fit 1' 'contiguous 4' 'less-consume 1'; do
-    starts "processors ${processors% *}" --servers 4 --processors "${processors% *}" \
-        --policy fcfs,easy,conservative apart.swf <<END
-fcfs 0 0 0 ${processors#* }
-easy 0 0 0 ${processors#* }
-conservative 0 0 0 ${processors#* }
-END
+    at=${processors#* }
+    starts "processors ${processors% *}" \
+        "fcfs 0 0 0 $at, easy 0 0 0 $at, conservative 0 0 0 $at" --servers 4 \
+        --processors "${processors% *}" --policy fcfs,easy,conservative apart.swf
 done
 holds contiguous_servers csv/jobs.csv '^fcfs,,4,2,.*,1 3$'
 
@@ -297,19 +219,11 @@ holds contiguous_servers csv/jobs.csv '^fcfs,,4,2,.*,1 3$'
 # needs all of the machine. rua: job 4 would slow somebody on either node, and waits for
 # all. easy, by less consume: it starts beside job 1, both take 1.2 times as long, and job
 # 2 waits for that: 4.8 seconds are 5.
-plan <<'END' | sed '2!s/$/ usage_memory = 6; Disk > 10/' >shared.swf
-0 4 1 4
-0 2 4 2
-0 3 1 3
-0 3 1 3
-END
+plan '0 4 1 4, 0 2 4 2, 0 3 1 3, 0 3 1 3' | sed '2!s/$/ usage_memory = 6; Disk > 10/' \
+    >shared.swf
 shared='--servers 4 --nodes 2 --node-capacity 10,0,0'
-starts rua $shared --policy rua,easy,conservative --processors less-consume \
-    shared.swf <<'END'
-rua 0 4 0 6
-easy 0 5 0 0
-conservative 0 5 0 0
-END
+starts rua 'rua 0 4 0 6, easy 0 5 0 0, conservative 0 5 0 0' $shared --policy \
+    rua,easy,conservative --processors less-consume shared.swf
 holds shared_ends csv/jobs.csv '^rua,,1,.*,0,4,0,0,0$' '^rua,,3,.*,0,3,0,0,2$' \
     '^easy,,1,.*,0,5,0,0,0$' '^easy,,4,.*,0,4,0,0,1$'
 run $shared --policy rua,easy --json x.json --trace-out went.swf shared.swf
@@ -323,64 +237,37 @@ holds usage_below_0 csv/jobs.csv '^easy,,2,4,0,0,ran,0,2,'
 refuses nodes_too_many 1 '4 servers shares .* on 1 to 4 nodes, not on 5' --policy easy \
     --servers 4 --nodes 5 --node-capacity 1,1,1 shared.swf
 # A promise that cannot be kept, as job 3 slows job 1: 7, not 4.
-plan <<'END' | sed '2!s/$/ usage_network = 10/' >late.swf
-0 4 1 4
-0 2 2 2
-1 3 1 3
-END
+plan '0 4 1 4, 0 2 2 2, 1 3 1 3' | sed '2!s/$/ usage_network = 10/' >late.swf
 run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --csv csv \
     --json x.json late.swf
 holds promise_broken x.json '"promises_broken":1,' '"lost_mean":2,'
 holds promise_made_anew csv/jobs.csv '^conservative,,2,2,0,0,ran,7,9,7,'
 # Ten servers. Job 2, which ends at 10 instead of 50, leaves room for job 3 (planned at
 # 50) or job 4 (planned at 30), not for both.
-plan >compress.swf <<'END'
-0 30 4 30
-0 10 6 50
-1 30 6 30
-2 20 4 20
-END
+plan '0 30 4 30, 0 10 6 50, 1 30 6 30, 2 20 4 20' >compress.swf
 for compress in 'none 50 30' 'arrival 10 30' 'start 30 10'; do
-    starts "compress ${compress%% *}" --servers 10 --compress "${compress%% *}" \
-        --policy conservative compress.swf <<END
-conservative 0 0 ${compress#* }
-END
+    starts "compress ${compress%% *}" "conservative 0 0 ${compress#* }" --servers 10 \
+        --compress "${compress%% *}" --policy conservative compress.swf
 done
 
 # Job 1 asks for 10 s and runs 30.
-plan >overrun.swf <<'END'
-0 30 1 10
-1 5 1 5
-END
+plan '0 30 1 10, 1 5 1 5' >overrun.swf
 for overrun in 'kill 10' 'extend 30'; do
-    starts "overrun ${overrun% *}" --servers 1 --overrun "${overrun% *}" \
-        --policy $batch overrun.swf <<END
-fcfs 0 ${overrun#* }
-easy 0 ${overrun#* }
-easy:4 0 ${overrun#* }
-conservative 0 ${overrun#* }
-END
+    at=${overrun#* }
+    starts "overrun ${overrun% *}" \
+        "fcfs 0 $at, easy 0 $at, easy:4 0 $at, conservative 0 $at" --servers 1 \
+        --overrun "${overrun% *}" --policy $batch overrun.swf
 done
-starts overrun_default --servers 1 --policy fcfs overrun.swf <<'END'
-fcfs 0 30
-END
-starts overrun_default_requested --servers 1 --policy fcfs --runtime requested \
-    overrun.swf <<'END'
-fcfs 0 10
-END
+starts overrun_default 'fcfs 0 30' --servers 1 --policy fcfs overrun.swf
+starts overrun_default_requested 'fcfs 0 10' --servers 1 --policy fcfs --runtime \
+    requested overrun.swf
 
 # Job 3 runs 8 s and asks for 200: as far as is known it would be in job 2's way.
-plan >estimates.swf <<'END'
-0 10 3 100
-1 10 4 10
-2 8 1 200
-END
+plan '0 10 3 100, 1 10 4 10, 2 8 1 200' >estimates.swf
 for estimates in 'requested 20' 'actual 2'; do
-    starts "estimates ${estimates% *}" --servers 4 --policy easy,conservative \
-        --estimates "${estimates% *}" estimates.swf <<END
-easy 0 10 ${estimates#* }
-conservative 0 10 ${estimates#* }
-END
+    starts "estimates ${estimates% *}" \
+        "easy 0 10 ${estimates#* }, conservative 0 10 ${estimates#* }" --servers 4 \
+        --policy easy,conservative --estimates "${estimates% *}" estimates.swf
 done
 
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
@@ -392,12 +279,12 @@ done
 
 # ---- workloads: their shape, by hand ---------------------------------------------------
 
-# shape NAME ARGUMENT ...: the jobs are as standard input has them: number submit size.
+# shape NAME JOBS ARGUMENT ...: the jobs are 'number submit size, ...'.
 shape() {
     one_of 2 || return 0
-    cat >want
     name=$1
-    shift
+    lines "$2" >want
+    shift 2
     rm -f shape-out.swf
     run --policy fcfs --trace-out shape-out.swf "$@"
     expected 'jobs rejected'
@@ -406,58 +293,21 @@ shape() {
 }
 {
     echo '; MaxProcs: 4'
-    plan <<'END'
-100 10 2 10
-110 20 1 20
-130 5 3 5
-150 10 2 10
-END
+    plan '100 10 2 10, 110 20 1 20, 130 5 3 5, 150 10 2 10'
 } >shape.swf
-plan >other.swf <<'END'
-1000 7 1 7
-1020 7 1 7
-END
-shape cut --cut 10:50 shape.swf <<'END'
-2 110 1
-3 130 3
-END
-shape cut_from --cut 11: shape.swf <<'END'
-3 130 3
-4 150 2
-END
-shape cut_to_jobs --jobs 1 --cut :31s shape.swf <<'END'
-1 100 2
-END
-shape scale_size_down --scale-size 0.5 shape.swf <<'END'
-1 100 1
-2 110 1
-3 130 2
-4 150 1
-END
-shape scale_size_up --scale-size 1.5 shape.swf <<'END'
-1 100 3
-2 110 2
-3 130 5
-4 150 3
-END
-shape skip --skip 1 --cut :30 shape.swf <<'END'
-2 110 1
-3 130 3
-END
-shape max_cpus --max-cpus 4 --scale-size 1.5 shape.swf <<'END'
-1 100 3
-2 110 2
-3 130 4
-4 150 3
-END
+plan '1000 7 1 7, 1020 7 1 7' >other.swf
+shape cut '2 110 1, 3 130 3' --cut 10:50 shape.swf
+shape cut_from '3 130 3, 4 150 2' --cut 11: shape.swf
+shape cut_to_jobs '1 100 2' --jobs 1 --cut :31s shape.swf
+shape scale_size_down '1 100 1, 2 110 1, 3 130 2, 4 150 1' --scale-size 0.5 shape.swf
+shape scale_size_up '1 100 3, 2 110 2, 3 130 5, 4 150 3' --scale-size 1.5 shape.swf
+shape skip '2 110 1, 3 130 3' --skip 1 --cut :30 shape.swf
+shape max_cpus '1 100 3, 2 110 2, 3 130 4, 4 150 3' --max-cpus 4 --scale-size 1.5 \
+    shape.swf
 # three times as long, twice as large but at most 3: 90 + 120 + 45 + 90 = 345, which on 4
 # take 57.5, so 58 s for a load of 1.5: 50 became 58
-shape scale_run --scale-run 3 --scale-size 2 --max-cpus 3 --load 1.5 shape.swf <<'END'
-1 100 3
-2 112 2
-3 135 3
-4 158 3
-END
+shape scale_run '1 100 3, 2 112 2, 3 135 3, 4 158 3' --scale-run 3 --scale-size 2 \
+    --max-cpus 3 --load 1.5 shape.swf
 rm -f x.swf
 run --policy fcfs --scale-run 2.5 --json x.json --trace-out x.swf shape.swf
 job_lines <x.swf | cut -d ' ' -f 1,4,9 | tr '\n' , >got
@@ -471,35 +321,15 @@ expected 'jobs rejected.*: 1; .*job 3, needs 5'
 holds scale_size_beyond x.json '"rejected_too_large":1,' '"scale_size":1.5,' \
     '"servers":4,'
 # work: 20 + 20 + 15 + 20 on 4 for 50 s: 0.375
-shape load_twice --load 0.75 shape.swf <<'END'
-1 100 2
-2 105 1
-3 115 3
-4 125 2
-END
+shape load_twice '1 100 2, 2 105 1, 3 115 3, 4 125 2' --load 0.75 shape.swf
 # 187.5, so 188 s instead of 50: 37.6, 112.8
-shape load_less --load 0.1 shape.swf <<'END'
-1 100 2
-2 138 1
-3 213 3
-4 288 2
-END
-shape merge --merge other.swf shape.swf <<'END'
-1 100 2
-5 100 1
-2 110 1
-6 120 1
-3 130 3
-4 150 2
-END
+shape load_less '1 100 2, 2 138 1, 3 213 3, 4 288 2' --load 0.1 shape.swf
+shape merge '1 100 2, 5 100 1, 2 110 1, 6 120 1, 3 130 3, 4 150 2' --merge other.swf \
+    shape.swf
 # after the merge the cut, of that three, twice as large: 40 + 14 + 40, which on 4 take
 # 20 s for a load of 1.175
-shape everything --merge other.swf --load 1.175 --scale-size 2 --jobs 3 \
-    --cut 0:31 shape.swf <<'END'
-1 100 4
-5 100 2
-2 120 2
-END
+shape everything '1 100 4, 5 100 2, 2 120 2' --merge other.swf --load 1.175 --scale-size \
+    2 --jobs 3 --cut 0:31 shape.swf
 refuses cut_everything 1 'shape.swf: --cut leaves no job' --policy fcfs --cut 1000: \
     shape.swf
 refuses load_of_a_moment 1 '--load: all jobs are submitted at one moment' --policy fcfs \
@@ -517,12 +347,7 @@ fi
 # One server, a horizon of 120 s: online refuses job 2, which would end at 150. So waits
 # are of jobs 1 and 3 everywhere: 0 and 98 without job 2, 0 and 148 behind it. Job 4 is
 # too large for anyone.
-plan >refused.swf <<'END'
-0 100 1 100
-1 50 1 50
-2 10 1 10
-3 10 2 10
-END
+plan '0 100 1 100, 1 50 1 50, 2 10 1 10, 3 10 2 10' >refused.swf
 run --policy online,fcfs,conservative --servers 1 --slot 60 --horizon 120 --step 0 \
     --no-timing --csv csv --json x.json refused.swf
 expected 'jobs rejected.*: 1; .*job 4'
@@ -725,30 +550,17 @@ done
 # ---- logs that mean harm ---------------------------------------------------------------
 
 # As many servers as there can be, and times as long.
-plan >large.swf <<'END'
-0 10 2147483647 10
-0 10 1 10
-1 5 2147483647 7
-END
-starts most_servers --policy online,$batch --step 0 large.swf <<'END'
-online 0 10 20
-fcfs 0 10 20
-easy 0 10 20
-easy:4 0 10 20
-conservative 0 10 20
-END
-plan >long.swf <<'END'
-0 1000000000000 1 1000000000000
-1000000000000 1000000000000 2147483647 1000000000000
-1000000000000 1 1 1000000000000
-END
+plan '0 10 2147483647 10, 0 10 1 10, 1 5 2147483647 7' >large.swf
+starts most_servers 'online 0 10 20, fcfs 0 10 20, easy 0 10 20, easy:4 0 10 20,
+    conservative 0 10 20' \
+    --policy online,$batch --step 0 large.swf
+t=1000000000000
+plan "0 $t 1 $t, $t $t 2147483647 $t, $t 1 1 $t" >long.swf
 for order in fcfs saf lxf; do
     [ $order = saf ] && at='1000000000001 1000000000000' ||
         at='1000000000000 2000000000000'
-    starts "longest_$order" --policy fcfs,easy --order $order long.swf <<END
-fcfs 0 $at
-easy 0 $at
-END
+    starts "longest_$order" "fcfs 0 $at, easy 0 $at" --policy fcfs,easy --order $order \
+        long.swf
 done
 awk 'BEGIN { for (i = 0; i < 300; i++) print i, 1, 1 + i % 3, "1000000000000" }' |
     plan >far.swf
@@ -764,13 +576,8 @@ run --policy online,$batch --servers 2 --no-timing --json x.json --csv csv \
 expected 'jobs rejected'
 holds all_too_large x.json '"accepted":0,' '"rejected_too_large":1,' \
     '"compared":0,' '"wait_mean":null,' '"utilisation":null,'
-starts one_job --policy online,$batch size.swf <<'END'
-online 0
-fcfs 0
-easy 0
-easy:4 0
-conservative 0
-END
+starts one_job 'online 0, fcfs 0, easy 0, easy:4 0, conservative 0' --policy \
+    online,$batch size.swf
 
 # Everybody at once: as many as TEST_SCALE allows, who all end early.
 crowd=$((50000 * ${TEST_SCALE:-100} / 100))

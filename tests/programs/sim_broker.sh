@@ -13,22 +13,14 @@ cd "$dir" || exit 1
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses two_traces 2 'one file at a time' a b
 refuses missing_value 2 '--grid needs a value' --grid
-for bad in FCFS, fcfs jr+ +match jr+match+slow best 'FCFS SLOW' jr+best ''; do
-    refuses "setup_'$bad'" 2 '--setup: .*is not' "--setup=$bad"
-done
+wrong setup 'is not' FCFS, fcfs jr+ +match jr+match+slow best 'FCFS SLOW' jr+best ''
 refuses setup_isis 2 '--setup: isis has no job policy' --setup jr+isis
 refuses setup_twice 2 '--setup: RANK is there twice' --setup RANK,FCFS,jr+match
 refuses setup_matchmaking 2 '--setup: RANK is there twice' --setup RANK,jr+matchmaking
-for bad in -1 x 1,1 2,1 1, 0:1 1:0:0.1 0:1:0 1000001 ''; do
-    refuses "jr_factor_'$bad'" 2 '--jr-factor: .*is not' "--jr-factor=$bad"
-done
-for bad in -1 1x 1h,30m 1h,1h 2:1 '' 99999999999d; do
-    refuses "information_delay_'$bad'" 2 '--information-delay: .*is not' \
-            "--information-delay=$bad"
-done
-for bad in sjf online trace rua:0 easy:0 easy:x fcfs:2 conservative: 'easy fcfs'; do
-    refuses "local_'$bad'" 2 '--local: .*is not one of fcfs|easy' "--local=$bad"
-done
+wrong jr-factor 'is not' -1 x 1,1 2,1 1, 0:1 1:0:0.1 0:1:0 1000001 ''
+wrong information-delay 'is not' -1 1x 1h,30m 1h,1h 2:1 '' 99999999999d
+wrong local 'is not one of fcfs|easy' sjf online trace rua:0 easy:0 easy:x fcfs:2 \
+    conservative: 'easy fcfs'
 refuses processors 2 '--processors: .*is not one of first-fit|contiguous|less' \
         --processors best
 refuses queue_order 2 '--queue-order: .*is not one of fcfs|sjf' --queue-order random

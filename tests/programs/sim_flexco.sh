@@ -14,12 +14,8 @@ cd "$dir" || exit 1
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' log.swf
 refuses missing_value 2 '--local needs a value' --local
-for bad in 5,5 10,5 -1 0:25 0:25:0 x 1001 5% ''; do
-    refuses "errors_'$bad'" 2 '--errors: .*is not' "--errors=$bad"
-done
-for bad in remap shift, shift+mold shift,shift ''; do
-    refuses "modes_'$bad'" 2 '--modes: .*is not a list.*shift.remap.mold' "--modes=$bad"
-done
+wrong errors 'is not' 5,5 10,5 -1 0:25 0:25:0 x 1001 5% ''
+wrong modes 'is not a list.*shift.remap.mold' remap shift, shift+mold shift,shift ''
 refuses binding 2 '--binding: .*is not a list.*late' --binding both
 refuses one_site 2 '--one-site: .*is not one of site' --one-site both
 refuses drop_small 2 '--drop-small: .*is not one of no' --drop-small some

@@ -392,7 +392,7 @@ else fail the_rest "$(cat out)"; fi
 refuses nothing_left 0 'nothing left to do: bad has every point' $tiny --plan bad
 
 # measured time stays out where it is to stay out, whoever measured
-$RUN_ENV "$program" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point </dev/null >out 2>&1
+$RUN_ENV "$program" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point >out 2>&1
 if cmp -s bad/ar-1.point good/ar-1.point; then fail timed 'has no measured time'; fi
 run $tiny --gather bad --json timed.json
 run $tiny --gather good --json untimed.json
