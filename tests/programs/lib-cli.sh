@@ -90,10 +90,10 @@ refuses() {
 
 # wrong OPTION PATTERN VALUE ...: values that are refused.
 wrong() {
-    option=$1 pattern=$2
+    option=$1 form=$2
     shift 2
     for bad; do
-        refuses "$(echo "$option" | tr - _)_'$bad'" 2 "--$option: .*$pattern" \
+        refuses "$(echo "$option" | tr - _)_'$bad'" 2 "--$option: .*$form" \
             "--$option=$bad"
     done
 }
