@@ -2,7 +2,6 @@
 # its links lead somewhere, its text is plain. gates.sh reads this file.
 
 # ---- documentation that runs -----------------------------------------------------------
-
 # Build a source, run it, compare what it prints. `= {0}` is how C says all zero; the one
 # warning that g++ has against it would ask for what C99 does not know.
 prints() {   # compiler source expected
@@ -56,7 +55,6 @@ gate_readme() {   # compiler
 }
 
 # ---- pages -----------------------------------------------------------------------------
-
 # Every file of the project, not what was built.
 all_files() {
     find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune \
@@ -145,7 +143,6 @@ gate_links() {
 }
 
 # ---- every source ----------------------------------------------------------------------
-
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
 scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \

@@ -2,7 +2,6 @@
 # of it. gates.sh reads this file and sets $header, $macro, $fn, $prefixes and $log.
 
 # ---- reading a header ------------------------------------------------------------------
-
 # Everything before the include guard: what a newcomer reads.
 manual() { sed "/^#ifndef ${macro}_H\$/,\$d" "$header"; }
 
@@ -44,7 +43,6 @@ tested_options() {
 }
 
 # ---- compiling -------------------------------------------------------------------------
-
 # all.h stands for every header at once, in one file and in one program
 include_flags() {
     case $header in
@@ -72,11 +70,8 @@ compile() (
 
 # The standards of its language that a compiler knows; asked once for all gates.
 find_standards() {   # compiler
-    if is_cxx "$1"; then
-        all='c++11 c++14 c++17 c++20 c++2b' lang=c++
-    else
-        all='c99 c11 c17 c2x' lang=c
-    fi
+    if is_cxx "$1"; then all='c++11 c++14 c++17 c++20 c++2b' lang=c++
+    else all='c99 c11 c17 c2x' lang=c; fi
     for std in $all; do
         "$1" -std=$std -x $lang -fsyntax-only /dev/null 2>/dev/null && echo $std
     done
@@ -94,7 +89,6 @@ oldest() { standards "$1" | head -n 1; }
 newest() { standards "$1" | tail -n 1; }
 
 # ---- the gates ----------------------------------------------------------------------
-
 # No warning in any language version, in any of the ways to include it: these differ only
 # for the preprocessor, which is the same in all versions. Clang has told all when it has
 # read a file. GCC tells some when it makes code (of what is unused, or falls through) and
@@ -104,9 +98,7 @@ gate_warnings() {   # compiler
     for file in declare declare_implement implement_twice; do
         compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
     done
-    for std in $(standards "$1"); do
-        compile "$1" "$std" implement.c -fsyntax-only
-    done
+    for std in $(standards "$1"); do compile "$1" "$std" implement.c -fsyntax-only; done
     for file in declare implement static; do
         compile "$1" "$std" $file.c $(all_told "$1")
     done

@@ -52,7 +52,6 @@ names() {
 . tests/gate/gate-docs.sh
 
 # ---- one gate, in a process of its own -------------------------------------------------
-
 job() {   # number header gate arguments ...
     header=$2 gate=$3 log=$DIR/$1
     shift 3
@@ -76,7 +75,6 @@ if [ "$1" = --job ]; then
 fi
 
 # ---- which gates -----------------------------------------------------------------------
-
 number=1000
 chosen=" $* "
 
@@ -156,7 +154,6 @@ all_gates() {
 }
 
 # ---- all of it -------------------------------------------------------------------------
-
 absent=
 for cc in gcc g++ clang clang++; do
     command -v $cc >/dev/null || absent="$absent $cc"

@@ -10,7 +10,6 @@ cd "$DIR" || exit 1
 results=build/test-results.txt
 
 # ---- bad programs ----------------------------------------------------------------------
-
 # NAME and what its test does
 while read -r name body; do
     printf '#include "test.h"\n%s\nstatic void %s(void) { %s }\nTEST_MAIN(TEST(%s))\n' \
@@ -77,7 +76,6 @@ int main(void) { return puts("PASS fuzz_crash nothing") < 0; }
 END
 
 # ---- what run.sh must say of them ------------------------------------------------------
-
 # ok NAME COMMAND ...: what a run left in `said` and `errors`
 ok() {
     name=$1
@@ -149,7 +147,6 @@ windows FAIL test_broken windows: does not compile
 END
 
 # ---- machines that run less ------------------------------------------------------------
-
 # A command that stands before the real ones in PATH.
 fake() {   # name ... ; its script on standard input
     mkdir -p fake
@@ -193,7 +190,6 @@ PATH=$PWD/fake:$PATH sh tests/gate/run.sh i686 >said 2>errors
 ok 'i686 without programs of 32 bits' grep -q '^PASS test_fine i686$' $results
 
 # ---- the short form, and what ends early -----------------------------------------------
-
 sh tests/gate/run.sh --brief plain asan valgrind >said 2>errors
 ok 'the short form has the same stages' [ $? = 0 ]
 ok 'and ends with the counts' [ "$(cat said)" = '4 passed, 0 failed, 0 skipped' ]

@@ -13,7 +13,6 @@ note() {   # what a stage finds or leaves out: a line that no program says
 }
 
 # ---- what there is ---------------------------------------------------------------------
-
 # The files that match, or nothing.
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
@@ -45,7 +44,6 @@ programs_in() {   # directory source ...
 }
 
 # ---- building and running --------------------------------------------------------------
-
 # In the background, where a signal can end it.
 made() {   # command ...
     "$@" &
@@ -101,11 +99,8 @@ run_queue() {   # NAME=value ... : what the stage asks of everything that runs i
 built() {   # directory source ...
     for p in $(programs_in "$@"); do
         case $p in *"$ONLY"*) ;; *) continue ;; esac
-        if [ -x "$p" ] || [ -x "$p.exe" ]; then
-            note "PASS $(basename "$p") $stage"
-        else
-            note "FAIL $(basename "$p") $stage: does not compile"
-        fi
+        if [ -x "$p" ] || [ -x "$p.exe" ]; then note "PASS $(basename "$p") $stage"
+        else note "FAIL $(basename "$p") $stage: does not compile"; fi
     done
 }
 
@@ -144,7 +139,6 @@ can_run() {   # runner compiler [flag ...]
 }
 
 # ---- stages ----------------------------------------------------------------------------
-
 # An instrument makes compiling the dearest part: without inlining, and with no more
 # debugging information than line numbers, it takes half, and the programs run as fast.
 # What is compiled for tests only (AROUND) is not optimised at all.
@@ -261,7 +255,6 @@ stage_selftest() {
 . tests/gate/cross.sh
 
 # ---- one of them -----------------------------------------------------------------------
-
 : >"$OUT/$stage.queue" || exit 1
 case ${RUN_ENV:+set}$stage in
 set*[!n]) note "SKIP run.sh $stage: RUN_ENV is set" ;; # all but plain

@@ -7,7 +7,6 @@
 . "$(dirname "$0")/lib-cli.sh"
 
 # ---- blocks of text --------------------------------------------------------------------
-
 # Block N becomes the files N.name (where it is), N.command and N.lines.
 awk -v dir="$dir" '
     /^<!-- lines of: .* -->$/ {
@@ -41,7 +40,6 @@ for command in "$dir"/*.command; do
 done
 
 # ---- the picture -----------------------------------------------------------------------
-
 if ! sh examples/picture.sh >"$dir/picture" 2>"$dir/err"; then
     fail picture "$(tail -n 1 "$dir/err")"
 elif ! cmp -s examples/schedule.svg "$dir/picture"; then
@@ -51,7 +49,6 @@ else
 fi
 
 # ---- the pages of the simulators -------------------------------------------------------
-
 mkdir "$dir/pictures"
 if ! sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"; then
     fail pictures "$(tail -n 1 "$dir/err")"

@@ -8,12 +8,10 @@
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
 traces=$TRACES
-unset TRACES FACTS PAGES
-claims=bench/papers/paper1.awk
+unset TRACES
 . tests/programs/lib-claims.sh
 
 # ---- logs made up ----------------------------------------------------------------------
-
 # Jobs of all sizes up to `largest`, some ten minutes long, some twenty and some three
 # hours, come every hour or so; in the log they wait for `wait` hours, the large ones
 # twice as long.
@@ -29,26 +27,16 @@ log() {   # largest jobs wait
     }'
 }
 
-document() { TRACES=$dir/traces QUICK=1 sh bench/papers/paper1.sh >"$1" 2>"$dir/err"; }
-
-mkdir "$dir/traces" "$dir/pages"
+mkdir "$dir/traces"
 log 120 90 30 >"$dir/traces/CTC-SP2-1-1.swf"
 log 100 90 30 >"$dir/traces/KTH-SP2-1-1.swf"
 log 60 60 30 | gzip >"$dir/traces/HPC2N-1-1.swf.gz"
 
-nothing_to_measure paper1.sh 'no CTC-SP2, KTH-SP2 or HPC2N log in'
+nothing_to_measure 'no CTC-SP2, KTH-SP2 or HPC2N log in'
 
 # ---- the document ----------------------------------------------------------------------
-
-FACTS=$dir/facts PAGES=$dir/pages document "$dir/doc"
-code=$?
-verdict runs "$(trouble)"
-documents bench/papers/paper1.md 30
-pictures=$(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md)
-verdict pictures "$(for x in $pictures; do
-        [ "$(tail -n 1 "bench/papers/$x")" = '</svg>' ] || echo "no $x is kept"
-        [ -s "$dir/pages/$x" ] || echo "no $x"
-    done | head -n 1)"
+documents 30
+verdict pictures "$(pictures $(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md))"
 
 kth=$dir/traces/KTH-SP2-1-1.swf
 run "$kth" --servers 100 --index range-tree --json "$dir/x.json"
@@ -71,7 +59,6 @@ got=$(seeds=1 dir=$dir sh -c '. "$dir/from_ids.sh"; from_ids x 1 1 "$dir"' | cut
 must idle_periods "$got idle periods, not 3" [ "$got" = 3 ]
 
 # ---- the limits of the rules -----------------------------------------------------------
-
 IFS='
 '
 three() { for l in ctc15 kth hpc2n; do echo "$l $1"; done; }
@@ -85,9 +72,7 @@ flips "$c" holds "ctc15 online wait_max=72000" "kth online wait_max=270000" \
     "ctc online wait_max=1"
 c='jobs of 2 to 10 h are penalised more online'
 flips "$c" holds $(three 'online medium_penalty=1.1') $(three 'trace medium_penalty=1')
-awk '/^What holds:/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
-    grep -q 'online penalises jobs of 2 to 10 h' ||
-    why=${why:-'the sentence on top is another'}
+on_top 'What holds' 'online penalises jobs of 2 to 10 h'
 flips "$c" 'does not hold' $(three 'online medium_penalty=1') \
     $(three 'trace medium_penalty=1')
 verdict logs_flip "$why"
@@ -116,7 +101,6 @@ flips "$c" 'does not hold' "$@" 'kth1.0 online utilisation=0.8'
 verdict others_flip "$why"
 
 # ---- the logs of the page --------------------------------------------------------------
-
 log=$(find "${traces:-/nowhere}" -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' 2>"$dir/err")
 if [ -n "$log" ]; then
     run "$log" --servers 100 --policy online,trace --index range-tree --no-timing \
@@ -132,10 +116,8 @@ else
 fi
 
 # ---- logs that are not there -----------------------------------------------------------
-
 rm "$dir/traces/CTC-SP2-1-1.swf"
-document "$dir/doc"
-code=$?
+document
 why=$(trouble)
 rows "$dir/doc" | grep -q 'cannot be told: there is no ctc15' || why='no claim says so'
 verdict missing_log "${why:-$(whole "$dir/doc" 30 | head -n 1)}"

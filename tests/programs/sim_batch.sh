@@ -37,7 +37,6 @@ starts() {
 }
 
 # ---- the command line ------------------------------------------------------------------
-
 for bad in rua:0 rua:x rua: rua4 easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 \
     easy:99999999999999999999 easy:4x fcfs:2 conservative:2 online:1 EASY easy4 \
     ' easy' fcfs, ,fcfs fcfs,,easy
@@ -105,7 +104,6 @@ refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,
 refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 
 # ---- policies, by hand -----------------------------------------------------------------
-
 # Four servers, three of them job 1's until 10. fcfs: the others in turn. easy: job 4, on
 # the server that job 2 does not need, is in nobody's way until 23, for only job 2 has a
 # reservation; so job 3, which needs all four, waits for it. easy:2: job 3 has one, at
@@ -278,7 +276,6 @@ for size in 'requested 4' 'allocated 1'; do
 done
 
 # ---- workloads: their shape, by hand ---------------------------------------------------
-
 # shape NAME JOBS ARGUMENT ...: the jobs are 'number submit size, ...'.
 shape() {
     one_of 2 || return 0
@@ -343,7 +340,6 @@ if [ -n "$RUN_ENV" ]; then
 fi
 
 # ---- which jobs are compared -----------------------------------------------------------
-
 # One server, a horizon of 120 s: online refuses job 2, which would end at 150. So waits
 # are of jobs 1 and 3 everywhere: 0 and 98 without job 2, 0 and 148 behind it. Job 4 is
 # too large for anyone.
@@ -394,7 +390,6 @@ holds refused_in_json x.json '"compared":2,' '"rejected_no_fit":1,' \
     '"wait_mean":49,' '"wait_mean":74,'
 
 # ---- estimates made up -----------------------------------------------------------------
-
 busy_log 400 >busy.swf
 # estimates FILE: job, run time and estimate
 estimates() { job_lines <"$1" | cut -d ' ' -f 1,4,9; }
@@ -418,7 +413,6 @@ why=$(estimates made.swf | awk '$3 != $2' | head -n 1)
 verdict actual_estimates "$why"
 
 # ---- advance reservations --------------------------------------------------------------
-
 # The share of jobs, nested and ready as with any policy; servers that are possible.
 for binding in count ids; do
     for share in 0.3 0.6 1; do
@@ -480,7 +474,6 @@ echo 1 >want
 equal ar_all_the_same got want
 
 # ---- the schedule as a log -------------------------------------------------------------
-
 run --policy online,$batch --servers 20 --csv csv --trace-out made.out.swf busy.swf
 for policy in online fcfs easy easy:4 conservative; do
     made=$dir/made.out-$policy.swf
@@ -531,7 +524,6 @@ refuses trace_out_into_nothing 1 'nowhere/x.swf cannot be written' --policy fcfs
     --jobs 20 --trace-out nowhere/x.swf
 
 # ---- the same run, the same bytes ------------------------------------------------------
-
 for threads in 1 2 5; do
     rm -rf "out$threads"
     mkdir "out$threads"
@@ -548,7 +540,6 @@ for threads in 2 5; do
 done
 
 # ---- logs that mean harm ---------------------------------------------------------------
-
 # As many servers as there can be, and times as long.
 plan '0 10 2147483647 10, 0 10 1 10, 1 5 2147483647 7' >large.swf
 starts most_servers 'online 0 10 20, fcfs 0 10 20, easy 0 10 20, easy:4 0 10 20,

@@ -9,7 +9,6 @@ tool=broker_sim
 cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses two_traces 2 'one file at a time' a b
 refuses missing_value 2 '--grid needs a value' --grid
@@ -89,7 +88,6 @@ run --grid large.grid --max-cpus 1000 wide.swf
 holds cut_not_at_all out '^sizes: at most 1,000$'
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
-
 while IFS='|' read -r name pattern lines; do
     # shellcheck disable=SC2059
     printf "$lines" >bad.txt
@@ -131,7 +129,6 @@ refuses no_log 1 'not a job log: line 2' --grid small.grid small.grid
 }
 
 # ---- a grid worked out by hand ---------------------------------------------------------
-
 # Job 2 needs all of big and waits for job 1. Under fcfs 3 and 4 wait behind it at the
 # broker. Under jr they do not; 4 needs all of small and has it when 3 is through. Under
 # SLOW all are where they are to be at once, and wait there. No cluster has Solaris.
@@ -222,7 +219,6 @@ run --print-grid --grid printed
 equal printed_grid printed out
 
 # ---- what is written -------------------------------------------------------------------
-
 few='--jobs 1500'
 [ -z "$RUN_ENV" ] || few='--jobs 100 --setup SLOW'
 run $few --jr-factor 0.1,1 --information-delay 30m --json x.json --csv csv --report x.html
@@ -248,7 +244,6 @@ written "$fields" 'runs clusters jobs executions fig7 fig8a fig8b fig8c fig9
     delay_slowdown gantt'
 
 # ---- the same bytes --------------------------------------------------------------------
-
 some="$few --information-delay 1h"
 {
     all one $some --threads 1
@@ -281,7 +276,6 @@ else
 fi
 
 # ---- figures, worked out again ---------------------------------------------------------
-
 # From jobs.csv and executions.csv of a machine of 8 CPUs on 3 nodes (3, 3, 2):
 # percentiles, who was overtaken, use of CPUs and nodes.
 echo 'cluster m nodes=3 cpus=8' >machine.grid
@@ -333,7 +327,6 @@ while read -r name value; do
 done <figures
 
 # ---- nothing is lost -------------------------------------------------------------------
-
 # Of each run in a JSON file: every job has one fate, every job that ran finished.
 accounts() {
     awk -F: '
@@ -380,7 +373,6 @@ verdict exclusive "${why:-$(awk -F, '
     END { if (!n) print "nothing ran" }' | head -n 1)}"
 
 # ---- runs of all kinds -----------------------------------------------------------------
-
 kinds=$(for option in local processors queue-order backfill-order; do
         for word in $(words "$option"); do echo "--$option=$word"; done
     done)
@@ -431,7 +423,6 @@ run --grid dom_big --report big.html
 holds big out '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
 
 # ---- several seeds ---------------------------------------------------------------------
-
 seeded bsld_mean --setup RANK
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
 refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \

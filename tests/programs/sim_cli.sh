@@ -18,7 +18,6 @@ warned() {   # NAME PATTERN: one line in all, which is then dealt with
 }
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 # All six programs alike. Each is built: the others where this script is not alone.
 version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' "$here/coalloc.h")
 for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; do
@@ -103,7 +102,6 @@ if [ -s err ]; then fail help_quiet "standard error"; else pass help_quiet; fi
 must help_width 'a line has more than 80 columns' awk 'length > 80 { exit 1 }' out
 
 # ---- bad input: exit status 1 ----------------------------------------------------------
-
 log '1 0 0 25 3 3 30, 2 0 30 10 2 2 10' >good.swf
 gzip -c good.swf >good.swf.gz
 : >empty.swf
@@ -156,12 +154,10 @@ else
     PATH_WAS=$PATH PATH=$dir
     run good.swf.gz
     PATH=$PATH_WAS
-    why=$(refusal 1 'gzip, which it needs, cannot be run')
-    verdict no_gzip "$why"
+    verdict no_gzip "$(refusal 1 'gzip, which it needs, cannot be run')"
 fi
 
 # ---- outputs that cannot be written: exit status 1 -------------------------------------
-
 few='--jobs 50 --no-timing'
 {
     refuses json_into_nothing 1 'x.json cannot be written: No such' $few \
@@ -182,8 +178,7 @@ if [ -c /dev/full ]; then
         $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>err </dev/null
         code=$?
         : >out
-        why=$(refusal 1 'standard output cannot be written')
-        verdict "full ($what)" "$why"
+        verdict "full ($what)" "$(refusal 1 'standard output cannot be written')"
     done
 else
     skip json_full 'there is no /dev/full'
@@ -199,7 +194,6 @@ grep -q '^}' closed.json && [ "$(tail -n 1 closed.json)" = '}' ] ||
 verdict closed_output "$why"
 
 # ---- no output in the place of something else: exit status 2 ---------------------------
-
 places=$dir/places
 mkdir "$places" "$places/csv"
 for f in t m; do cp good.swf "$places/$f"; done
@@ -330,7 +324,6 @@ run "$(printf 'a\nb.swf')"
 holds line_break_in_the_table out '^workload: a\?b.swf$'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
-
 {
     echo '; MaxProcs: 4'
     cat good.swf
@@ -404,7 +397,6 @@ holds gzip_with_a_strange_name y.json \
       "$(grep schedule_hash x.json)" 'HOME .x;`ls`\\"'
 
 # ---- the same run, the same bytes ------------------------------------------------------
-
 twice() {   # NAME OPTION ...
     one_of 3 || return
     name=$1
@@ -466,7 +458,6 @@ else
 fi
 
 # ---- schedules worked out by hand ------------------------------------------------------
-
 # Four servers, a try every 10 s. Job 1 holds three until 25. Job 2 wants two: tried at 0,
 # 10 and 20, gets 30. Job 3 takes the fourth at once. Job 4 is too large. Job 5 is longer
 # than the horizon, so that there is no start to try.
@@ -561,7 +552,6 @@ END
 equal by_hand_early_ends got expected
 
 # ---- late binding ----------------------------------------------------------------------
-
 # The same four jobs. Each gets the lowest servers free when it starts: jobs 2 and 4 both
 # server 0, job 3 both after job 1 has given them back early.
 run --servers 2 --step 0 --runtime requested --index count --csv early early.swf
@@ -626,7 +616,6 @@ for index in map count; do
 done
 
 # ---- advance reservations --------------------------------------------------------------
-
 # Nothing changes without them; the reservations of a smaller share are among those of a
 # larger one, with the same ready times; of a share of 1 every job is one.
 run --no-timing --jobs 300 --json x.json
@@ -663,12 +652,10 @@ run --ar 0.5 --servers 20 --jobs 300
 holds ar_in_the_table out '^advance reservations, ready up to 3h after.*: 1[0-9]+$'
 
 # ---- the page --------------------------------------------------------------------------
-
 run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report x.html
 laid_out page_order x.html
 
 # ---- several seeds ---------------------------------------------------------------------
-
 seeded wait_mean --policy easy
 refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -

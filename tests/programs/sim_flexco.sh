@@ -10,7 +10,6 @@ tool=flexco_sim
 cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' log.swf
 refuses missing_value 2 '--local needs a value' --local
@@ -44,7 +43,6 @@ holds help out '^usage: flexco_sim \[options\]$' '^  --local FILE' '^  --paper '
 verdict help_width "$(awk 'length > 80' out | head -n 1)"
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
-
 # job NUMBER SUBMIT RUN PROCESSORS REQUESTED
 job() { echo "$1" "$2" -1 "$3" "$4" "$4" "$5" | log; }
 
@@ -81,7 +79,6 @@ bad json_over_meta 2 'would replace what --meta reads' --local l.swf \
 bad csv_over_local 2 'might replace' --local logs/l.csv --csv logs
 
 # ---- sites and jobs --------------------------------------------------------------------
-
 # Halves begin at 0; second copies are rotated by a week, of the time they take; of the
 # meta-jobs those before 100 s, the second half of it 50 s earlier; job 5 is larger than
 # all sites. Estimates 25 % too long, rounded up.
@@ -181,7 +178,6 @@ holds worse_on_page x.html '>Is a mode ever worse than rigid\?</h2>' \
       '<caption>runs worse than rigid, at most by</caption>'
 
 # ---- schedules worked out by hand ------------------------------------------------------
-
 # Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site
 # 1 and 2 of site 2. Site 2 is free from 500 on, where shares that may change are found,
 # site 1 from 800 on; in another shape, 6 processors, it does not wait at all.
@@ -313,7 +309,6 @@ holds join_table out '^  ran at one site +0 +0 +1 +1$' '^    by remap +0 +0 +1 +
       '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$'
 
 # ---- what is written -------------------------------------------------------------------
-
 few='--span 2d'
 [ -z "$RUN_ENV" ] || few='--span 4h --sites 3 --seeds 2'
 run $few --errors 0,25 --drop-small both --binding late,early \
@@ -401,7 +396,6 @@ awk -F, '
 verdict figures_again "$(head -n 1 wrong)"
 
 # ---- the same bytes --------------------------------------------------------------------
-
 some="$few --errors 0,25 --seeds 2"
 {
     all one $some --threads 1

@@ -12,7 +12,6 @@ small='--nodes none --network nsfnet --sites 5 --repetitions 1 --requests 30 --d
 all='ws-rc wn-rc ws-rn wn-rn'
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 while read -r option values; do
     for bad in $values; do
         refuses "$option '$bad'" 2 "--$option: '$bad' is not " "--$option=$bad"
@@ -63,7 +62,6 @@ refuses network_replaced 2 'would replace the network' --network own.csv --json 
 refuses network_in_csv 2 'might replace' --network own.csv --csv "$dir"
 
 # ---- networks: exit status 1 -----------------------------------------------------------
-
 refuses no_file 1 'nowhere: No such file.*--network. are nsfnet' --network nowhere
 refuses random_size 1 "random:x: 'x': a whole number" --network random:x
 printf 'node a\nnode b\nlink a c\n' >bad.txt
@@ -80,7 +78,6 @@ holds help out '^usage: mrfs_sim \[options\]$' '--density LIST' 'default 15\)$' 
     'default 2h\)$' 'Exit status'
 
 # ---- one link, by hand -----------------------------------------------------------------
-
 # Two sites, one unit of the only type at each, and all of everything for each request: a
 # request runs if there is a stretch in its window when nobody else does, at its earliest.
 cat >line.txt <<'END'
@@ -161,7 +158,6 @@ why=$(trouble)
 verdict access "$why"
 
 # ---- what is written -------------------------------------------------------------------
-
 run $small --no-timing --check --json x.json --csv csv --report x.html
 holds table out '^network: nsfnet, 14 nodes, 21 links$' '^checked: ' \
     '^Acceptance ratio \(%\), by requests per hour +WS-RC +WN-RC +WS-RN +WN-RN$' \
@@ -224,7 +220,6 @@ if [ -c /dev/full ]; then
 fi
 
 # ---- the same again --------------------------------------------------------------------
-
 if [ -n "$RUN_ENV" ]; then
     skip rest 'RUN_ENV is set, and what emulates is slow'
     exit 0
@@ -310,7 +305,6 @@ verdict same_stream \
     "$(same_requests 'arrive from to window_start window_end' some.csv)"
 
 # ---- what is drawn ---------------------------------------------------------------------
-
 # Within its limits, from end to end of them, and as a Poisson process: the mean gap is an
 # hour over the density, and 1 / e of the gaps are longer.
 run --network torus:3x3 --sites 9 --nodes none --density 60 --requests 4000 \
@@ -358,7 +352,6 @@ why=$(trouble)
 verdict draws "$why"
 
 # ---- nothing is booked twice, and the paper's algorithms agree -------------------------
-
 for network in nsfnet esnet geant torus:4x5 ring:9 random:40; do
     for search in library paper; do
         run --network $network --sites 6 --types 2 --density 30,200 --requests 80 \
@@ -380,7 +373,6 @@ do
 done
 
 # ---- the shortest path with room (4.2), by hand ----------------------------------------
-
 # Two sites next to each other on a ring of five: one link leads from one to the other, or
 # else four the other way round. Each request takes all of a link.
 {

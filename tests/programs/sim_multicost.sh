@@ -8,7 +8,6 @@ tool=multicost_sim
 cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' tasks.txt
 refuses missing_value 2 '--lambda needs a value: LIST' --lambda
@@ -49,7 +48,6 @@ holds help out '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \
 verdict help_width "$(awk 'length > 80' out | head -n 1)"
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
-
 cat >small.net <<'END'
 node a x=0 y=0
 node b x=1 y=0
@@ -75,7 +73,6 @@ refuses csv_nowhere 1 'cannot be made' --tasks 1 --warmup 0 --runs 1 --lambda 1 
         --method ect --csv no/where
 
 # ---- what is written -------------------------------------------------------------------
-
 few='--tasks 120 --warmup 20 --runs 2 --lambda 10,40'
 [ -z "$RUN_ENV" ] || few='--tasks 30 --warmup 5 --runs 1 --lambda 40'
 run $few --check --json x.json --csv csv --report x.html
@@ -120,7 +117,6 @@ possible() {   # tasks.csv cpus mips mbps
 verdict possible "$(possible csv/tasks.csv 25 1000 1000 | head -n 1)"
 
 # ---- the same bytes --------------------------------------------------------------------
-
 {
     all one $few --threads 1
     all two $few --threads 2
@@ -137,7 +133,6 @@ verdict possible "$(possible csv/tasks.csv 25 1000 1000 | head -n 1)"
 }
 
 # ---- a network that is empty -----------------------------------------------------------
-
 # One task in 100 s or so: it is alone. Sent at once it needs 2 ms for each link, and its
 # data, in whole slots of 2 ms; it begins in the next slot of 20 ms, at the cluster that
 # is first. Links from the names of the nodes, r1c2, around the edge of the torus.
@@ -180,7 +175,6 @@ verdict alone_unblocked "$(awk -F, 'NR > 1 && ($11 != 0 || $17 != 0) {
 [ -z "$RUN_ENV" ] || exit 0
 
 # ---- runs of all kinds are possible ----------------------------------------------------
-
 some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
 ! few || some='--tasks 100 --warmup 20 --runs 1 --no-timing --check --lambda 40'
 for setting in '--remote 0.5' '--update-interval 100' '--upstream released' \

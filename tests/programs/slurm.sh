@@ -15,7 +15,6 @@ for c in munged slurmctld slurmd sbatch squeue scancel; do
 done
 
 # ---- a cluster of one host -------------------------------------------------------------
-
 conf=$dir/slurm.conf
 daemons=        # process ids, the last started first
 
@@ -127,7 +126,6 @@ fi
 pass cluster
 
 # ---- a sweep in it ---------------------------------------------------------------------
-
 work="$dir/it's \$HOME; here"     # as an unfortunate directory may be called
 mkdir "$work"
 cd "$work" || exit 1

@@ -32,7 +32,6 @@ done >log.swf
 head -n 3 log.swf >tiny.swf
 
 # ---- what is no sweep: exit status 2 ---------------------------------------------------
-
 while IFS='|' read -r sweep text; do
     ! one_of 2 || refuses "'$sweep'" 2 "$text" --sweep "$sweep"
 done <<'END'
@@ -115,7 +114,6 @@ refuses merge_standard_input 2 'standard input again' --sweep ar=0,1 --merge - l
 [ ! -e points ] || fail refused_and_made "directory points"
 
 # ---- the values of a sweep -------------------------------------------------------------
-
 values() {   # NAME SWEEP 'VALUE VALUE ...'
     one_of 3 || return 0
     run --sweep "$2" --ar 0.5 --plan values log.swf
@@ -134,7 +132,6 @@ run --sweep seed=9223372036854774808:9223372036854775807:1 --plan values log.swf
 must thousand "$(cat err)" [ "$(wc -l <out)" = 1000 ]
 
 # ---- the same bytes, whoever computes --------------------------------------------------
-
 # Results in the directory $1, which must be new; names in them do not depend on it.
 results() {   # DIRECTORY ARGUMENT ...
     mkdir "$1" && cd "$1" || exit 1
@@ -167,11 +164,8 @@ by_hand() {
 }
 
 ways='by_xargs by_hand'
-if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
-    ways="$ways by_parallel"
-else
-    skip parallel 'GNU parallel is not installed'
-fi
+if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then ways="$ways by_parallel"
+else skip parallel 'GNU parallel is not installed'; fi
 threads='1 2 7'
 if few; then ways=by_hand threads=2; fi
 
@@ -246,7 +240,6 @@ done
 must failing_point_writes 'fails.json' not [ -e fails.json ]
 
 # ---- points that are none: exit status 1, the file by name -----------------------------
-
 tiny='tiny.swf --servers 5 --sweep ar=0,1'
 mkdir good bad
 run $tiny --plan good
@@ -370,7 +363,6 @@ else
 fi
 
 # ---- --point alone, and what is still to be done ---------------------------------------
-
 run tiny.swf --servers 5 --ar 1 --point alone.point
 if [ "$code" != 0 ] || [ -s out ] || [ -s err ]; then fail point "$code: $(cat out err)"
 elif cmp -s alone.point good/ar-1.point; then pass point
@@ -399,7 +391,6 @@ run $tiny --gather good --json untimed.json
 verdict untimed "$(cmp timed.json untimed.json 2>&1)"
 
 # ---- names that a shell would take for something else ----------------------------------
-
 hostile() {   # NAME LOG DIRECTORY
     one_of 5 || return
     mkdir host
@@ -446,7 +437,6 @@ must long_name "$(cat out)" [ "$(wc -c <out)" -gt 10000 ]
 refuses long_directory 1 './././././././' --sweep ar=0,1 --gather "$long" log.swf
 
 # ---- examples/sweep.sbatch, without Slurm ----------------------------------------------
-
 task() {   # NAME LINE STATUS TEXT ARGUMENT ...
     name=$1 line=$2 status=$3 text=$4
     shift 4

@@ -16,7 +16,6 @@ commands=$(sed -n '/^commands:/,$s/^  \([a-z]*\) .*/\1/p' out)
 [ "$(echo "$commands" | wc -l)" -ge 8 ] || fail commands "only $commands"
 
 # ---- the command line ------------------------------------------------------------------
-
 refuses no_command 2 'a command is needed'
 refuses unknown_command 2 'no command frobnicate' frobnicate
 refuses unknown_option 2 'no option --frobnicate' info --frobnicate x
@@ -64,7 +63,6 @@ for command in $commands 'generate requirements'; do
 done
 
 # ---- a small log, and what becomes of it, by hand --------------------------------------
-
 cat >small.swf <<'END'
 ; Version: 2.2
 ;Computer:  Abacus
@@ -82,7 +80,7 @@ cat >small.swf <<'END'
 5 110 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
 6 210 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
 END
-small=$dir/small.swf
+small=small.swf
 
 # expect NAME ARGUMENT ...: the run's output is what stands in standard input.
 expect() {
@@ -110,42 +108,36 @@ expect convert_tidies convert swf "$small" <<'END'
 5 110 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
 6 210 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
 END
+mv out tidy
+
+# changed NAME EDIT ARGUMENT ...: the output is the log, tidied, with these lines changed.
+changed() {
+    name=$1
+    sed "$2" tidy >want
+    shift 2
+    run "$@"
+    equal "$name" want out
+}
+note='/^; MaxProcs/a; Note: swf_tool'
+end='/^; EndTime/c; EndTime: Fri Jan  2'
 
 # from 10 s until before 100 s after the first: jobs 2, 3, 4; the last end is 75
-expect cut cut --cut 10:100s "$small" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 3
-; MaxRecords: 3
-; UnixStartTime: 86400
-; StartTime: Fri Jan  2 01:00:00 CET 1970
-; EndTime: Fri Jan  2 00:01:15 UTC 1970
-; MaxProcs: 8
-; Note: swf_tool cut: submitted 10 s to 100 s after the first: 3 of 6 lines
-2 20 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-3 30 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
-4 40 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-END
+some="$note cut: submitted 10 s to 100 s after the first: 3 of 6 lines"
+changed cut "/^; Max[JR]/s/6/3/
+    $end 00:01:15 UTC 1970
+    $some
+    /^[156] /d" cut --cut 10:100s "$small"
 
 # the job that job 3 follows is gone
-expect cut_rebase_renumber cut --cut 10:100 --rebase --renumber "$small" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 3
-; MaxRecords: 3
-; UnixStartTime: 86420
-; StartTime: Fri Jan  2 00:00:20 UTC 1970
-; EndTime: Fri Jan  2 00:01:15 UTC 1970
-; MaxProcs: 8
-; Note: swf_tool cut: submitted 10 s to 100 s after the first: 3 of 6 lines
-; Note: swf_tool cut: submit times reduced by 20 s
+changed cut_rebase_renumber "/^; Max[JR]/s/6/3/
+    /^; Unix/s/6400/6420/
+    /^; StartTime/c; StartTime: Fri Jan  2 00:00:20 UTC 1970
+    $end 00:01:15 UTC 1970
+    $some\\
+; Note: swf_tool cut: submit times reduced by 20 s\\
 ; Note: swf_tool cut: jobs numbered anew
-1 0 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-2 10 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 -1 -1
-3 20 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-END
+    s/^2 20/1 0/; s/^3 30\(.*\) 1 5/2 10\1 -1 -1/; s/^4 40/3 20/; /^1 10 /d; /^[56] /d" \
+    cut --cut 10:100 --rebase --renumber "$small"
 
 # nothing ends at another moment
 run cut --jobs 6 --rebase "$small"
@@ -154,24 +146,10 @@ holds rebase_keeps_end_time out '^; UnixStartTime: 86410$' \
 
 # work: 2 * 100 + 4 * 50 + 10 + 8 * 300 + 4 * 20 = 2890; on 8, over 200 s: 1.80625. For a
 # load of 0.9 it takes 401.39 s: 401, so that 20 s after the first become 40.1.
-expect scale_load scale --load 0.9 "$small" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 6
-; MaxRecords: 6
-; UnixStartTime: 86400
-; StartTime: Fri Jan  2 01:00:00 CET 1970
-; EndTime: Fri Jan  2 00:10:01 UTC 1970
-; MaxProcs: 8
-; Note: swf_tool scale: submissions over 401 s, not 200: load 0.9 on 8 processors
-1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
-2 30 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-3 50 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
-4 70 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-5 211 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
-6 411 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
-END
+changed scale_load "$end 00:10:01 UTC 1970
+    $note scale: submissions over 401 s, not 200: load 0.9 on 8 processors
+    s/^2 20/2 30/; s/^3 30/3 50/; s/^4 40/4 70/; s/^5 110/5 211/; s/^6 210/6 411/" \
+    scale --load 0.9 "$small"
 run scale --load 0.9 --size allocated --servers 16 "$small"   # 2870 / 16 / 0.9 = 199.3
 holds scale_load_options out 'over 199 s, not 200: .* 16 processors' '^6 209 0 20'
 run scale --scale-size 0.5 "$small"
@@ -204,29 +182,13 @@ cat >other.swf <<'END'
 END
 # The other log's first submission, 1000, falls on 10; numbers are raised by 6, users by
 # 3, groups by 1.
-expect merge merge "$small" other.swf <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 8
-; MaxRecords: 8
-; UnixStartTime: 86400
-; StartTime: Fri Jan  2 01:00:00 CET 1970
-; EndTime: Fri Jan  2 01:08:20 CET 1970
-; MaxProcs: 8
-; Note: swf_tool merge: jobs of other.swf: 2
-; Note: of other.swf: Computer: Loom
-; Note: of other.swf: Queue: 1 night
+changed merge "/^; Max[JR]/s/6/8/
+    $note merge: jobs of other.swf: 2\\
+; Note: of other.swf: Computer: Loom\\
+; Note: of other.swf: Queue: 1 night\\
 ; Note: of other.swf: Note: swf_tool merge: put in order of submission; out of it: 1
-1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
-8 10 0 7 1 -1 -1 1 -1 -1 1 4 2 -1 1 -1 7 -1
-7 15 0 7 1 -1 -1 1 -1 -1 1 7 -1 2 1 -1 -1 -1
-2 20 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-3 30 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
-4 40 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-5 110 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
-6 210 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
-END
+    /^1 10/a8 10 0 7 1 -1 -1 1 -1 -1 1 4 2 -1 1 -1 7 -1\\
+7 15 0 7 1 -1 -1 1 -1 -1 1 7 -1 2 1 -1 -1 -1" merge "$small" other.swf
 cp out merged
 run cut --merge other.swf "$small"
 sed 's/swf_tool cut/swf_tool merge/' out >got
@@ -264,7 +226,6 @@ echo '9223372036854775807 1 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 1 -1 -1' >most.swf
 refuses merge_overflow 1 'beyond 64 bits' merge most.swf "$small"
 
 # ---- clean -----------------------------------------------------------------------------
-
 cat >dirty.swf <<'END'
 ; MaxJobs: 11
 ; MaxProcs: 8
@@ -349,7 +310,6 @@ grep -q 'columns after the last .*: 1; the first: line 13' err && why= ||
 verdict columns_missing_or_surplus "$why"
 
 # ---- check: every kind, on the line where it is ----------------------------------------
-
 cat >odd.swf <<END
 ; MaxJobs: 7
 ; MaxRecords: many
@@ -469,7 +429,6 @@ run check --list all many.swf
 must check_list_all 'not all' [ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' out)" = 50 ]
 
 # ---- info ------------------------------------------------------------------------------
-
 run info --json small.json "$small"
 holds info out '^small|small.swf \(SWF\)$' '^  Computer +Abacus$' '^  jobs +6$' \
     '^  users +3$' '^  executables +0$' \
@@ -562,7 +521,6 @@ else
 fi
 
 # ---- generate requirements -------------------------------------------------------------
-
 # All but the requirements stays as it is: take them away, and the note.
 without() {
     sed -e '/; Note: swf_tool generate requirements: /d' \
@@ -618,7 +576,6 @@ refuses requirements_no_such_log 1 'none.swf: No such file' \
     generate requirements --grid dom_small none.swf
 
 # ---- round trips -----------------------------------------------------------------------
-
 run convert swf model.swf
 equal round_trip_swf model.swf out
 run convert gwf model.swf
@@ -661,7 +618,6 @@ for load in 0.2 0.777 1 3.5; do
 done
 
 # ---- inputs that are no logs, and outputs that fail ------------------------------------
-
 : >empty.swf
 head -c 60000 "$program" >junk.swf
 printf '1\0002 3\n;\000\r: \000\n; MaxProcs: \000\n' >nul.swf
@@ -791,7 +747,6 @@ refuses out_no_folder 1 'cannot be written: No such file' cut --out none/x "$sma
 refuses out_is_folder 1 'cannot be written' cut --out o "$small"
 
 # ---- the commands of examples/README.md ------------------------------------------------
-
 sed -n '/^## swf_tool/,/^## /s/^build\/swf_tool //p' "$here/examples/README.md" >readme
 [ -s readme ] || fail readme 'it has no commands'
 if few; then
@@ -805,7 +760,6 @@ else
 fi
 
 # ---- real logs -------------------------------------------------------------------------
-
 if [ -z "$TRACES" ]; then
     skip traces 'TRACES is not set to a directory of job logs'
     exit 0
