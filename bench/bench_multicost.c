@@ -216,37 +216,20 @@ int main(int argc, char **argv)
     static const int64_t shares[] = {10, 30, 60};
     int64_t most = 4096, tasks = 100, seed = 1, quick = 0;
     const struct cli_option options[] = {
-        {.name = "--slots",
-         .kind = CLI_NUMBER,
-         .number = &most,
-         .value = "N",
-         .lo = 64,
-         .hi = 1000000,
+        {OPTION_NUMBER("--slots", &most, "N", 64, 1000000),
          .help = "longest vectors; from 256 by four up to them"},
-        {.name = "--tasks",
-         .kind = CLI_NUMBER,
-         .number = &tasks,
-         .value = "N",
-         .lo = 1,
-         .hi = 1000000,
-         .help = "tasks in a round"},
-        {.name = "--quick",
-         .kind = CLI_FLAG,
-         .number = &quick,
+        {OPTION_NUMBER("--tasks", &tasks, "N", 1, 1000000), .help = "tasks in a round"},
+        {OPTION_FLAG("--quick", &quick),
          .help = "to see that it works: 3 tasks, one round"},
-        {.name = "--seed",
-         .kind = CLI_NUMBER,
-         .number = &seed,
-         .value = "N",
-         .lo = 0,
-         .hi = INT64_MAX,
+        {OPTION_NUMBER("--seed", &seed, "N", 0, INT64_MAX),
          .help = "of bookings and tasks"}};
-    const struct cli_program me = {"bench_multicost",
-                            "",
-                            "AWMC-T on paper 4's network, with bits and with bytes.",
-                            options,
-                            sizeof options / sizeof options[0],
-                            "Exit status 1: the two find different answers."};
+    const struct cli_program me = {
+        "bench_multicost",
+        "",
+        "AWMC-T on paper 4's network, with bits and with bytes.",
+        options,
+        sizeof options / sizeof options[0],
+        "Exit status 1: the two find different answers."};
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);
     int64_t slots;

@@ -13,11 +13,9 @@
 #include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_options.h"
-#include "grid/broker_page.h"
 #include "grid/broker_plots.h"
 #include "grid/broker_results.h"
 #include "grid/broker_tables.h"
-#include "grid/broker_seeds.h"
 #include "program/program.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -40,49 +38,6 @@ static int print_grid(const struct broker_settings *s, struct error *e)
     return result;
 }
 
-/* ---- results ----------------------------------------------------------------------- */
-
-struct results { /* of an experiment, with its tables */
-    struct broker_experiment x;
-    struct broker_seeds seeds;
-    struct broker_tables tables;
-};
-
-static void write_json(struct json *j, const void *of)
-{
-    broker_results_json(j, &((const struct results *)of)->x);
-}
-
-static int write_csv(const char *folder, const void *of, struct error *e)
-{
-    return broker_results_csv(folder, &((const struct results *)of)->x, e);
-}
-
-/* The pictures: one file each with --csv, a page with --report. */
-static int write_pictures(const struct program *p, const void *of, struct error *e)
-{
-    const struct results *r = (const struct results *)of;
-    struct broker_plots plots = {0};
-    int result = broker_plots_make(&plots, &r->x, e);
-    if (result == 0 && p->to.csv) result = broker_plots_csv(p->to.csv, &plots, e);
-    if (result == 0 && p->to.report)
-        result = broker_page(p, &r->x, &plots, &r->tables, e);
-    broker_plots_free(&plots);
-    return result;
-}
-
-static void print(FILE *to, const void *of)
-{
-    const struct results *r = (const struct results *)of;
-    broker_tables_print(to, &r->tables, &r->x);
-}
-
-static const struct program_results writers = {.json = write_json,
-                                               .csv = write_csv,
-                                               .pictures = write_pictures,
-                                               .print = print,
-                                               .row = "job"};
-
 /* ---- main -------------------------------------------------------------------------- */
 
 /* One line for each thing that a reader of the results should know. */
@@ -99,33 +54,44 @@ static void warn(const struct program *p, const struct broker_experiment *x)
             text_count(w->sizes_cut, jobs));
 }
 
-static int simulate(const struct program *p, const struct broker_settings *s,
-                    struct results *r, struct error *e)
+/* Makes all runs of the experiment, which is open, and writes the results. */
+static int run(const struct program *p, struct broker_experiment *x, struct error *e)
 {
-    struct broker_experiment *x = &r->x;
-    struct broker_seeds *seeds = &r->seeds;
+    static const struct program_results results = {.json = broker_results_json,
+                                                   .csv = broker_results_csv,
+                                                   .pictures = broker_plots_write,
+                                                   .print = broker_tables_print,
+                                                   .row = "job"};
     struct progress progress;
-    struct program_runs runs = {
-        .run = broker_seeds_run, .name = broker_seeds_name, .of = seeds, .what = "jobs"};
-    if (broker_experiment_open(x, s, e) != 0) return -1;
+    const struct program_runs runs = {.count = broker_experiment_runs(x),
+                                      .run = broker_experiment_run,
+                                      .name = broker_experiment_name,
+                                      .of = x,
+                                      .what = "jobs",
+                                      .total = broker_experiment_jobs(x)};
     warn(p, x);
     x->timing = !p->no_timing;
     x->keep = p->to.csv != NULL;
     x->progress = &progress;
-    if (broker_seeds_open(seeds, x, e) != 0) return -1;
-    runs.count = broker_seeds_runs(seeds);
-    runs.total = broker_seeds_jobs(seeds);
     if (program_run(p, &runs, &progress, e) != 0) return -1;
-    if (broker_seeds_close(seeds, e) != 0) return -1;
-    if (broker_tables_make(&r->tables, x, e) != 0) return -1;
-    return program_write(p, &writers, r, e);
+    broker_experiment_close(x);
+    return program_write(p, &results, x, e);
+}
+
+static int simulate(const struct program *p, const struct broker_settings *s,
+                    struct error *e)
+{
+    struct broker_experiment x = {.count = 0};
+    int result = broker_experiment_open(&x, s, e);
+    if (result == 0) result = run(p, &x, e);
+    broker_experiment_free(&x);
+    return result;
 }
 
 int main(int argc, char **argv)
 {
     struct program p = {0};
     struct broker_options options = BROKER_OPTIONS;
-    struct results r = {.x = {.count = 0}};
     struct error e;
     int code, result;
     program_begin(&p, argc, argv);
@@ -133,9 +99,6 @@ int main(int argc, char **argv)
     if (code == CLI_RUN) code = broker_options_check(&p, &options);
     if (code != CLI_RUN) return code;
     result = options.print_grid ? print_grid(&options.settings, &e)
-                                : simulate(&p, &options.settings, &r, &e);
-    broker_tables_free(&r.tables);
-    broker_seeds_free(&r.seeds);
-    broker_experiment_free(&r.x);
+                                : simulate(&p, &options.settings, &e);
     return program_end(&p, result, &e);
 }

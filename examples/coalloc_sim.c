@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "online/evaluation.h"
 #include "online/evaluation_logs.h"
-#include "online/evaluation_options.h"
 #include "online/evaluation_plots.h"
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
@@ -53,21 +52,11 @@ static const char notes[] =
 static int read_options(struct program *p, struct settings *all)
 {
     const struct cli_option own[] = {
-        {.name = "--trace-out",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &all->logs.name,
-         .value = "FILE",
+        {OPTION_TEXT("--trace-out", &all->logs.name, "FILE"), .neutral = 1,
          .help = "write the schedule as a log with its waiting times (but without users,"
-                 " queues and the like); with several policies one each, FILE.swf becomes"
-                 " FILE-easy.swf"},
-        {.name = "--day",
-         .kind = CLI_NUMBER,
-         .neutral = 1,
-         .number = &all->day,
-         .value = "N",
-         .lo = 1,
-         .hi = MACHINE_PLOTS_DAYS,
+                 " queues and the like); with several policies one each, FILE.swf"
+                 " becomes FILE-easy.swf"},
+        {OPTION_NUMBER("--day", &all->day, "N", 1, MACHINE_PLOTS_DAYS), .neutral = 1,
          .unset = "the busiest",
          .help = "the day of the chart of which job runs where, counted from 1"},
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
@@ -76,13 +65,13 @@ static int read_options(struct program *p, struct settings *all)
     struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};
     struct cli_list trace = {{NULL}, 0};
     int code;
-    me.option_count = evaluation_options(&all->sim, options);
+    me.option_count = evaluation_settings_options(&all->sim, options);
     me.option_count += sweep_plan_options(&all->plan, options + me.option_count);
     memcpy(options + me.option_count, own, sizeof own);
     me.option_count += sizeof own / sizeof own[0];
     code = program_read(p, &me, &trace, 1);
     all->sim.trace = trace.items[0];
-    return code == CLI_RUN ? evaluation_options_read(p->name, &all->sim) : code;
+    return code == CLI_RUN ? evaluation_settings_read(p->name, &all->sim) : code;
 }
 
 /* Names all files that are read or written, so that program_check can compare them. */
@@ -112,7 +101,7 @@ static int check_options(struct program *p, struct settings *all)
     if (code == CLI_RUN) code = program_check(p);
     if (code == CLI_RUN)
         code = sweep_plan_check(p, &all->plan, &all->sim, all->logs.name);
-    if (code == CLI_RUN) code = evaluation_options_check_once(p->name, &all->sim);
+    if (code == CLI_RUN) code = evaluation_settings_check_once(p->name, &all->sim);
     return code == CLI_RUN ? sweep_plan_read(p, &all->plan, &all->sim, &all->sweep)
                            : code;
 }
@@ -143,8 +132,6 @@ static void warn(const struct program *p, const struct workload *w)
 struct results {
     const struct settings *all;
     struct evaluation x;
-    struct evaluation_tables tables;
-    struct sweep_tables sweep_tables;
 };
 
 static void write_json(struct json *j, const void *of)
@@ -164,9 +151,7 @@ static int write_pictures(const struct program *p, const void *of, struct error 
     const struct results *r = (const struct results *)of;
     const struct evaluation_pictured pictured = {.settings = &r->all->sim,
                                                  .x = &r->x,
-                                                 .tables = &r->tables,
                                                  .sweep = &r->all->sweep,
-                                                 .sweep_tables = &r->sweep_tables,
                                                  .day = r->all->day};
     return evaluation_plots_write(p, &pictured, e);
 }
@@ -175,10 +160,9 @@ static void print_tables(FILE *to, const void *of)
 {
     const struct results *r = (const struct results *)of;
     evaluation_results_head(to, &r->all->sim, &r->x);
+    evaluation_results_print(to, &r->x);
     fputc('\n', to);
-    evaluation_results_print(to, &r->tables, r->x.count);
-    fputc('\n', to);
-    sweep_print(to, &r->all->sweep, &r->sweep_tables);
+    sweep_print(to, &r->all->sweep);
 }
 
 static const struct program_results outputs = {.json = write_json,
@@ -200,13 +184,9 @@ static int simulate(const struct program *p, struct settings *all, struct error 
     if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &r.x, e);
     if (result == 0) result = evaluation_seeds(p, &all->sim, &r.x, e);
     if (result == 0) result = sweep_run(p, &all->sweep, all->plan.gather, e);
-    if (result == 0) result = evaluation_results_tables(&r.tables, &r.x, e);
-    if (result == 0) result = sweep_tables_make(&r.sweep_tables, &all->sweep, e);
     if (result == 0) result = evaluation_logs_write(&all->logs, &r.x, e);
     if (result == 0) result = program_write(p, &outputs, &r, e);
     evaluation_free(&r.x);
-    evaluation_results_free_tables(&r.tables);
-    sweep_tables_free(&r.sweep_tables);
     return result;
 }
 

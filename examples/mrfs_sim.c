@@ -11,7 +11,6 @@
 #include "base/progress.h"
 #include "mrfs/mrfs_experiment.h"
 #include "mrfs/mrfs_options.h"
-#include "mrfs/mrfs_plots.h"
 #include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cli.h"
@@ -29,22 +28,8 @@ static int run(const struct program *p, struct mrfs_experiment *x, struct error 
     x->timing = !p->no_timing;
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
-    return mrfs_experiment_close(x, e);
-}
-
-static int write_results(const struct program *p, const struct mrfs_experiment *x,
-                         struct error *e)
-{
-    static const struct program_results all = {.json = mrfs_results_json,
-                                               .csv = mrfs_results_csv,
-                                               .pictures = mrfs_plots_write,
-                                               .print = mrfs_results_print,
-                                               .row = "request"};
-    struct mrfs_results results = {0};
-    int result = mrfs_results_make(&results, x, e);
-    if (result == 0) result = program_write(p, &all, &results, e);
-    mrfs_results_free(&results);
-    return result;
+    if (mrfs_experiment_close(x, e) != 0) return -1;
+    return program_write(p, &mrfs_results, x, e);
 }
 
 static int simulate(const struct program *p, struct mrfs_settings *s, struct error *e)
@@ -53,7 +38,6 @@ static int simulate(const struct program *p, struct mrfs_settings *s, struct err
     int result = mrfs_scenario_place_read(&s->place, e);
     if (result == 0) result = mrfs_experiment_open(&x, s, e);
     if (result == 0) result = run(p, &x, e);
-    if (result == 0) result = write_results(p, &x, e);
     mrfs_experiment_free(&x);
     mrfs_scenario_place_free(&s->place);
     return result;

@@ -12,7 +12,6 @@
 #include "base/progress.h"
 #include "multicost/multicost_experiment.h"
 #include "multicost/multicost_options.h"
-#include "multicost/multicost_plots.h"
 #include "multicost/multicost_results.h"
 #include "program/cli.h"
 #include "program/program.h"
@@ -33,22 +32,7 @@ static int run(const struct program *p, struct multicost_experiment *x, struct e
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
     multicost_experiment_close(x);
-    return 0;
-}
-
-static int write_results(const struct program *p, const struct multicost_experiment *x,
-                         struct error *e)
-{
-    static const struct program_results all = {.json = multicost_results_json,
-                                               .csv = multicost_results_csv,
-                                               .pictures = multicost_plots_write,
-                                               .print = multicost_results_print,
-                                               .row = "task"};
-    struct multicost_results results = {0};
-    int result = multicost_results_make(&results, x, e);
-    if (result == 0) result = program_write(p, &all, &results, e);
-    multicost_results_free(&results);
-    return result;
+    return program_write(p, &multicost_results, x, e);
 }
 
 static int simulate(const struct program *p, const struct multicost_settings *s,
@@ -57,7 +41,6 @@ static int simulate(const struct program *p, const struct multicost_settings *s,
     struct multicost_experiment x = {0};
     int result = multicost_experiment_open(&x, s, e);
     if (result == 0) result = run(p, &x, e);
-    if (result == 0) result = write_results(p, &x, e);
     multicost_experiment_free(&x);
     return result;
 }

@@ -59,22 +59,27 @@ gate_layout_cycles() {
         sed 's/^tsort: -: /headers that include each other: /; s/^tsort: //'
 }
 
-# What an object exports begins with the module's name.
+# What an object exports begins with the module's name. No module calls another that
+# calls it back, directly or on the way round.
 gate_layout_names() {
     unset MAKEFLAGS MFLAGS MAKELEVEL
     if ! ${MAKE:-make} -s BUILD="$BUILD" "$BUILD/libsim.a" >"$log.make" 2>&1; then
         grep -m3 -E 'error|\*\*\*' "$log.make"
         return
     fi
-    echo "$modules" | sed -n "s|^examples/\(.*\)\.c\$|$BUILD/\1.o|p" |
-        xargs nm -A -g --defined-only | sed "s|^$BUILD|examples|; s/:/ /" | awk '
-            {
-                module = file = $1
-                sub(/.*\//, "", module); sub(/\.o$/, "", module)
-                sub(/\.o$/, ".c", file)
-            }
+    objects=$(echo "$modules" | sed -n "s|^examples/\(.*\)\.c\$|$BUILD/\1.o|p")
+    echo "$objects" | xargs nm -A -g --defined-only | sed "s|^$BUILD|examples|; s/:/ /" |
+        awk '
+            { file = module = $1; sub(/o$/, "c", file); gsub(/.*\/|\.o$/, "", module) }
             $NF != module && index($NF, module "_") != 1 {
                 print file ": " $NF " does not begin with " module "_" }'
+    echo "$objects" | xargs nm -A -g | awk '
+        { gsub(/.*\/sim\/|\.o:.*/, "", $1) }
+        $(NF - 1) == "U" { calls[$1 " " $NF]; next }
+        { home[$NF] = $1 }
+        END { for (c in calls) if (split(c, of, " ") && of[2] in home)
+                  print of[1], home[of[2]] }' | tsort 2>&1 >/dev/null |
+        sed 's/^tsort: -: .*/modules that call each other:/; s/^tsort: //'
     echo "$modules" | sed 's|.*/||' | sort | uniq -d |
         sed 's/$/: two modules have this name/'
 }

@@ -23,9 +23,9 @@
 #include "report/drawing_marks.h"
 #include "report/figure.h"
 #include "report/gantt.h"
-#include "report/metrics.h"
 #include "report/page.h"
 #include "report/svg.h"
+#include "workload/metrics.h"
 
 #include <math.h>
 
@@ -1636,7 +1636,7 @@ static void sweep_tables(void)
 {
     struct sweep sweep;
     struct sweep_plots f = {0};
-    struct sweep_tables t = {0};
+    struct table t = {0};
     struct error e;
     make_sweep(&sweep, "step", 2, 2);
     sweep.is_time = 1;
@@ -1649,22 +1649,26 @@ static void sweep_tables(void)
     sweep.points[1].curves[0].value[METRICS_REJECTED] = 0;
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 0;
     CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
-    CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
-    table_csv(files_text_open(), &t.wait);
+    sweep_table(&t, &sweep, METRICS_WAIT_SUBMIT_MEAN);
+    CHECK_EQ(table_check(&t, &e), 0);
+    table_csv(files_text_open(), &t);
+    table_free(&t);
     CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,1.50,-\n4h,0.00,0.00\n");
-    table_csv(files_text_open(), &t.utilisation);
+    sweep_table(&t, &sweep, METRICS_UTILISATION);
+    table_csv(files_text_open(), &t);
+    table_free(&t);
     CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,50.0,50.0\n4h,50.0,50.0\n");
-    CHECK_EQ(t.rejected.count, 0);
-    sweep_tables_free(&t);
+    CHECK(!sweep_rejected(&sweep));
     CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
     CHECK_STR(f.fig7a.title, "Mean waiting time"); /* the paper sweeps something else */
     sweep_plots_free(&f);
     memset(&f, 0, sizeof f);
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
-    CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
-    table_csv(files_text_open(), &t.rejected);
+    CHECK(sweep_rejected(&sweep));
+    sweep_table(&t, &sweep, METRICS_REJECTED);
+    table_csv(files_text_open(), &t);
     CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,0,0\n4h,0,1234\n");
-    sweep_tables_free(&t);
+    table_free(&t);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
 }
@@ -1857,7 +1861,6 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
     struct schedule s[6];
     struct paper1 f;
     struct sweep_plots w = {0};
-    struct sweep_tables t = {0};
     struct page p = {0};
     size_t i;
     int status;
@@ -1874,18 +1877,16 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
     }
     status = paper1_make(&f, s, schedules, servers, 0, e);
     if (status == 0) status = sweep_plots_make(&w, sweep, &s[0], e);
-    if (status == 0) status = sweep_tables_make(&t, sweep, e);
     page_title(&p, "Everything");
     page_term(&p, "policies", "%zu", schedules);
     if (status == 0) {
         paper1_page(&p, &f);
-        sweep_plots_page(&p, &w, sweep, &t);
+        sweep_plots_page(&p, &w, sweep);
         status = page_write(&p, files_text_open(), e);
         text_done();
     }
     page_free(&p);
     sweep_plots_free(&w);
-    sweep_tables_free(&t);
     paper1_free(&f);
     return status;
 }

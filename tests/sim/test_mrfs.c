@@ -96,33 +96,38 @@ static void alone_and_together(void)
 static void tables_of_results(void)
 {
     static struct mrfs_experiment x;
-    static struct mrfs_results r;
     const struct mrfs_settings s = settings_of((1 << MRFS_ALGORITHMS) - 1, 0);
+    struct mrfs_sweep sweep;
+    struct table t = {0};
     size_t a;
     make(&x, &s);
-    memset(&r, 0, sizeof r);
-    CHECK_EQ(mrfs_results_make(&r, &x, &error), 0);
-    CHECK_EQ(r.acceptance[0].count, 2);
-    CHECK_EQ(r.acceptance[0].columns, MRFS_ALGORITHMS);
-    CHECK_EQ(r.acceptance[1].columns, 0); /* there is no sweep by nodes  */
-    CHECK_EQ(r.times[0].columns, 0);      /* nothing is measured         */
-    CHECK_STR(r.acceptance[0].rows[1].label, "120");
+    sweep = mrfs_experiment_by_density(&x);
+    mrfs_results_sweep(&t, &x, &sweep, MRFS_FIGURE_acceptance);
+    CHECK_EQ(table_check(&t, &error), 0);
+    CHECK_EQ(t.count, 2);
+    CHECK_EQ(t.columns, MRFS_ALGORITHMS);
+    CHECK_STR(t.rows[1].label, "120");
     for (a = 0; a < MRFS_ALGORITHMS; a++)
-        CHECK_STR(r.acceptance[0].heads[a], mrfs_algorithms_row(a)->name);
-    CHECK_STR(r.figures.rows[0].label, "requests");
-    CHECK_STR(table_at(&r.figures, 0, 0), "120");
-    mrfs_results_free(&r);
+        CHECK_STR(t.heads[a], mrfs_algorithms_row(a)->name);
+    table_free(&t);
+    CHECK_EQ(mrfs_experiment_by_nodes(&x).count, 0);
+    CHECK(
+        !mrfs_experiment_knows(&x, &sweep, MRFS_FIGURE_seconds_mean)); /* not measured */
+    mrfs_results_point(&t, &x, &x.points[0]);
+    CHECK_STR(t.rows[0].label, "requests");
+    CHECK_STR(table_at(&t, 0, 0), "120");
+    table_free(&t);
     mrfs_experiment_free(&x);
 }
 
 static void figures_as_text(void)
 {
     char text[TEXT_NUMBER];
-    CHECK_STR(mrfs_figures_text(12.5, MEASURE_NUMBER, text), "12.50");
-    CHECK_STR(mrfs_figures_text(12, MEASURE_NUMBER, text), "12");
-    CHECK_STR(mrfs_figures_text(1234.5, MEASURE_NUMBER, text), "1,235");
-    CHECK_STR(mrfs_figures_text(0.125, MEASURE_PERCENT, text), "12.5");
-    CHECK_STR(mrfs_figures_text((double)NAN, MEASURE_NUMBER, text), "-");
+    CHECK_STR(mrfs_experiment_text(12.5, MEASURE_NUMBER, text), "12.50");
+    CHECK_STR(mrfs_experiment_text(12, MEASURE_NUMBER, text), "12");
+    CHECK_STR(mrfs_experiment_text(1234.5, MEASURE_NUMBER, text), "1,235");
+    CHECK_STR(mrfs_experiment_text(0.125, MEASURE_PERCENT, text), "12.5");
+    CHECK_STR(mrfs_experiment_text((double)NAN, MEASURE_NUMBER, text), "-");
 }
 
 TEST_MAIN(TEST(every_algorithm_and_search), TEST(alone_and_together),

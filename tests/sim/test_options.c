@@ -4,7 +4,6 @@
  */
 #include "test.h"
 
-#include "online/evaluation_options.h"
 #include "online/evaluation_settings.h"
 #include "base/progress.h"
 #include "program/cli.h"
@@ -41,7 +40,7 @@ static const char *another_value(const struct cli_option *o, char to[64])
 
 static int read_settings(struct evaluation_settings *s)
 {
-    return evaluation_options_read("test_options", s);
+    return evaluation_settings_read("test_options", s);
 }
 
 static void each_option_counts(void)
@@ -50,7 +49,7 @@ static void each_option_counts(void)
     struct cli_option options[EVALUATION_OPTIONS_MAX];
     uint64_t seen[EVALUATION_OPTIONS_MAX + 1];
     struct evaluation_settings s = standard;
-    const size_t count = evaluation_options(&s, options);
+    const size_t count = evaluation_settings_options(&s, options);
     size_t i, k, hashes = 0;
     CHECK(count > 30);
     CHECK_EQ(read_settings(&s), CLI_RUN);
@@ -83,7 +82,7 @@ static void each_part_counts(void)
     for (i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         struct evaluation_settings s = EVALUATION_SETTINGS;
         struct cli_option options[EVALUATION_OPTIONS_MAX];
-        const size_t count = evaluation_options(&s, options);
+        const size_t count = evaluation_settings_options(&s, options);
         for (at = 0; at < count && strcmp(options[at].name, "--cut") != 0;) at++;
         CHECK(at < count);
         CHECK_EQ(cli_set(&options[at], cuts[i]), 0);

@@ -15,8 +15,8 @@
 #include "base/text.h"
 #include "program/cli.h"
 #include "program/json.h"
-#include "report/metrics.h"
 #include "workload/lublin.h"
+#include "workload/metrics.h"
 #include "workload/workload.h"
 
 #include <math.h>

@@ -63,3 +63,18 @@ struct statistics_spread statistics_spread_of(const double *values, size_t n, si
     if (there) s.mean = sum / (double)there;
     return s;
 }
+
+void statistics_busy_add(double *change, size_t bins, int64_t width, int64_t start,
+                         int64_t end, uint32_t servers)
+{
+    const int64_t last = width * (int64_t)bins;
+    int k;
+    for (k = 0; k < 2; k++) {
+        const int64_t raw = k ? end : start;
+        const int64_t at = raw < 0 ? 0 : raw > last ? last : raw;
+        const double part = (double)(width - at % width) * servers;
+        const double rest = (double)(at % width) * servers;
+        change[at / width] += k ? -part : part;
+        change[at / width + 1] += k ? -rest : rest;
+    }
+}

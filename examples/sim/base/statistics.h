@@ -33,4 +33,11 @@ struct statistics_spread {
 struct statistics_spread statistics_spread_of(const double *values, size_t n,
                                               size_t step);
 
+/* Adds `servers` that are busy from `start` to `end` to a histogram with bins of `width`.
+ * `change` holds, for each bin, the difference to the bin before, bins + 2 numbers in
+ * all: its running sum is the server seconds in each bin. All numbers are whole, so that
+ * nothing remains of a job that has ended. */
+void statistics_busy_add(double *change, size_t bins, int64_t width, int64_t start,
+                         int64_t end, uint32_t servers);
+
 #endif

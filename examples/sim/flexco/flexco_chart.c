@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/compare.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "report/figure.h"
 
@@ -236,7 +237,8 @@ static void flexco_chart_meta_use(double *change, size_t stretches, int64_t leng
         const uint32_t weight = o->part_count > 1 ? 16 : 1;
         if (!flexco_job_is_meta(&jobs[i]) || o->start < 0) continue;
         if (o->servers > UINT32_MAX / weight) continue;
-        gantt_spread(change, stretches, length, o->start, o->end, o->servers * weight);
+        statistics_busy_add(change, stretches, length, o->start, o->end,
+                            o->servers * weight);
     }
 }
 

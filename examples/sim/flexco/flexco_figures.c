@@ -2,16 +2,11 @@
 #include "flexco/flexco_figures.h"
 
 #include "base/statistics.h"
+#include "workload/metrics.h"
 
 #include <math.h>
 
-enum { FLEXCO_SLOWDOWN_BOUND = 600 };
-
-const struct measure flexco_figures[FLEXCO_FIGURE_COUNT] = {
-#define FLEXCO_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
-    FLEXCO_FIGURES(FLEXCO_FIGURE_MEASURE)
-#undef FLEXCO_FIGURE_MEASURE
-};
+const struct measure flexco_figures[FLEXCO_FIGURE_COUNT] = {FLEXCO_FIGURES(MEASURE_ROW)};
 
 /* Is more of it better? */
 static int flexco_figures_is_gain(size_t figure)
@@ -29,12 +24,6 @@ static double flexco_figures_use(int64_t start, int64_t end, uint32_t servers,
     if (start < from) start = from;
     if (end > to) end = to;
     return start < end ? (double)(end - start) * servers : 0;
-}
-
-double flexco_figures_slowdown(int64_t response, int64_t run)
-{
-    const int64_t least = run > FLEXCO_SLOWDOWN_BOUND ? run : FLEXCO_SLOWDOWN_BOUND;
-    return response > least ? (double)response / (double)least : 1;
 }
 
 /* Means over the jobs that ended, and what they use. */
@@ -56,7 +45,7 @@ static void flexco_figures_measure_ended(const struct flexco_system *system,
         if (o->end < 0) continue;
         of[0]++;
         of[1] += (double)response;
-        of[2] += flexco_figures_slowdown(response, o->end - o->start);
+        of[2] += metrics_slowdown(response, o->end - o->start, FLEXCO_BOUND);
         used[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
             flexco_figures_use(o->start, o->end, o->servers, first, last);
     }

@@ -74,7 +74,7 @@ extern const struct measure flexco_figures[FLEXCO_FIGURE_COUNT];
 
 /* ---- of a run ---------------------------------------------------------------------- */
 
-double flexco_figures_slowdown(int64_t response, int64_t run);
+enum { FLEXCO_BOUND = 600 }; /* of the bounded slowdown, in seconds */
 
 /* The order of all figures that are told for all jobs, local jobs and meta-jobs. */
 enum { FLEXCO_OF_ALL, FLEXCO_OF_LOCAL, FLEXCO_OF_META, FLEXCO_CLASSES };

@@ -1,5 +1,4 @@
-/* flexco_plots.c - everything is gathered first, plots, charts and tables in arrays of
- * fixed size; then it is written, as files and as one page. */
+/* flexco_plots.c - the page, from top to bottom. */
 #include "flexco/flexco_plots.h"
 
 #include "flexco/flexco_chart.h"
@@ -10,49 +9,22 @@
 #include "flexco/flexco_words.h"
 #include "program/table.h"
 #include "program/values.h"
+#include "report/axis.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PLOTS = 13, TABLES = 2 + 1 + FLEXCO_DRAWN, CHARTS = 2 };
+enum { CHARTS = 2 };
 
-struct flexco_plots { /* zero-initialise; free_all */
-    struct figure_plot plots[PLOTS];
-    struct table tables[TABLES], worse;
+struct drawn { /* on the page */
+    const struct flexco_experiment *x;
     struct flexco_chart charts[CHARTS];
-    size_t plot_count, table_count, chart_count;
+    size_t chart_count;
 };
-
-static void free_all(struct flexco_plots *f)
-{
-    size_t i;
-    for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
-    for (i = 0; i < f->table_count; i++) table_free(&f->tables[i]);
-    table_free(&f->worse);
-    for (i = 0; i < f->chart_count; i++) flexco_chart_free(&f->charts[i]);
-    f->plot_count = f->table_count = f->chart_count = 0;
-}
-
-static struct table *next_table(struct flexco_plots *f)
-{
-    return &f->tables[f->table_count++];
-}
-
-static struct figure_plot *next_plot(struct flexco_plots *f, const char *section,
-                                     const char *id, const char *title)
-{
-    struct figure_plot *p = &f->plots[f->plot_count];
-    assert(f->plot_count < PLOTS);
-    f->plot_count++;
-    figure_plot_init(p, id, title);
-    p->section = section;
-    return p;
-}
 
 /* The point that others are compared with: rigid, at the largest error. */
 static const struct flexco_point *rigid_of(const struct flexco_experiment *x)
@@ -102,12 +74,12 @@ static void errors_axis(struct figure_plot *p, const struct flexco_experiment *x
 }
 
 /* What each mode is better by than rigid. */
-static void better_plot(struct flexco_plots *f, const struct flexco_experiment *x,
+static void better_plot(struct page *page, const struct flexco_experiment *x,
                         const char *id, const char *title, const char *label,
                         enum flexco_figure figure)
 {
     struct figure_plot *p =
-        next_plot(f, "What moving meta-jobs gains over rigid", id, title);
+        page_new_plot(page, "What moving meta-jobs gains over rigid", id, title);
     size_t small, mode, error;
     errors_axis(p, x);
     p->y = figure_axis_plain(label, "%");
@@ -127,22 +99,22 @@ static void better_plot(struct flexco_plots *f, const struct flexco_experiment *
                      x->seeds > 1 ? "; upright lines: over the seeds" : "");
 }
 
-static void better_plots(struct flexco_plots *f, const struct flexco_experiment *x)
+static void better_plots(struct page *page, const struct flexco_experiment *x)
 {
     if (x->mode_count < 2) return;
-    better_plot(f, x, "fig3", "Response time, all jobs (figure 3)",
+    better_plot(page, x, "fig3", "Response time, all jobs (figure 3)",
                 "reduction of the mean response time", FLEXCO_FIGURE_response);
-    better_plot(f, x, "fig4", "Slowdown, all jobs (figure 4)",
+    better_plot(page, x, "fig4", "Slowdown, all jobs (figure 4)",
                 "reduction of the mean slowdown", FLEXCO_FIGURE_bsld);
-    better_plot(f, x, "fig5", "Slowdown, local jobs (figure 5)",
+    better_plot(page, x, "fig5", "Slowdown, local jobs (figure 5)",
                 "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_local);
-    better_plot(f, x, "fig6", "Slowdown, meta-jobs (figure 6)",
+    better_plot(page, x, "fig6", "Slowdown, meta-jobs (figure 6)",
                 "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_meta);
-    better_plot(f, x, "fig7", "Utilisation (figure 7)", "gain of utilisation",
+    better_plot(page, x, "fig7", "Utilisation (figure 7)", "gain of utilisation",
                 FLEXCO_FIGURE_utilisation);
-    better_plot(f, x, "response_local", "Response time, local jobs",
+    better_plot(page, x, "response_local", "Response time, local jobs",
                 "reduction of the mean response time", FLEXCO_FIGURE_response_local);
-    better_plot(f, x, "response_meta", "Response time, meta-jobs",
+    better_plot(page, x, "response_meta", "Response time, meta-jobs",
                 "reduction of the mean response time", FLEXCO_FIGURE_response_meta);
 }
 
@@ -160,12 +132,12 @@ static void add_bars(struct figure_plot *p, const struct flexco_experiment *x,
         figure_plot_point(p, series, (double)mode, of[mode].figures[figure].mean);
 }
 
-static struct figure_plot *bars_plot(struct flexco_plots *f,
-                                     const struct flexco_experiment *x, size_t small,
-                                     const char *id, const char *title)
+static struct figure_plot *bars_plot(struct page *page, const struct flexco_experiment *x,
+                                     size_t small, const char *id, const char *title)
 {
     const char *gone = x->smalls[small] ? "_no_small" : "";
-    struct figure_plot *p = next_plot(f, "What was moved, and where it ran", id, title);
+    struct figure_plot *p =
+        page_new_plot(page, "What was moved, and where it ran", id, title);
     size_t mode;
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
@@ -178,10 +150,9 @@ static struct figure_plot *bars_plot(struct flexco_plots *f,
     return p;
 }
 
-static void move_plots(struct flexco_plots *f, const struct flexco_experiment *x,
-                       size_t small)
+static void move_plots(struct page *page, const struct flexco_experiment *x, size_t small)
 {
-    struct figure_plot *p = bars_plot(f, x, small, "moves", "Moves of meta-jobs");
+    struct figure_plot *p = bars_plot(page, x, small, "moves", "Moves of meta-jobs");
     p->y = figure_axis_plain("moves to an earlier end", NULL);
     figure_caption_add(p,
                        " A move counts once: as a mold if processors in all changed, else"
@@ -189,7 +160,7 @@ static void move_plots(struct flexco_plots *f, const struct flexco_experiment *x
     add_bars(p, x, small, "shift", FLEXCO_FIGURE_shifts);
     add_bars(p, x, small, "remap", FLEXCO_FIGURE_remaps);
     add_bars(p, x, small, "mold", FLEXCO_FIGURE_molds);
-    p = bars_plot(f, x, small, "sites", "Meta-jobs at several sites");
+    p = bars_plot(page, x, small, "sites", "Meta-jobs at several sites");
     p->y = figure_axis_plain("meta-jobs", NULL);
     figure_caption_add(p, " At one site a job runs without the network's overhead.");
     add_bars(p, x, small, "booked at several", FLEXCO_FIGURE_several);
@@ -199,11 +170,11 @@ static void move_plots(struct flexco_plots *f, const struct flexco_experiment *x
 
 /* ---- bindings ---------------------------------------------------------------------- */
 
-static void binding_plot(struct flexco_plots *f, const struct flexco_experiment *x,
+static void binding_plot(struct page *page, const struct flexco_experiment *x,
                          const char *id, const char *title, const struct figure_axis *y,
                          enum flexco_figure figure, double factor)
 {
-    struct figure_plot *p = next_plot(f, "What late binding gains", id, title);
+    struct figure_plot *p = page_new_plot(page, "What late binding gains", id, title);
     size_t binding, mode, error;
     errors_axis(p, x);
     p->y = *y;
@@ -226,21 +197,22 @@ static void binding_plot(struct flexco_plots *f, const struct flexco_experiment 
         x->smalls[0] ? " but small ones" : "");
 }
 
-static void binding_plots(struct flexco_plots *f, const struct flexco_experiment *x)
+static void binding_plots(struct page *page, const struct flexco_experiment *x)
 {
     const struct figure_axis hours = figure_axis_plain("mean response time", "hours");
     const struct figure_axis slowdown = figure_axis_plain("mean bounded slowdown", NULL);
     if (x->binding_count < 2) return;
-    binding_plot(f, x, "binding_response", "Late and early binding: response time",
+    binding_plot(page, x, "binding_response", "Late and early binding: response time",
                  &hours, FLEXCO_FIGURE_response, 1.0 / FIGURE_HOUR);
-    binding_plot(f, x, "binding_slowdown", "Late and early binding: slowdown", &slowdown,
-                 FLEXCO_FIGURE_bsld, 1);
+    binding_plot(page, x, "binding_slowdown", "Late and early binding: slowdown",
+                 &slowdown, FLEXCO_FIGURE_bsld, 1);
 }
 
 /* ---- who runs where ---------------------------------------------------------------- */
 
-static void make_charts(struct flexco_plots *f, const struct flexco_experiment *x)
+static void make_charts(struct drawn *f)
 {
+    const struct flexco_experiment *x = f->x;
     static const char *const ids[CHARTS] = {"gantt_rigid", "gantt_remap"};
     const struct flexco_point *rigid = rigid_of(x);
     const size_t remap = mode_at(x, FLEXCO_REMAP);
@@ -260,7 +232,7 @@ static void make_charts(struct flexco_plots *f, const struct flexco_experiment *
                          flexco_rules_mode_word(p->mode));
         figure_plot_text(plot, &plot->caption,
                          "From %s after the first submission on%s.%s",
-                         gantt_duration_text(stretch[0], from),
+                         axis_duration_text(stretch[0], from),
                          x->system.count > FLEXCO_CHARTED ? ", at the first sites" : "",
                          p->early ? ""
                                   : " Late binding: any processors that are free will do;"
@@ -293,8 +265,7 @@ static size_t tell_worse(struct page *page, const struct flexco_experiment *x, i
     return worse;
 }
 
-static void tell(struct page *page, const struct flexco_experiment *x,
-                 const struct table *table)
+static void tell(struct page *page, const struct flexco_experiment *x)
 {
     int any = 0;
     if (x->mode_count < 2) return;
@@ -304,7 +275,7 @@ static void tell(struct page *page, const struct flexco_experiment *x,
                               " figure. Single runs are."
                             : "Never: not in any figure, at any error of the estimates,"
                               " with any seed.");
-    page_table(page, table);
+    flexco_tables_worse(page_new_table(page), x);
     if (!any) return;
     page_text(page, "No job ends later than it was promised.");
     page_text(page, "What a job is promised depends on what is booked when it arrives: a"
@@ -316,46 +287,7 @@ static void tell(struct page *page, const struct flexco_experiment *x,
                     " the sign.");
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
-
-static void make_tables(struct flexco_plots *f, const struct flexco_experiment *x)
-{
-    size_t i;
-    for (i = 0; i < x->small_count; i++) flexco_tables_figures(next_table(f), x, 0, i);
-    if (x->mode_count < 2) return;
-    flexco_tables_worse(&f->worse, x);
-    if (rigid_of(x)->result.count) flexco_tables_winners(next_table(f), x);
-    for (i = 0; i < FLEXCO_DRAWN; i++)
-        flexco_tables_errors(next_table(f), x, 0, flexco_tables_drawn[i]);
-}
-
-static int make(struct flexco_plots *f, const struct flexco_experiment *x,
-                struct error *e)
-{
-    size_t i;
-    better_plots(f, x);
-    for (i = 0; i < x->small_count; i++) move_plots(f, x, i);
-    binding_plots(f, x);
-    make_charts(f, x);
-    make_tables(f, x);
-    for (i = 0; i < f->plot_count; i++)
-        if (figure_plot_check(&f->plots[i], e) != 0) return -1;
-    for (i = 0; i < f->chart_count; i++)
-        if (figure_plot_check(&f->charts[i].gantt.plot, e) != 0) return -1;
-    for (i = 0; i < f->table_count; i++)
-        if (table_check(&f->tables[i], e) != 0) return -1;
-    return table_check(&f->worse, e);
-}
-
-static int write_csv(const char *folder, const struct flexco_plots *f, struct error *e)
-{
-    size_t i;
-    for (i = 0; i < f->plot_count; i++)
-        if (figure_plot_csv_file(folder, &f->plots[i], e) != 0) return -1;
-    for (i = 0; i < f->chart_count; i++)
-        if (gantt_csv_file(folder, &f->charts[i].gantt, e) != 0) return -1;
-    return 0;
-}
+/* ---- the page ---------------------------------------------------------------------- */
 
 static void print_head(FILE *to, const void *experiment)
 {
@@ -364,16 +296,30 @@ static void print_head(FILE *to, const void *experiment)
     flexco_words_print_rules(to, x);
 }
 
-static int write_page(const struct flexco_plots *f, const struct flexco_experiment *x,
-                      const struct program *p, struct error *e)
+/* All tables but the summary. */
+static void numbers(struct page *page, const struct flexco_experiment *x)
 {
-    struct page page = {0};
     size_t i;
-    int result;
-    page_title(&page, "Sites and a metascheduler that moves its bookings");
-    page_asked(&page, print_head, x);
+    if (x->small_count < 2 && x->mode_count < 2) return;
+    page_section(page, "Numbers");
+    for (i = 1; i < x->small_count; i++)
+        flexco_tables_figures(page_new_table(page), x, 0, i);
+    if (x->mode_count < 2) return;
+    if (rigid_of(x)->result.count) flexco_tables_winners(page_new_table(page), x);
+    for (i = 0; i < FLEXCO_DRAWN; i++)
+        flexco_tables_errors(page_new_table(page), x, 0, flexco_tables_drawn[i]);
+}
+
+static int fill(struct page *page, const void *of, struct error *e)
+{
+    const struct drawn *f = (const struct drawn *)of;
+    const struct flexco_experiment *x = f->x;
+    size_t i;
+    (void)e;
+    page_title(page, "Sites and a metascheduler that moves its bookings");
+    page_asked(page, print_head, x);
     page_text(
-        &page,
+        page,
         "Numbers of figures are those of M. A. S. Netto, R. Buyya: A flexible resource"
         " co-allocation model based on advance reservations with rescheduling support."
         " Sites have local jobs, first come first served with conservative backfilling;"
@@ -381,26 +327,25 @@ static int write_page(const struct flexco_plots *f, const struct flexco_experime
         " local jobs forward; if processors stay idle, a meta-job at the head of its"
         " queue may move. rigid: it never does; shift: in time; remap: its shares of the"
         " sites may change; mold: so may its processors in all.");
-    page_summary(&page, &f->tables[0]);
-    tell(&page, x, &f->worse);
-    page_plots(&page, f->plots, f->plot_count);
-    if (f->chart_count) page_section(&page, "Who runs where");
-    for (i = 0; i < f->chart_count; i++) page_gantt(&page, &f->charts[i].gantt);
-    if (f->table_count > 1) page_section(&page, "Numbers");
-    for (i = 1; i < f->table_count; i++) page_table(&page, &f->tables[i]);
-    page_command(&page, p, NULL);
-    result = page_file(&page, p->to.report, e);
-    page_free(&page);
-    return result;
+    page_section(page, "Summary");
+    flexco_tables_figures(page_new_table(page), x, 0, 0);
+    tell(page, x);
+    better_plots(page, x);
+    for (i = 0; i < x->small_count; i++) move_plots(page, x, i);
+    binding_plots(page, x);
+    if (f->chart_count) page_section(page, "Who runs where");
+    for (i = 0; i < f->chart_count; i++) page_gantt(page, &f->charts[i].gantt);
+    numbers(page, x);
+    return 0;
 }
 
 int flexco_plots_write(const struct program *p, const void *experiment, struct error *e)
 {
-    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
-    struct flexco_plots f = {0};
-    int result = make(&f, x, e);
-    if (result == 0 && p->to.csv) result = write_csv(p->to.csv, &f, e);
-    if (result == 0 && p->to.report) result = write_page(&f, x, p, e);
-    free_all(&f);
+    struct drawn f = {.x = (const struct flexco_experiment *)experiment};
+    size_t i;
+    int result;
+    make_charts(&f);
+    result = page_publish(p, fill, &f, e);
+    for (i = 0; i < f.chart_count; i++) flexco_chart_free(&f.charts[i]);
     return result;
 }

@@ -14,24 +14,12 @@
 #include "program/csv.h"
 #include "program/measure.h"
 #include "program/table.h"
+#include "workload/metrics.h"
 #include "workload/workload_report.h"
 
 #include <inttypes.h>
 
 /* ---- tables ------------------------------------------------------------------------ */
-
-/* Prints `count` columns at a time, then frees the table. */
-static void print_table(FILE *to, struct table *t, size_t count)
-{
-    struct error e;
-    size_t first;
-    if (table_check(t, &e) != 0) fprintf(to, "\n%s\n", e.text);
-    for (first = 0; first < t->columns; first += count) {
-        fputc('\n', to);
-        table_print(to, t, first, count);
-    }
-    table_free(t);
-}
 
 static void print_binding(FILE *to, const struct flexco_experiment *x, size_t binding)
 {
@@ -40,27 +28,18 @@ static void print_binding(FILE *to, const struct flexco_experiment *x, size_t bi
     size_t small, f;
     for (small = 0; small < x->small_count; small++) {
         flexco_tables_figures(&t, x, binding, small);
-        print_table(to, &t, modes);
+        table_show(to, &t, modes);
         if (modes < 2) continue;
         flexco_tables_better(&t, x, binding, small);
-        print_table(to, &t, modes - 1);
+        table_show(to, &t, modes - 1);
     }
     if (modes < 2 || x->settings->errors.count < 2) return;
     if (x->binding_count > 1)
         fprintf(to, "\n%s binding:\n", flexco_words_binding(x->bindings[binding]));
     for (f = 0; f < FLEXCO_DRAWN; f++) {
         flexco_tables_errors(&t, x, binding, flexco_tables_drawn[f]);
-        print_table(to, &t, modes - 1);
+        table_show(to, &t, modes - 1);
     }
-}
-
-/* Whether a mode is ever worse than rigid. */
-static void print_worse(FILE *to, const struct flexco_experiment *x)
-{
-    struct table t = {0};
-    if (x->mode_count < 2) return;
-    flexco_tables_worse(&t, x);
-    print_table(to, &t, x->mode_count - 1);
 }
 
 void flexco_results_print(FILE *to, const void *experiment)
@@ -72,10 +51,13 @@ void flexco_results_print(FILE *to, const void *experiment)
     flexco_words_print_rules(to, x);
     for (binding = 0; binding < x->binding_count; binding++)
         print_binding(to, x, binding);
-    print_worse(to, x);
+    if (x->mode_count > 1) {
+        flexco_tables_worse(&t, x);
+        table_show(to, &t, x->mode_count - 1);
+    }
     for (small = 0; small < x->small_count && x->binding_count > 1; small++) {
         flexco_tables_bindings(&t, x, small);
-        print_table(to, &t, x->mode_count);
+        table_show(to, &t, x->mode_count);
     }
     fputc('\n', to);
 }
@@ -295,9 +277,9 @@ static void jobs_of(FILE *to, const struct flexco_experiment *x,
         csv_time(to, o->end);
         if (o->end >= 0)
             fprintf(to, ",%s",
-                    text_number(
-                        flexco_figures_slowdown(o->end - job->submit, o->end - o->start),
-                        value));
+                    text_number(metrics_slowdown(o->end - job->submit, o->end - o->start,
+                                                 FLEXCO_BOUND),
+                                value));
         else
             fputc(',', to);
         fprintf(to, ",%" PRIu32, o->first_parts);
@@ -307,18 +289,11 @@ static void jobs_of(FILE *to, const struct flexco_experiment *x,
     }
 }
 
-/* All points, one after the other. */
-static void csv_all(FILE *to, const struct flexco_experiment *x,
-                    void (*rows)(FILE *, const struct flexco_experiment *,
-                                 const struct flexco_point *))
-{
-    size_t i;
-    for (i = 0; i < x->count; i++) rows(to, x, &x->points[i]);
-}
-
 static void csv_jobs(FILE *to, const void *experiment)
 {
-    csv_all(to, (const struct flexco_experiment *)experiment, jobs_of);
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
+    size_t i;
+    for (i = 0; i < x->count; i++) jobs_of(to, x, &x->points[i]);
 }
 
 int flexco_results_csv(const char *folder, const void *experiment, struct error *e)

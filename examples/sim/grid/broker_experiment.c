@@ -1,13 +1,16 @@
-/* broker_experiment.c - the workload is read once; each point then runs by itself. */
+/* broker_experiment.c - the workload of each seed is read once; each point then runs by
+ * itself. Runs are numbered seed by seed, and point by point within a seed. */
 #include "grid/broker_experiment.h"
 
 #include "base/job.h"
+#include "base/statistics.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_check.h"
 #include "workload/grid_file.h"
 #include "workload/requirements.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +28,8 @@ void broker_experiment_free(struct broker_experiment *x)
     demands_free(&x->demands);
     workload_free(&x->workload);
     grid_free(&x->grid);
+    for (i = 1; i < x->seeds && x->others; i++) broker_experiment_free(&x->others[i - 1]);
+    free(x->others);
 }
 
 /* ---- points ------------------------------------------------------------------------ */
@@ -182,10 +187,9 @@ static int any_usage(const struct broker_experiment *x)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
-                           struct error *e)
+static int open_seed(struct broker_experiment *x, struct error *e)
 {
-    x->settings = s;
+    const struct broker_settings *s = x->settings;
     if (grid_file_load(&x->grid, s->grid, e) != 0) return -1;
     x->shape = shape_of(x);
     if (broker_local_make(&x->local, &s->local, &x->grid, e) != 0 || read_jobs(x, e) != 0)
@@ -195,6 +199,32 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
     if (x->usages) broker_local_share_all(&x->local, &x->grid, &x->demands);
     return make_points(x, e);
 }
+
+static struct broker_experiment *of_seed(struct broker_experiment *x, size_t seed)
+{
+    return seed ? &x->others[seed - 1] : x;
+}
+
+int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
+                           struct error *e)
+{
+    size_t i;
+    x->settings = s;
+    x->seeds = s->seeds ? (size_t)s->seeds : 1;
+    x->others = (struct broker_experiment *)calloc(x->seeds, sizeof *x->others);
+    if (!x->others) return error_fail(e, "out of memory");
+    if (open_seed(x, e) != 0) return -1;
+    for (i = 1; i < x->seeds; i++) {
+        struct broker_experiment *other = of_seed(x, i);
+        other->own = *s;
+        other->own.seed += (int64_t)i;
+        other->settings = &other->own;
+        if (open_seed(other, e) != 0) return -1;
+    }
+    return 0;
+}
+
+/* ---- running ----------------------------------------------------------------------- */
 
 static void fill_rules(const struct broker_experiment *x, const struct broker_point *p,
                        struct broker_rules *rules)
@@ -213,7 +243,6 @@ static void fill_rules(const struct broker_experiment *x, const struct broker_po
     rules->together = s->coallocate >= 0;
     rules->coallocate = s->coallocate >= 0 ? (uint32_t)s->coallocate : 0;
     rules->local = x->local.rules;
-    rules->progress = x->progress;
 }
 
 static int measure(const struct broker_experiment *x, const struct broker_rules *rules,
@@ -226,20 +255,20 @@ static int measure(const struct broker_experiment *x, const struct broker_rules 
     if (broker_setup_dated(p->setup)) m.rules = rules;
     m.value = p->value;
     m.cluster = p->clusters;
-    if (broker_figures_measure(&m) != 0) return -1;
-    if (x->timing) p->value[BROKER_FIGURE_wall_seconds] = p->result.seconds;
-    return 0;
+    return broker_figures_measure(&m);
 }
 
-int broker_experiment_run(void *context, size_t i, struct error *e)
+/* `first` says what all seeds have in common. */
+static int run_point(const struct broker_experiment *first, struct broker_experiment *x,
+                     size_t i, struct error *e)
 {
-    struct broker_experiment *x = (struct broker_experiment *)context;
     const struct workload *w = &x->workload;
     struct broker_point *p = &x->points[i];
     struct broker_rules rules;
     struct error why;
     int result;
     fill_rules(x, p, &rules);
+    rules.progress = first->progress;
     result = broker_simulate(&x->grid, &x->demands, w->jobs, w->count, &rules, &p->result,
                              &why);
     if (result == 0)
@@ -247,7 +276,44 @@ int broker_experiment_run(void *context, size_t i, struct error *e)
                               &p->result, &why);
     if (result == 0 && measure(x, &rules, p) != 0)
         result = error_fail(&why, "out of memory");
-    if (!x->keep && !is_first(p)) broker_rules_free(&p->result);
+    if (first->timing) p->value[BROKER_FIGURE_wall_seconds] = p->result.seconds;
+    if (!(x == first && x->keep) && !is_first(p)) broker_rules_free(&p->result);
     if (result == 0) return 0;
     return error_fail(e, "%s: %s", p->setup->name, why.text);
+}
+
+size_t broker_experiment_runs(const struct broker_experiment *x)
+{
+    return x->count * x->seeds;
+}
+
+size_t broker_experiment_jobs(const struct broker_experiment *x)
+{
+    size_t jobs = x->workload.count, i;
+    for (i = 1; i < x->seeds; i++) jobs += x->others[i - 1].workload.count;
+    return jobs * x->count;
+}
+
+void broker_experiment_name(const void *context, size_t i, char to[PROGRESS_NAME])
+{
+    const struct broker_experiment *x = (const struct broker_experiment *)context;
+    snprintf(to, PROGRESS_NAME, "%s", x->points[i % x->count].setup->name);
+}
+
+int broker_experiment_run(void *context, size_t i, struct error *e)
+{
+    struct broker_experiment *x = (struct broker_experiment *)context;
+    return run_point(x, of_seed(x, i / x->count), i % x->count, e);
+}
+
+void broker_experiment_close(struct broker_experiment *x)
+{
+    double values[BROKER_SEEDS_MOST];
+    size_t point, figure, i;
+    for (point = 0; point < x->count; point++)
+        for (figure = 0; figure < BROKER_FIGURE_COUNT; figure++) {
+            for (i = 0; i < x->seeds; i++)
+                values[i] = of_seed(x, i)->points[point].value[figure];
+            x->points[point].spread[figure] = statistics_spread_of(values, x->seeds, 1);
+        }
 }

@@ -3,7 +3,9 @@
  *
  *     struct broker_experiment x = {0};
  *     if (broker_experiment_open(&x, &settings, &e) == 0)
- *         for (i = 0; i < x.count; i++) broker_experiment_run(&x, i, &e);
+ *         for (i = 0; i < broker_experiment_runs(&x); i++)
+ *             broker_experiment_run(&x, i, &e);
+ *     broker_experiment_close(&x);
  *     broker_experiment_free(&x);
  *
  * Every set-up runs once for each age of the broker's information, and set-ups that rank
@@ -93,7 +95,9 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
     struct broker_local local;   /* of each cluster */
     struct broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
-    size_t seeds; /* of which the spreads are (broker_seeds.h); 0: they are not made */
+    size_t seeds; /* of which the spreads are; all else: of the first */
+    struct broker_experiment *others; /* those of the other seeds ...               */
+    struct broker_settings own;       /* ... each with settings of its own          */
     int timing, keep; /* keep: the results of all; else of the first of each set-up */
     struct progress *progress;
 };
@@ -117,7 +121,17 @@ double broker_experiment_factor(const struct broker_settings *s, size_t factor);
 int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
                            struct error *e);
 
-/* Runs point i and checks the result. 0, or -1 with a message. */
-int broker_experiment_run(void *context, size_t i, struct error *e);
+/* How many runs there are, and how many jobs they have together. */
+size_t broker_experiment_runs(const struct broker_experiment *x);
+size_t broker_experiment_jobs(const struct broker_experiment *x);
+
+/* The name of run number i of *x: its set-up. */
+void broker_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
+
+/* Makes run number i of *x, a task for program_run, and checks it. 0, or -1. */
+int broker_experiment_run(void *x, size_t i, struct error *e);
+
+/* After all runs: mean, least and largest value of each figure of each point. */
+void broker_experiment_close(struct broker_experiment *x);
 
 #endif

@@ -11,16 +11,10 @@
 #include <stdlib.h>
 
 const struct measure broker_figures_of_run[BROKER_FIGURE_COUNT] = {
-#define BROKER_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
-    BROKER_FIGURES(BROKER_FIGURE_MEASURE)
-#undef BROKER_FIGURE_MEASURE
-};
+    BROKER_FIGURES(MEASURE_ROW)};
 
 const struct measure broker_figures_of_cluster[BROKER_CLUSTER_COUNT] = {
-#define BROKER_CLUSTER_MEASURE(name, unit, label) {#name, label, unit},
-    BROKER_CLUSTER_FIGURES(BROKER_CLUSTER_MEASURE)
-#undef BROKER_CLUSTER_MEASURE
-};
+    BROKER_CLUSTER_FIGURES(MEASURE_ROW)};
 
 static double *values_of(const struct broker_measured *m, uint32_t cluster)
 {

@@ -19,7 +19,6 @@
 #include "base/job.h"
 #include "grid/broker_rules.h"
 #include "program/measure.h"
-#include "report/metrics.h"
 #include "workload/grid.h"
 
 #include <stddef.h>

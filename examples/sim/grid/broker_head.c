@@ -119,8 +119,9 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
                 s->coallocate);
 }
 
-void broker_head_print(FILE *to, const struct broker_experiment *x)
+void broker_head_print(FILE *to, const void *experiment)
 {
+    const struct broker_experiment *x = (const struct broker_experiment *)experiment;
     print_grid(to, x);
     print_workload(to, x);
     broker_local_print(to, &x->settings->local, &x->grid);

@@ -22,7 +22,7 @@ const char *broker_head_delay(const struct broker_settings *s, size_t delay,
                               char to[BROKER_HEAD_TEXT]);
 
 /* What was simulated, and how. */
-void broker_head_print(FILE *to, const struct broker_experiment *x);
+void broker_head_print(FILE *to, const void *experiment);
 
 /* What a reader has to know to compare set-ups; which made the same schedule; why a job
  * has no cluster. */

@@ -5,7 +5,6 @@
 #include "batch/batch.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
-#include "grid/broker_select.h"
 #include "grid/broker_site.h"
 #include "grid/broker_together.h"
 #include "workload/demands.h"
@@ -142,7 +141,7 @@ static int dispatch(struct broker_run *b, size_t place, uint32_t cluster, struct
 static int try_place(struct broker_run *b, size_t place, struct error *e)
 {
     const uint32_t cluster =
-        broker_select(&b->view, broker_queue_at(&b->view.queue, place));
+        broker_policy_select(&b->view, broker_queue_at(&b->view.queue, place));
     b->view.looks++;
     if (cluster == BROKER_NO_CLUSTER) return 0;
     return dispatch(b, place, cluster, e) == 0 ? 1 : -1;
@@ -155,11 +154,11 @@ static int try_place(struct broker_run *b, size_t place, struct error *e)
 static int pass_all(struct broker_run *b, int refuse, struct error *e)
 {
     struct broker_view *v = &b->view;
-    size_t place = refuse ? 0 : broker_select_first(v);
+    size_t place = refuse ? 0 : broker_policy_first(v);
     v->looks += place;
     while (place < v->queue.count) {
         int gone;
-        if (!refuse && !broker_select_open(v, broker_queue_at(&v->queue, place))) {
+        if (!refuse && !broker_policy_open(v, broker_queue_at(&v->queue, place))) {
             v->looks++;
             place++;
             continue;

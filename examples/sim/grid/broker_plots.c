@@ -6,18 +6,23 @@
 #include "base/job.h"
 #include "base/statistics.h"
 #include "base/text.h"
+#include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
+#include "grid/broker_head.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
 #include "grid/broker_tables.h"
 #include "program/measure.h"
-#include "report/metrics.h"
+#include "program/table.h"
+#include "report/axis.h"
 #include "report/drawing.h"
+#include "report/figure.h"
+#include "report/gantt.h"
+#include "report/page.h"
 #include "report/svg.h"
 #include "workload/grid.h"
 #include "workload/workload.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,26 +35,6 @@ enum {
     WIDE = 5          /* with more set-ups a picture of bars is wide          */
 };
 
-void broker_plots_free(struct broker_plots *f)
-{
-    size_t i;
-    for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
-    if (f->charted) gantt_free(&f->gantt);
-    f->plot_count = 0;
-    f->charted = 0;
-}
-
-static struct figure_plot *add_plot(struct broker_plots *f, const char *section,
-                                    const char *id, const char *title)
-{
-    struct figure_plot *p = &f->plots[f->plot_count];
-    assert(f->plot_count < BROKER_PLOTS);
-    f->plot_count++;
-    figure_plot_init(p, id, title);
-    p->section = section;
-    return p;
-}
-
 /* From the first submission to the last end of a run; the same if nothing ran. */
 static void period_of(const struct broker_experiment *x, const struct broker_point *p,
                       int64_t period[2])
@@ -61,12 +46,12 @@ static void period_of(const struct broker_experiment *x, const struct broker_poi
 
 /* ---- figure 7 ---------------------------------------------------------------------- */
 
-static void draw_fig7(struct broker_plots *f, const struct broker_experiment *x)
+static void draw_fig7(struct page *page, const struct broker_experiment *x)
 {
     const struct workload *w = &x->workload;
     const int64_t first = w->jobs[0].submit, span = w->jobs[w->count - 1].submit - first;
-    struct figure_plot *p =
-        add_plot(f, "When jobs arrive", "fig7", "How many jobs have arrived (figure 7)");
+    struct figure_plot *p = page_new_plot(page, "When jobs arrive", "fig7",
+                                          "How many jobs have arrived (figure 7)");
     const size_t series = figure_plot_series(p, FIGURE_LINE, "jobs submitted");
     size_t i, next = 0;
     p->x = figure_axis_hours("time since the first submission");
@@ -89,8 +74,7 @@ static void add_value(struct figure_plot *p, const struct broker_experiment *x,
                       enum broker_figure figure, double factor)
 {
     const struct statistics_spread *s = &of->spread[figure];
-    figure_plot_point(p, series, at,
-                      (x->seeds > 1 ? s->mean : of->value[figure]) * factor);
+    figure_plot_point(p, series, at, s->mean * factor);
     if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
 }
 
@@ -105,12 +89,12 @@ static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
                   factor);
 }
 
-static struct figure_plot *add_bars_plot(struct broker_plots *f,
+static struct figure_plot *add_bars_plot(struct page *page,
                                          const struct broker_experiment *x,
                                          const char *id, const char *title)
 {
     struct figure_plot *p =
-        add_plot(f, "How long jobs take under each set-up", id, title);
+        page_new_plot(page, "How long jobs take under each set-up", id, title);
     size_t i;
     for (i = 0; i < x->settings->setups.count; i++)
         figure_plot_category(p, "%s", x->settings->setups.items[i].name);
@@ -129,15 +113,15 @@ static void tell_ranges(struct figure_plot *p, const struct broker_experiment *x
                            x->seeds);
 }
 
-static void draw_fig8(struct broker_plots *f, const struct broker_experiment *x)
+static void draw_fig8(struct page *page, const struct broker_experiment *x)
 {
     struct figure_plot *p =
-        add_bars_plot(f, x, "fig8a", "How long the workload takes (figure 8a)");
+        add_bars_plot(page, x, "fig8a", "How long the workload takes (figure 8a)");
     p->y = figure_axis_plain("execution time", "hours");
     figure_plot_text(p, &p->caption, "From the first submission to the last end.");
     add_bars(p, x, "execution time", BROKER_FIGURE_execution_time, 1.0 / FIGURE_HOUR);
     tell_ranges(p, x);
-    p = add_bars_plot(f, x, "fig8b", "How long jobs wait (figure 8b)");
+    p = add_bars_plot(page, x, "fig8b", "How long jobs wait (figure 8b)");
     p->y = figure_axis_plain("waiting time", "hours");
     figure_plot_text(p, &p->caption,
                      "From submission to the start, of jobs that finished.");
@@ -145,7 +129,7 @@ static void draw_fig8(struct broker_plots *f, const struct broker_experiment *x)
     add_bars(p, x, "mean", BROKER_FIGURE_wait_mean, 1.0 / FIGURE_HOUR);
     figure_axis_spread_values(p);
     tell_ranges(p, x);
-    p = add_bars_plot(f, x, "fig8c", "How much jobs are slowed down (figure 8c)");
+    p = add_bars_plot(page, x, "fig8c", "How much jobs are slowed down (figure 8c)");
     p->y = figure_axis_plain("bounded slowdown", NULL);
     figure_plot_text(p, &p->caption, "Bound 60 seconds, of jobs that finished.");
     add_bars(p, x, "95 % of the jobs at most", BROKER_FIGURE_bsld_p95, 1);
@@ -156,11 +140,11 @@ static void draw_fig8(struct broker_plots *f, const struct broker_experiment *x)
 
 /* ---- figure 9 ---------------------------------------------------------------------- */
 
-static void draw_use(struct broker_plots *f, const struct broker_experiment *x,
-                     const char *id, const char *title, enum broker_cluster_figure figure,
+static void draw_use(struct page *page, const struct broker_experiment *x, const char *id,
+                     const char *title, enum broker_cluster_figure figure,
                      enum broker_figure mean)
 {
-    struct figure_plot *p = add_plot(f, "Which clusters are used", id, title);
+    struct figure_plot *p = page_new_plot(page, "Which clusters are used", id, title);
     size_t i, c;
     p->wide = 1;
     p->x.label = "cluster";
@@ -229,10 +213,10 @@ static void add_evolution(struct figure_plot *p, const struct broker_experiment 
     }
 }
 
-static void draw_fig10(struct broker_plots *f, const struct broker_experiment *x)
+static void draw_fig10(struct page *page, const struct broker_experiment *x)
 {
     const struct broker_point *at = slow_point(x);
-    struct figure_plot *p = add_plot(f, "How slowdown develops", "fig10", "");
+    struct figure_plot *p = page_new_plot(page, "How slowdown develops", "fig10", "");
     double *sum = (double *)calloc(2 * x->grid.count, sizeof *sum);
     size_t c;
     p->wide = 1;
@@ -254,12 +238,13 @@ static void draw_fig10(struct broker_plots *f, const struct broker_experiment *x
 
 /* ---- factors and delays ------------------------------------------------------------ */
 
-static void draw_factor(struct broker_plots *f, const struct broker_experiment *x,
+static void draw_factor(struct page *page, const struct broker_experiment *x,
                         const char *id, const char *title, enum broker_figure figure,
                         const struct figure_axis *y, double factor)
 {
     const struct broker_settings *s = x->settings;
-    struct figure_plot *p = add_plot(f, "What the reduction factor changes", id, title);
+    struct figure_plot *p =
+        page_new_plot(page, "What the reduction factor changes", id, title);
     size_t i, k;
     p->x = figure_axis_plain("reduction factor", NULL);
     p->y = *y;
@@ -277,25 +262,25 @@ static void draw_factor(struct broker_plots *f, const struct broker_experiment *
     tell_ranges(p, x);
 }
 
-static void draw_factors(struct broker_plots *f, const struct broker_experiment *x)
+static void draw_factors(struct page *page, const struct broker_experiment *x)
 {
     const struct figure_axis hours = figure_axis_plain("mean waiting time", "hours");
     const struct figure_axis longest = figure_axis_plain("longest waiting time", "hours");
     const struct figure_axis slowdown = figure_axis_plain("mean bounded slowdown", NULL);
     if (!broker_tables_over_factors(x->settings)) return;
-    draw_factor(f, x, "factor_wait", "Waiting time by reduction factor",
+    draw_factor(page, x, "factor_wait", "Waiting time by reduction factor",
                 BROKER_FIGURE_wait_mean, &hours, 1.0 / FIGURE_HOUR);
-    draw_factor(f, x, "factor_longest", "Longest waiting time by reduction factor",
+    draw_factor(page, x, "factor_longest", "Longest waiting time by reduction factor",
                 BROKER_FIGURE_wait_max, &longest, 1.0 / FIGURE_HOUR);
-    draw_factor(f, x, "factor_slowdown", "Bounded slowdown by reduction factor",
+    draw_factor(page, x, "factor_slowdown", "Bounded slowdown by reduction factor",
                 BROKER_FIGURE_bsld_mean, &slowdown, 1);
 }
 
-static void draw_delay(struct broker_plots *f, const struct broker_experiment *x,
+static void draw_delay(struct page *page, const struct broker_experiment *x,
                        const char *id, const char *title, enum broker_figure figure)
 {
     const struct broker_settings *s = x->settings;
-    struct figure_plot *p = add_plot(f, "What old information costs", id, title);
+    struct figure_plot *p = page_new_plot(page, "What old information costs", id, title);
     size_t i, d;
     p->x = figure_axis_hours("age of the broker's information");
     p->y = figure_axis_plain("times as large as without", NULL);
@@ -314,12 +299,12 @@ static void draw_delay(struct broker_plots *f, const struct broker_experiment *x
     figure_axis_spread(p);
 }
 
-static void draw_delays(struct broker_plots *f, const struct broker_experiment *x)
+static void draw_delays(struct page *page, const struct broker_experiment *x)
 {
     if (x->settings->delays.count == 1) return;
-    draw_delay(f, x, "delay_wait", "Waiting, by the age of the information",
+    draw_delay(page, x, "delay_wait", "Waiting, by the age of the information",
                BROKER_FIGURE_wait_mean);
-    draw_delay(f, x, "delay_slowdown", "Slowdown, by the age of the information",
+    draw_delay(page, x, "delay_slowdown", "Slowdown, by the age of the information",
                BROKER_FIGURE_bsld_mean);
 }
 
@@ -334,8 +319,8 @@ static size_t busiest(const struct broker_result *r, int64_t first, int64_t leng
     if (!change) return 0;
     for (i = 0; i < r->execution_count; i++) {
         const struct broker_execution *k = &r->executions[i];
-        gantt_spread(change, intervals, length, k->start - first, k->end - first,
-                     broker_rules_execution_cpus(r, k));
+        statistics_busy_add(change, intervals, length, k->start - first, k->end - first,
+                            broker_rules_execution_cpus(r, k));
     }
     for (i = 0; i < intervals; i++) {
         busy += change[i];
@@ -380,21 +365,20 @@ static void add_chart_jobs(struct gantt *g, const struct broker_experiment *x,
     }
 }
 
-static void draw_chart(struct broker_plots *f, const struct broker_experiment *x)
+static void draw_chart(struct page *page, const struct broker_experiment *x)
 {
     const struct broker_point *at = broker_experiment_point_at(x, 0, 0, 0);
     const int64_t first = x->workload.jobs[0].submit;
     char from[TEXT_NUMBER], name[GRID_NAME + TEXT_NUMBER];
-    struct gantt *g = &f->gantt;
+    struct gantt *g = page_new_gantt(page);
     int64_t interval[2];
     size_t c;
     chart_interval(x, at, interval);
     gantt_init(g, "gantt", "", BROKER_CPUS_MOST, interval[0], interval[1]);
-    f->charted = 1;
     figure_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
     figure_plot_text(&g->plot, &g->plot.caption,
                      "From %s after the first submission on%s: the busiest stretch.",
-                     gantt_duration_text(interval[0] - first, from),
+                     axis_duration_text(interval[0] - first, from),
                      x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "");
     g->plot.x.label = "time within the stretch";
     g->plot.y.label = "CPU";
@@ -407,31 +391,52 @@ static void draw_chart(struct broker_plots *f, const struct broker_experiment *x
     add_chart_jobs(g, x, &at->result);
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- the page ---------------------------------------------------------------------- */
 
-int broker_plots_make(struct broker_plots *f, const struct broker_experiment *x,
-                      struct error *e)
+static void draw(struct page *page, const struct broker_experiment *x)
 {
-    size_t i;
-    draw_factors(f, x);
-    draw_delays(f, x);
-    draw_fig8(f, x);
-    draw_use(f, x, "fig9", "CPUs in use (figure 9)", BROKER_CLUSTER_cpu_utilisation,
+    draw_factors(page, x);
+    draw_delays(page, x);
+    draw_fig8(page, x);
+    draw_use(page, x, "fig9", "CPUs in use (figure 9)", BROKER_CLUSTER_cpu_utilisation,
              BROKER_FIGURE_cpu_clusters);
-    draw_use(f, x, "cluster_nodes", "Nodes in use", BROKER_CLUSTER_node_utilisation,
+    draw_use(page, x, "cluster_nodes", "Nodes in use", BROKER_CLUSTER_node_utilisation,
              BROKER_FIGURE_node_clusters);
-    draw_fig10(f, x);
-    draw_fig7(f, x);
-    draw_chart(f, x);
-    for (i = 0; i < f->plot_count; i++)
-        if (figure_plot_check(&f->plots[i], e) != 0) return -1;
-    return figure_plot_check(&f->gantt.plot, e);
+    draw_fig10(page, x);
+    draw_fig7(page, x);
+    page_section(page, "Who runs where");
+    draw_chart(page, x);
 }
 
-int broker_plots_csv(const char *folder, const struct broker_plots *f, struct error *e)
+static int fill(struct page *page, const void *experiment, struct error *e)
 {
+    const struct broker_experiment *x = (const struct broker_experiment *)experiment;
+    struct table *summary;
     size_t i;
-    for (i = 0; i < f->plot_count; i++)
-        if (figure_plot_csv_file(folder, &f->plots[i], e) != 0) return -1;
-    return gantt_csv_file(folder, &f->gantt, e);
+    (void)e;
+    page_title(page, "A grid and its broker: %s", x->grid.source);
+    page_asked(page, broker_head_print, x);
+    page_text(
+        page,
+        "Numbers of figures are those of I. Rodero, F. Guim, J. Corbalan:"
+        " Performance-driven Coordinated Grid Scheduling. A broker chooses the next job"
+        " and its cluster, whose own scheduler goes on. FCFS: first come, first served,"
+        " to the best match that is free; RANK: JR-backfilling, the same; SLOW:"
+        " JR-backfilling, to the cluster with the lowest average slowdown.");
+    page_section(page, "Summary");
+    summary = page_new_table(page);
+    table_title(summary, MEASURE_COUNT, "All figures");
+    broker_tables_figures(summary, x);
+    draw(page, x);
+    page_section(page, "Numbers");
+    broker_tables_clusters(page_new_table(page), x, BROKER_CLUSTER_cpu_utilisation);
+    broker_tables_clusters(page_new_table(page), x, BROKER_CLUSTER_node_utilisation);
+    for (i = 0; i < broker_tables_over_count(x->settings); i++)
+        broker_tables_over(page_new_table(page), x, i);
+    return 0;
+}
+
+int broker_plots_write(const struct program *p, const void *experiment, struct error *e)
+{
+    return page_publish(p, fill, experiment, e);
 }

@@ -18,28 +18,10 @@
 #define BROKER_PLOTS_H
 
 #include "base/error.h"
-#include "grid/broker_experiment.h"
-#include "report/figure.h"
-#include "report/gantt.h"
+#include "program/program.h"
 
-#include <stddef.h>
-
-enum { BROKER_PLOTS = 24 }; /* at most; add_plot checks it */
-
-struct broker_plots { /* zero-initialise; broker_plots_free */
-    struct figure_plot plots[BROKER_PLOTS];
-    struct gantt gantt;
-    size_t plot_count;
-    int charted; /* gantt is made */
-};
-
-/* Makes all pictures; call broker_plots_free in any case. 0, or -1 with a message. */
-int broker_plots_make(struct broker_plots *f, const struct broker_experiment *x,
-                      struct error *e);
-
-void broker_plots_free(struct broker_plots *f);
-
-/* A file for each picture. 0, or -1. */
-int broker_plots_csv(const char *folder, const struct broker_plots *f, struct error *e);
+/* The files of --csv and the page of --report, as far as they are asked for, of a struct
+ * broker_experiment. 0, or -1. */
+int broker_plots_write(const struct program *p, const void *experiment, struct error *e);
 
 #endif

@@ -3,19 +3,266 @@
 
 #include "base/hash.h"
 #include "base/random.h"
-#include "grid/broker_backfill.h"
+#include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
-#include "grid/broker_select.h"
 #include "grid/broker_view.h"
+#include "program/cli.h"
 #include "workload/demands.h"
 
 #include <math.h>
+#include <stdint.h>
+
+/* ---- candidates ------------------------------------------------------------------ */
+
+/* Would the job still end in time there? It starts at once where its CPUs are free and no
+ * job waits; else when all CPUs together have done the work that is there. */
+static int in_time(const struct broker_view *v, const struct broker_entry *entry,
+                   uint32_t cluster, const struct grid_state *s)
+{
+    const struct job *j = &v->jobs[entry->job];
+    const int64_t cpus = v->grid->clusters[cluster].cpus;
+    int64_t wait = 0;
+    if (s->free_cpus < entry->servers || s->queued)
+        wait = s->work / cpus + (s->work % cpus != 0);
+    return wait <= broker_rules_deadline(v->rules, j) - j->estimate - v->now;
+}
+
+static enum broker_room room_of(const struct broker_view *v)
+{
+    return broker_policy_resources(v->rules->resources)->room;
+}
+
+/* Has the cluster the job's CPUs free now, and does it satisfy dynamic requirements? The
+ * class satisfies the static ones. */
+static int has_it_free(const struct broker_view *v, const struct broker_entry *entry,
+                       uint32_t cluster, const struct grid_state *s)
+{
+    if (s->free_cpus < entry->servers) return 0;
+    return !entry->dynamic ||
+           demands_fits(v->grid, v->demands, &v->jobs[entry->job], cluster, s);
+}
+
+/* May the job go to this cluster, one of its class? Where the policy asks for room
+ * somewhere, that is another question. */
+static int is_candidate(const struct broker_view *v, const struct broker_entry *entry,
+                        uint32_t cluster, const struct grid_state *s)
+{
+    if (broker_policy_jobs(v->rules->jobs)->at_once && !in_time(v, entry, cluster, s))
+        return 0;
+    return room_of(v) != BROKER_ROOM_THERE || has_it_free(v, entry, cluster, s);
+}
+
+/* ---- classes of jobs --------------------------------------------------------------- */
+
+/* Finds what is free for each class that has jobs waiting. */
+static void find_room(struct broker_view *v)
+{
+    uint32_t c, i;
+    for (c = 0; c < v->classes.count; c++) {
+        struct broker_class *of = &v->classes.items[c];
+        if (!of->waiting) continue;
+        of->room = 0;
+        for (i = 0; i < of->count; i++) {
+            const struct grid_state *s =
+                broker_view_see(v, v->classes.clusters[of->first + i]);
+            if (s->free_cpus > of->room) of->room = s->free_cpus;
+        }
+    }
+}
+
+/* May a job of the class that needs so many CPUs have a cluster? */
+static int has_room(const struct broker_view *v, const struct broker_class *of,
+                    uint32_t servers)
+{
+    return room_of(v) == BROKER_ROOM_NOT_ASKED || of->room >= servers;
+}
+
+size_t broker_policy_first(struct broker_view *v)
+{
+    const struct broker_entry *first = NULL;
+    uint32_t c;
+    size_t i;
+    find_room(v);
+    for (c = 0; c < v->classes.count; c++) {
+        struct broker_class *of = &v->classes.items[c];
+        of->open = of->waiting && has_room(v, of, of->least);
+        for (i = 0; of->open && i < of->size_count; i++) {
+            const struct broker_queue *q = &of->sizes[i].queue;
+            if (q->count && (!first || broker_queue_before(broker_queue_at(q, 0), first)))
+                first = broker_queue_at(q, 0);
+        }
+    }
+    return first ? broker_queue_place(&v->queue, first) : v->queue.count;
+}
+
+int broker_policy_open(const struct broker_view *v, const struct broker_entry *entry)
+{
+    return has_room(v, &v->classes.items[entry->class_of], entry->servers);
+}
+
+/* ---- the choice ------------------------------------------------------------------ */
+
+/* Where the policy asks for it: has some cluster of the job's class room now? */
+static int passes_gate(const struct broker_view *v, const struct broker_entry *entry)
+{
+    const struct broker_class *of = &v->classes.items[entry->class_of];
+    uint32_t i;
+    if (room_of(v) != BROKER_ROOM_SOMEWHERE) return 1;
+    for (i = 0; i < of->count; i++) {
+        const uint32_t k = v->classes.clusters[of->first + i];
+        if (has_it_free(v, entry, k, broker_view_see(v, k))) return 1;
+    }
+    return 0;
+}
+
+uint32_t broker_policy_select(const struct broker_view *v,
+                              const struct broker_entry *entry)
+{
+    const struct broker_policy_resources *policy =
+        broker_policy_resources(v->rules->resources);
+    const struct broker_class *of = &v->classes.items[entry->class_of];
+    struct broker_question q = {v, entry, 0, 0, 0, 0};
+    uint32_t best = BROKER_NO_CLUSTER, most = 0, i;
+    double highest = 0;
+    if (!passes_gate(v, entry)) return BROKER_NO_CLUSTER;
+    if (policy->prepare) policy->prepare(&q);
+    for (i = 0; i < of->count; i++) {
+        const uint32_t k = v->classes.clusters[of->first + i];
+        const struct grid_state *s = broker_view_see(v, k);
+        double score;
+        if (!is_candidate(v, entry, k, s)) continue;
+        score = policy->score(&q, k, s);
+        if (best != BROKER_NO_CLUSTER &&
+            (score < highest || (!(score > highest) && s->free_cpus <= most)))
+            continue;
+        best = k;
+        highest = score;
+        most = s->free_cpus;
+    }
+    return best;
+}
+
+/* ---- JR-backfilling -------------------------------------------------------------- */
+
+/* Only jobs that fit are looked at: most are judged by the CPUs that are free on the best
+ * cluster of their class. The looks of listing 3, which goes through the queue, are
+ * counted. */
+
+/* Finds the smallest job of each class, after no job had room. */
+static void find_smallest(struct broker_view *v)
+{
+    uint32_t c;
+    for (c = 0; c < v->classes.count; c++) {
+        struct broker_class *of = &v->classes.items[c];
+        size_t i = 0;
+        while (i < of->size_count && of->sizes[i].queue.count == 0) i++;
+        of->least = i < of->size_count ? of->sizes[i].servers : UINT32_MAX;
+    }
+}
+
+/* Does the job have a cluster? Its class says so, unless it asks for dynamic
+ * attributes. */
+static int has_cluster(const struct broker_view *v, const struct broker_entry *entry)
+{
+    if (!broker_policy_open(v, entry)) return 0;
+    if (broker_policy_resources(v->rules->resources)->room == BROKER_ROOM_NOT_ASKED)
+        return 1;
+    return !entry->dynamic || broker_policy_select(v, entry) != BROKER_NO_CLUSTER;
+}
+
+/* The factor of a job's rank with so many jobs ahead of it. With a reduction factor of 0
+ * only ranks count; listing 3 multiplies by its i, from 1 on. */
+static double weight_at(const struct broker_rules *rules, size_t ahead)
+{
+    if (rules->jr_listing) return (double)ahead + 1;
+    return 1 + (double)rules->jr_factor / CLI_ONE * (double)ahead;
+}
+
+/* The first place that is looked at: the head has been asked, unless it is weighed as all
+ * others are. */
+static size_t first_place(const struct broker_rules *rules)
+{
+    return rules->jr_no_head ? 0 : 1;
+}
+
+/* The lightest so far. */
+struct lightest {
+    size_t place; /* SIZE_MAX: none */
+    double weight;
+    size_t end; /* from this place on none can be lighter */
+};
+
+static void find_end(const struct broker_view *v, struct lightest *best)
+{
+    size_t lo = best->place + 1, hi = v->queue.count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (v->least_rank * weight_at(v->rules, middle) >= best->weight)
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    best->end = lo;
+}
+
+/* Looks for a lighter job among those of one class and size, which are judged alike. */
+static void look_among(const struct broker_view *v, const struct broker_queue *q,
+                       struct lightest *best)
+{
+    const struct broker_queue *all = &v->queue;
+    size_t i, place = 0; /* at least that, in the queue */
+    for (i = 0; i < q->count; i++, place++) {
+        const struct broker_entry *entry = broker_queue_at(q, i);
+        const int any = best->place != SIZE_MAX;
+        double weight;
+        if (any && best->end < all->count &&
+            !broker_queue_before(entry, broker_queue_at(all, best->end)))
+            return;
+        if (!(entry->rank >= 0) ||
+            (any && entry->rank * weight_at(v->rules, place) > best->weight))
+            continue;
+        place = broker_queue_place(all, entry);
+        weight = entry->rank * weight_at(v->rules, place);
+        if (place < first_place(v->rules) ||
+            (any && (weight > best->weight ||
+                     (!(weight < best->weight) && place > best->place))))
+            continue;
+        if (!has_cluster(v, entry)) continue;
+        best->place = place;
+        best->weight = weight;
+        find_end(v, best);
+    }
+}
+
+static size_t backfill(struct broker_view *v)
+{
+    const size_t count = v->queue.count, first = first_place(v->rules);
+    struct lightest best = {SIZE_MAX, 0, 0};
+    uint32_t c;
+    size_t i;
+    if (count <= first || broker_policy_first(v) == count) return SIZE_MAX;
+    for (c = 0; c < v->classes.count; c++) {
+        const struct broker_class *of = &v->classes.items[c];
+        for (i = 0; of->open && i < of->size_count; i++) {
+            const struct broker_queue *q = &of->sizes[i].queue;
+            if (q->count && !broker_policy_open(v, broker_queue_at(q, 0))) break;
+            look_among(v, q, &best);
+        }
+    }
+    if (best.place == SIZE_MAX) {
+        find_smallest(v);
+        v->looks += count - first;
+        return SIZE_MAX;
+    }
+    v->looks += (best.end < count ? best.end + 1 : count) - first;
+    return best.place;
+}
 
 /* ---- which job --------------------------------------------------------------------- */
 
 static const struct broker_policy_jobs jobs[] = {
     [BROKER_FCFS] = {{"fcfs", "first come, first served"}, 0, 0, 0, NULL, NULL},
-    [BROKER_JR] = {{"jr", "JR-backfilling"}, 1, 0, 0, NULL, broker_backfill},
+    [BROKER_JR] = {{"jr", "JR-backfilling"}, 1, 0, 0, NULL, backfill},
     [BROKER_EDF] =
         {{"edf", "earliest deadline first"}, 0, 1, 0, broker_rules_deadline, NULL},
     [BROKER_REALTIME] = {{"realtime", "judged when it is submitted, and refused if by an"
@@ -98,7 +345,7 @@ static void prepare_match_slow(struct broker_question *q)
         const uint32_t k = q->view->classes.clusters[of->first + i];
         const struct grid_state *s = broker_view_see(q->view, k);
         double value;
-        if (!broker_select_candidate(q->view, q->entry, k, s)) continue;
+        if (!is_candidate(q->view, q->entry, k, s)) continue;
         value = value_of(q, k, NULL);
         q->largest = fmax(q->largest, value);
         q->least = fmin(q->least, value);

@@ -7,7 +7,11 @@
  *
  * Jobs (--setup JOBS+...):
  *   fcfs      in order of submission: all wait for the head of the queue
- *   jr        JR-backfilling: jobs may pass the head, the lightest first (listing 3)
+ *   jr        JR-backfilling (listing 3): of the jobs that have a cluster the lightest
+ *             passes the head, if that has none. A weight is the rank (section III-B)
+ *             times 1 + factor for each job ahead: once even the lowest rank would weigh
+ *             no less than the best so far, the search ends. Without jr_head (section
+ *             III-B, steps 1 to 3) the head is weighed as all others are
  *   edf       in order of deadlines
  *   realtime  never queues: a job goes where its deadline holds, or is refused
  *
@@ -112,5 +116,23 @@ struct broker_policy_resources {
 extern const struct choice_table broker_policy_resources_table;
 
 const struct broker_policy_resources *broker_policy_resources(size_t row);
+
+/* ---- the choice -------------------------------------------------------------------- */
+
+#define BROKER_NO_CLUSTER UINT32_MAX
+
+/* The job's cluster, or BROKER_NO_CLUSTER. */
+uint32_t broker_policy_select(const struct broker_view *v,
+                              const struct broker_entry *entry);
+
+/* ---- classes of jobs --------------------------------------------------------------- */
+
+/* Finds what is free for each class, and whether it is open: its smallest job might have
+ * room. Returns the place in the queue of the first job of an open class; how many wait
+ * if there is none. Mostly those jobs are near the end, as others have waited longer. */
+size_t broker_policy_first(struct broker_view *v);
+
+/* After that: may the job have a cluster? If not, it has none until more becomes free. */
+int broker_policy_open(const struct broker_view *v, const struct broker_entry *entry);
 
 #endif

@@ -2,6 +2,7 @@
 #include "grid/broker_rules.h"
 
 #include "program/cli.h"
+#include "workload/metrics.h"
 
 #include <stdlib.h>
 
@@ -35,7 +36,5 @@ int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job
 
 double broker_rules_slowdown(int64_t wait, int64_t run)
 {
-    const double bound = run > BROKER_BOUND ? (double)run : BROKER_BOUND;
-    const double slowdown = ((double)wait + (double)run) / bound;
-    return slowdown > 1 ? slowdown : 1;
+    return metrics_slowdown(wait + run, run, BROKER_BOUND);
 }

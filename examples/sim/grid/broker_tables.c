@@ -12,15 +12,17 @@
 #include <string.h>
 
 enum {
-    COLUMNS = 5,  /* of a table on a terminal, side by side                 */
-    CLUSTERS = 40 /* that a table on a terminal has; with more there is none */
+    COLUMNS = 5,   /* of a table on a terminal, side by side                 */
+    CLUSTERS = 40, /* that a table on a terminal has; with more there is none */
+    FACTORS = 4,   /* figures over them, and over delays                      */
+    DELAYS = 4
 };
 
-static const enum broker_figure by_factor[BROKER_TABLES_FACTOR] = {
+static const enum broker_figure by_factor[FACTORS] = {
     BROKER_FIGURE_wait_mean, BROKER_FIGURE_wait_max, BROKER_FIGURE_bsld_mean,
     BROKER_FIGURE_overtaken_most};
 
-static const enum broker_figure by_delay[BROKER_TABLES_DELAY] = {
+static const enum broker_figure by_delay[DELAYS] = {
     BROKER_FIGURE_execution_time, BROKER_FIGURE_wait_mean, BROKER_FIGURE_wait_p95,
     BROKER_FIGURE_bsld_mean};
 
@@ -59,44 +61,41 @@ static const char *label_of(enum broker_figure figure)
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* The title, and a column for each set-up; `ranking`: for those that rank jobs. */
-static void begin(struct table *t, const struct broker_experiment *x, const char *title,
-                  enum measure_unit unit, const char *stub, int ranking)
+/* A column for each set-up; `ranking`: for those that rank jobs. */
+static void columns(struct table *t, const struct broker_experiment *x, int ranking)
 {
     const struct broker_setups *all = &x->settings->setups;
     size_t i;
-    table_title(t, unit, "%s", title);
-    if (stub) table_stub(t, stub);
     for (i = 0; i < all->count; i++)
         if (!ranking || broker_setup_ranks(&all->items[i]))
             table_column(t, "%s", all->items[i].name);
 }
 
-static void make_figures(struct table *t, const struct broker_experiment *x)
+void broker_tables_figures(struct table *t, const struct broker_experiment *x)
 {
     size_t i, k;
-    begin(t, x, "All figures", MEASURE_COUNT, NULL, 0);
+    columns(t, x, 0);
     for (k = 0; k < BROKER_FIGURE_COUNT; k++) {
         const struct measure *m = &broker_figures_of_run[k];
         if (!is_wanted(x, k)) continue;
         table_row(t, m->unit, "%s", m->label);
         for (i = 0; i < x->settings->setups.count; i++)
-            if (x->seeds > 1)
-                table_spread(t, &broker_experiment_point_at(x, i, 0, 0)->spread[k],
-                             m->unit);
-            else
-                table_value(t, first_value(x, i, k), m->unit);
+            table_spread(t, &broker_experiment_point_at(x, i, 0, 0)->spread[k], m->unit);
     }
 }
 
-/* One figure of each cluster, and its mean over clusters. */
-static void make_clusters(struct table *t, const struct broker_experiment *x,
-                          size_t figure, enum broker_figure mean)
+void broker_tables_clusters(struct table *t, const struct broker_experiment *x,
+                            enum broker_cluster_figure figure)
 {
+    const enum broker_figure mean = figure == BROKER_CLUSTER_cpu_utilisation
+                                        ? BROKER_FIGURE_cpu_clusters
+                                        : BROKER_FIGURE_node_clusters;
     const struct measure *m = &broker_figures_of_cluster[figure];
     char count[TEXT_NUMBER];
     size_t i, c;
-    begin(t, x, m->label, m->unit, "cluster", 0);
+    table_title(t, m->unit, "%s", m->label);
+    table_stub(t, "cluster");
+    columns(t, x, 0);
     for (c = 0; c < x->grid.count; c++) {
         const struct grid_cluster *k = &x->grid.clusters[c];
         table_row(t, MEASURE_COUNT, "%s", k->name);
@@ -112,6 +111,7 @@ static void make_clusters(struct table *t, const struct broker_experiment *x,
         table_value(t, first_value(x, i, mean), m->unit);
 }
 
+/* A figure over the reduction factors. */
 static void make_factors(struct table *t, const struct broker_experiment *x,
                          enum broker_figure figure)
 {
@@ -119,7 +119,9 @@ static void make_factors(struct table *t, const struct broker_experiment *x,
     const enum measure_unit unit = broker_figures_of_run[figure].unit;
     char text[BROKER_HEAD_TEXT];
     size_t i, k;
-    begin(t, x, label_of(figure), unit, "reduction factor", 1);
+    table_title(t, unit, "%s", label_of(figure));
+    table_stub(t, "reduction factor");
+    columns(t, x, 1);
     for (k = 0; k < s->factors.count; k++) {
         table_row(t, MEASURE_COUNT, "%s", broker_head_factor(s, k, text));
         table_note(t, " as reduction factor");
@@ -151,8 +153,9 @@ static void make_delays(struct table *t, const struct broker_experiment *x,
     const struct broker_settings *s = x->settings;
     char text[BROKER_HEAD_TEXT];
     size_t i, d;
-    begin(t, x, label_of(figure), broker_figures_of_run[figure].unit,
-          "age of information", 0);
+    table_title(t, broker_figures_of_run[figure].unit, "%s", label_of(figure));
+    table_stub(t, "age of information");
+    columns(t, x, 0);
     for (d = 0; d < s->delays.count; d++) {
         table_row(t, MEASURE_COUNT, "%s", broker_head_delay(s, d, text));
         table_note(t, " old information");
@@ -168,45 +171,24 @@ int broker_tables_over_factors(const struct broker_settings *s)
     return 0;
 }
 
-/* Calls a function for each table until it returns other than 0, which is returned. */
-static int for_each(struct broker_tables *t,
-                    int (*what)(struct table *t, struct error *e), struct error *e)
+static size_t factor_tables(const struct broker_settings *s)
 {
-    struct table *const all[] = {&t->figures, &t->cpus, &t->nodes};
-    size_t i;
-    int result = 0;
-    for (i = 0; i < 3 && result == 0; i++) result = what(all[i], e);
-    for (i = 0; i < t->factor_count && result == 0; i++) result = what(&t->factors[i], e);
-    for (i = 0; i < t->delay_count && result == 0; i++) result = what(&t->delays[i], e);
-    return result;
+    return broker_tables_over_factors(s) ? FACTORS : 0;
 }
 
-static int check(struct table *t, struct error *e) { return table_check(t, e); }
-
-int broker_tables_make(struct broker_tables *t, const struct broker_experiment *x,
-                       struct error *e)
+size_t broker_tables_over_count(const struct broker_settings *s)
 {
-    size_t i;
-    make_figures(&t->figures, x);
-    make_clusters(&t->cpus, x, BROKER_CLUSTER_cpu_utilisation,
-                  BROKER_FIGURE_cpu_clusters);
-    make_clusters(&t->nodes, x, BROKER_CLUSTER_node_utilisation,
-                  BROKER_FIGURE_node_clusters);
-    if (broker_tables_over_factors(x->settings)) t->factor_count = BROKER_TABLES_FACTOR;
-    if (x->settings->delays.count > 1) t->delay_count = BROKER_TABLES_DELAY;
-    for (i = 0; i < t->factor_count; i++) make_factors(&t->factors[i], x, by_factor[i]);
-    for (i = 0; i < t->delay_count; i++) make_delays(&t->delays[i], x, by_delay[i]);
-    return for_each(t, check, e);
+    return factor_tables(s) + (s->delays.count > 1 ? DELAYS : 0);
 }
 
-static int release(struct table *t, struct error *e)
+void broker_tables_over(struct table *t, const struct broker_experiment *x, size_t i)
 {
-    (void)e;
-    table_free(t);
-    return 0;
+    const size_t factors = factor_tables(x->settings);
+    if (i < factors)
+        make_factors(t, x, by_factor[i]);
+    else
+        make_delays(t, x, by_delay[i - factors]);
 }
-
-void broker_tables_free(struct broker_tables *t) { for_each(t, release, NULL); }
 
 /* ---- printing ---------------------------------------------------------------------- */
 
@@ -221,31 +203,30 @@ static void print_caption(FILE *to, const struct broker_settings *s)
     fputc('\n', to);
 }
 
-/* The table, a few columns at a time, an empty line before each. */
-static void print_blocks(FILE *to, const struct table *t)
+void broker_tables_print(FILE *to, const void *experiment)
 {
-    size_t from;
-    for (from = 0; from < t->columns; from += COLUMNS) {
-        fputc('\n', to);
-        table_print(to, t, from, COLUMNS);
-    }
-}
-
-void broker_tables_print(FILE *to, const struct broker_tables *t,
-                         const struct broker_experiment *x)
-{
-    struct table figures = t->figures;
+    const struct broker_experiment *x = (const struct broker_experiment *)experiment;
+    struct table t = {0};
+    struct error e;
     size_t i;
-    figures.title = NULL; /* the lines before it say what it is */
     broker_head_print(to, x);
-    for (i = 0; i < figures.columns; i += COLUMNS) {
-        fputc('\n', to);
-        if (i == 0) print_caption(to, x->settings);
-        table_print(to, &figures, i, COLUMNS);
+    broker_tables_figures(&t, x);
+    fputc('\n', to);
+    print_caption(to, x->settings);
+    if (table_check(&t, &e) != 0) fprintf(to, "%s\n", e.text);
+    for (i = 0; i < t.columns; i += COLUMNS) {
+        if (i) fputc('\n', to);
+        table_print(to, &t, i, COLUMNS);
     }
+    table_free(&t);
     broker_head_notes(to, x);
-    if (x->grid.count <= CLUSTERS) print_blocks(to, &t->cpus);
-    for (i = 0; i < t->factor_count; i++) print_blocks(to, &t->factors[i]);
-    for (i = 0; i < t->delay_count; i++) print_blocks(to, &t->delays[i]);
+    if (x->grid.count <= CLUSTERS) {
+        broker_tables_clusters(&t, x, BROKER_CLUSTER_cpu_utilisation);
+        table_show(to, &t, COLUMNS);
+    }
+    for (i = 0; i < broker_tables_over_count(x->settings); i++) {
+        broker_tables_over(&t, x, i);
+        table_show(to, &t, COLUMNS);
+    }
     fputc('\n', to);
 }

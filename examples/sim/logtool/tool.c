@@ -111,14 +111,10 @@ const char tool_notes[] =
 struct cli_option tool_option_bad_lines(int64_t *bad_lines)
 {
     const struct cli_option o = {
-        .name = "--bad-lines",
-        .kind = CLI_CHOICE,
-        .number = bad_lines,
-        .words = "refuse|skip|repair",
-        .help =
-            "a line that is not a job: refuse the log, skip the line, or repair it where"
-            " that can be done (decimals in whole numbers, missing and surplus"
-            " columns) and else skip it"};
+        OPTION_CHOICE("--bad-lines", bad_lines, "refuse|skip|repair"),
+        .help = "a line that is not a job: refuse the log, skip the line, or repair it"
+                " where that can be done (decimals in whole numbers, missing and"
+                " surplus columns) and else skip it"};
     return o;
 }
 
@@ -130,22 +126,14 @@ uint32_t tool_policy(int64_t bad_lines)
 struct cli_option tool_option_out(const char **out)
 {
     const struct cli_option o = {
-        .name = "--out",
-        .kind = CLI_TEXT,
-        .text = out,
-        .value = "FILE",
-        .unset = "-",
+        OPTION_TEXT("--out", out, "FILE"), .unset = "-",
         .help = "write the log there, all of it or nothing; - is standard output"};
     return o;
 }
 
 struct cli_option tool_option_json(const char **json, const char *help)
 {
-    const struct cli_option o = {.name = "--json",
-                                 .kind = CLI_TEXT,
-                                 .text = json,
-                                 .value = "[FILE]",
-                                 .bare = "-",
+    const struct cli_option o = {OPTION_TEXT("--json", json, "[FILE]"), .bare = "-",
                                  .help = help};
     return o;
 }
@@ -153,24 +141,14 @@ struct cli_option tool_option_json(const char **json, const char *help)
 struct cli_option tool_option_servers(int64_t *servers, const char *unset,
                                       const char *help)
 {
-    const struct cli_option o = {.name = "--servers",
-                                 .kind = CLI_NUMBER,
-                                 .number = servers,
-                                 .value = "N",
-                                 .lo = 1,
-                                 .hi = INT64_MAX,
-                                 .unset = unset,
-                                 .help = help};
+    const struct cli_option o = {OPTION_NUMBER("--servers", servers, "N", 1, INT64_MAX),
+                                 .unset = unset, .help = help};
     return o;
 }
 
 struct cli_option tool_option_seed(int64_t *seed, const char *help)
 {
-    const struct cli_option o = {.name = "--seed",
-                                 .kind = CLI_NUMBER,
-                                 .number = seed,
-                                 .value = "N",
-                                 .hi = INT64_MAX,
+    const struct cli_option o = {OPTION_NUMBER("--seed", seed, "N", 0, INT64_MAX),
                                  .help = help};
     return o;
 }
@@ -178,9 +156,7 @@ struct cli_option tool_option_seed(int64_t *seed, const char *help)
 struct cli_option tool_option_renumber(int64_t *renumber)
 {
     const struct cli_option o = {
-        .name = "--renumber",
-        .kind = CLI_FLAG,
-        .number = renumber,
+        OPTION_FLAG("--renumber", renumber),
         .help = "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows"};
     return o;
 }

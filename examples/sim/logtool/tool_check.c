@@ -143,12 +143,7 @@ int tool_check(struct tool *t)
     int64_t list = 20;
     const char *json = NULL;
     const struct cli_option options[] = {
-        {.name = "--list",
-         .kind = CLI_NUMBER,
-         .number = &list,
-         .words = "all",
-         .value = "N|all",
-         .hi = INT64_MAX,
+        {OPTION_NUMBER("--list", &list, "N|all", 0, INT64_MAX), .words = "all",
          .help = "lines of each kind to list; all are counted"},
         tool_option_json(&json, "write the counts as JSON; without FILE, or with -, to"
                                 " standard output, instead of the table")};

@@ -247,26 +247,15 @@ static int reshape_read(struct tool *t, const struct reshaping *c, struct logsha
     int64_t bad_lines = TOOL_REFUSE;
     const struct cli_option options[] = {
         SHAPE_OPTIONS(&s->shape, "any"),
-        {.name = "--jobs",
-         .kind = CLI_NUMBER,
-         .number = &s->shape.jobs,
-         .value = "N",
-         .lo = 1,
-         .hi = INT64_MAX,
-         .unset = "all",
+        {OPTION_NUMBER("--jobs", &s->shape.jobs, "N", 1, INT64_MAX), .unset = "all",
          .help = "only the first N jobs (after --merge, --skip and --cut)"},
         tool_option_servers(&s->servers,
                             "MaxProcs or MaxNodes of the log, else its largest job",
                             "size of the machine, for --load"),
-        {.name = "--size",
-         .kind = CLI_CHOICE,
-         .number = &size,
-         .words = WORKLOAD_SIZE_WORDS,
+        {OPTION_CHOICE("--size", &size, WORKLOAD_SIZE_WORDS),
          .help =
              "which size of a job counts for --load; where one is missing, the other"},
-        {.name = "--rebase",
-         .kind = CLI_FLAG,
-         .number = &rebase,
+        {OPTION_FLAG("--rebase", &rebase),
          .help = "the first submission becomes time 0, and UnixStartTime follows"},
         tool_option_renumber(&renumber),
         tool_option_bad_lines(&bad_lines),
@@ -402,18 +391,13 @@ static int clean(struct tool *t)
     int64_t keep = 0, servers = 0, renumber = 0;
     const char *out = "-";
     const struct cli_option options[] = {
-        {.name = "--drop",
-         .kind = CLI_LIST,
-         .list = &drop,
-         .value = "FILTER",
+        {OPTION_LIST("--drop", &drop, "FILTER"),
          .help =
              "remove the jobs for which the filter holds, as in 'user=60 and"
              " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
              " req_procs req_time req_memory status user group executable queue"
              " partition preceding think; = != < <= > >=; can be given several times"},
-        {.name = "--keep-useless",
-         .kind = CLI_FLAG,
-         .number = &keep,
+        {OPTION_FLAG("--keep-useless", &keep),
          .help = "keep jobs that cannot be simulated"},
         tool_option_servers(&servers, "MaxProcs of the log, else any",
                             "size of the machine; larger jobs cannot be simulated"),
@@ -511,19 +495,8 @@ static int generate(struct tool *t)
     struct model model = {.jobs = 10000, .servers = 128, .seed = 1};
     const char *out = "-";
     const struct cli_option options[] = {
-        {.name = "--jobs",
-         .kind = CLI_NUMBER,
-         .number = &model.jobs,
-         .value = "N",
-         .lo = 1,
-         .hi = UINT32_MAX,
-         .help = "how many"},
-        {.name = "--servers",
-         .kind = CLI_NUMBER,
-         .number = &model.servers,
-         .value = "N",
-         .lo = 1,
-         .hi = JOB_SERVERS_MAX,
+        {OPTION_NUMBER("--jobs", &model.jobs, "N", 1, UINT32_MAX), .help = "how many"},
+        {OPTION_NUMBER("--servers", &model.servers, "N", 1, JOB_SERVERS_MAX),
          .help = "size of the machine"},
         tool_option_seed(&model.seed,
                          "of the random numbers: the same seed, the same log"),
@@ -610,24 +583,17 @@ static int require(struct tool *t)
 {
     struct wanted s = {.out = "-", .seed = 1};
     const struct cli_option options[] = {
-        {.name = "--grid",
-         .kind = CLI_TEXT,
-         .text = &s.grid,
-         .value = "GRID",
-         .help = "the clusters that the requirements are made for: dom_small, dom_medium,"
-                 " dom_big or a grid file"},
+        {OPTION_TEXT("--grid", &s.grid, "GRID"),
+         .help = "the clusters that the requirements are made for: dom_small,"
+                 " dom_medium, dom_big or a grid file"},
         tool_option_seed(&s.seed,
                          "of the random numbers: the same seed, the same requirements"),
-        {.name = "--usages",
-         .kind = CLI_FLAG,
-         .number = &s.usages,
+        {OPTION_FLAG("--usages", &s.usages),
          .help = "generate also how much each job uses of what the processes of a node"
                  " share: usage_memory, usage_ethernet, usage_network"},
-        {.name = "--replace",
-         .kind = CLI_FLAG,
-         .number = &s.replace,
-         .help =
-             "generate requirements also for jobs that have some; else they keep theirs"},
+        {OPTION_FLAG("--replace", &s.replace),
+         .help = "generate requirements also for jobs that have some; else they keep"
+                 " theirs"},
         tool_option_bad_lines(&s.bad_lines),
         tool_option_out(&s.out)};
     const struct cli_program cli = {t->program.name,     "LOG",

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/progress.h"
 #include "base/statistics.h"
+#include "base/text.h"
 #include "mrfs/mrfs_check.h"
 #include "mrfs/mrfs_paper.h"
 #include "topology/network.h"
@@ -13,6 +14,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -276,5 +279,73 @@ int mrfs_experiment_close(struct mrfs_experiment *x, struct error *e)
     for (i = 0; i < x->count; i++)
         for (a = 0; a < x->algorithm_count; a++)
             if (measure_one(x, &x->points[i], a, e) != 0) return -1;
+    return 0;
+}
+
+const struct measure mrfs_experiment_figures[MRFS_FIGURE_COUNT] = {
+    MRFS_FIGURES(MEASURE_ROW)};
+
+const char *mrfs_experiment_text(double value, enum measure_unit unit,
+                                 char to[TEXT_NUMBER])
+{
+    if (unit != MEASURE_NUMBER || !isfinite(value)) return measure_text(value, unit, to);
+    if (value >= 1000) return text_count((uint64_t)(value + 0.5), to);
+    snprintf(to, TEXT_NUMBER, "%.*f", value <= floor(value) ? 0 : 2, value);
+    return to;
+}
+
+struct mrfs_sweep mrfs_experiment_by_density(const struct mrfs_experiment *x)
+{
+    const struct mrfs_place *place = &x->settings->place;
+    struct mrfs_sweep sweep;
+    size_t i;
+    sweep.by_nodes = 0;
+    sweep.label = "requests per hour";
+    sweep.count = 0;
+    for (i = 0; i < x->count; i++)
+        if (x->points[i].by_density) sweep.points[sweep.count++] = i;
+    if (place->network)
+        snprintf(sweep.where, sizeof sweep.where, "%.100s, %zu nodes", place->network,
+                 mrfs_experiment_size(&x->points[0])->nodes);
+    else
+        snprintf(sweep.where, sizeof sweep.where, "random networks of %" PRId64 " nodes",
+                 place->nodes);
+    return sweep;
+}
+
+struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x)
+{
+    struct mrfs_sweep sweep;
+    size_t i, k;
+    sweep.by_nodes = 1;
+    sweep.label = "nodes of the network";
+    sweep.count = 0;
+    for (i = 0; i < x->count; i++) { /* in the order of nodes */
+        if (!x->points[i].by_nodes) continue;
+        for (k = sweep.count++;
+             k > 0 && x->points[sweep.points[k - 1]].nodes > x->points[i].nodes; k--)
+            sweep.points[k] = sweep.points[k - 1];
+        sweep.points[k] = i;
+    }
+    snprintf(sweep.where, sizeof sweep.where,
+             "random networks, %" PRId64 " requests per hour",
+             x->settings->nodes_density);
+    return sweep;
+}
+
+int64_t mrfs_experiment_x(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
+                          size_t i)
+{
+    const struct mrfs_point *p = &x->points[sweep->points[i]];
+    return sweep->by_nodes ? p->nodes : p->density;
+}
+
+int mrfs_experiment_knows(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
+                          enum mrfs_figure figure)
+{
+    size_t i, a;
+    for (i = 0; i < sweep->count; i++)
+        for (a = 0; a < x->algorithm_count; a++)
+            if (isfinite(x->points[sweep->points[i]].value[a][figure])) return 1;
     return 0;
 }

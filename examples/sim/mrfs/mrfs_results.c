@@ -1,16 +1,28 @@
-/* mrfs_results.c - tables are made once; JSON and CSV are written from the figures. */
+/* mrfs_results.c - the lines above the tables, the tables, JSON, CSV, the page: all from
+ * the figures of the points. */
 #include "mrfs/mrfs_results.h"
 
+#include "netsched.h"
+
 #include "base/text.h"
+#include "mrfs/mrfs_experiment.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
 #include "mrfs/mrfs_sites.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/values.h"
+#include "report/figure.h"
+#include "report/netmap.h"
+#include "report/page.h"
+#include "topology/topology_data.h"
+#include "topology/topomap.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- what was simulated ------------------------------------------------------------ */
 
@@ -86,8 +98,9 @@ static void print_requests(FILE *to, const struct mrfs_settings *s)
                     " accepted request is within its window\n");
 }
 
-void mrfs_results_print_head(FILE *to, const struct mrfs_experiment *x)
+static void print_head(FILE *to, const void *experiment)
 {
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     print_network(to, x);
     print_requests(to, x->settings);
 }
@@ -107,32 +120,29 @@ static void add_cells(struct table *t, const struct mrfs_experiment *x,
     char text[TEXT_NUMBER];
     size_t a;
     for (a = 0; a < x->algorithm_count; a++)
-        table_cell(
-            t, "%s",
-            mrfs_figures_text(p->value[a][figure], mrfs_figures_list[figure].unit, text));
+        table_cell(t, "%s",
+                   mrfs_experiment_text(p->value[a][figure],
+                                        mrfs_experiment_figures[figure].unit, text));
 }
 
-/* One figure: a row for each point of the sweep. */
-static void make_sweep_table(struct table *t, const struct mrfs_experiment *x,
-                             const struct mrfs_sweep *sweep, enum mrfs_figure figure,
-                             const char *label)
+void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep, enum mrfs_figure figure)
 {
-    const enum measure_unit unit = mrfs_figures_list[figure].unit;
     size_t i;
-    if (!mrfs_sweep_knows(x, sweep, figure)) return;
-    table_title(t, MEASURE_COUNT, "%s (%s), by %s", label, measure_unit_name(unit),
-                sweep->label);
+    table_title(t, MEASURE_COUNT, "%s (%s), by %s",
+                figure == MRFS_FIGURE_acceptance ? "Acceptance ratio"
+                                                 : "Time for a request",
+                measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->label);
     table_stub(t, sweep->label);
     add_columns(t, x);
     for (i = 0; i < sweep->count; i++) {
-        table_row(t, MEASURE_COUNT, "%" PRId64, mrfs_sweep_x(x, sweep, i));
+        table_row(t, MEASURE_COUNT, "%" PRId64, mrfs_experiment_x(x, sweep, i));
         add_cells(t, x, &x->points[sweep->points[i]], figure);
     }
 }
 
-/* Every figure at one point, except those that do not apply. */
-static void make_point_table(struct table *t, const struct mrfs_experiment *x,
-                             const struct mrfs_point *p)
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_point *p)
 {
     size_t i;
     table_title(t, MEASURE_COUNT, "Every figure at %" PRId64 " requests an hour",
@@ -140,60 +150,36 @@ static void make_point_table(struct table *t, const struct mrfs_experiment *x,
     add_columns(t, x);
     for (i = 0; i < MRFS_FIGURE_COUNT; i++) {
         if (!isfinite(p->value[0][i])) continue;
-        table_row(t, mrfs_figures_list[i].unit, "%s", mrfs_figures_list[i].label);
+        table_row(t, mrfs_experiment_figures[i].unit, "%s",
+                  mrfs_experiment_figures[i].label);
         add_cells(t, x, p, (enum mrfs_figure)i);
     }
 }
 
-int mrfs_results_make(struct mrfs_results *r, const struct mrfs_experiment *x,
-                      struct error *e)
+static void print_sweep(FILE *to, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep)
 {
-    size_t i;
-    r->x = x;
-    r->sweeps[0] = mrfs_sweep_by_density(x);
-    r->sweeps[1] = mrfs_sweep_by_nodes(x);
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        make_sweep_table(&r->acceptance[i], x, &r->sweeps[i], MRFS_FIGURE_acceptance,
-                         "Acceptance ratio");
-        make_sweep_table(&r->times[i], x, &r->sweeps[i], MRFS_FIGURE_seconds_mean,
-                         "Time for a request");
-        if (table_check(&r->acceptance[i], e) != 0 || table_check(&r->times[i], e) != 0)
-            return -1;
-    }
-    make_point_table(&r->figures, x, &x->points[x->drawn]);
-    return table_check(&r->figures, e);
-}
-
-void mrfs_results_free(struct mrfs_results *r)
-{
-    size_t i;
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        table_free(&r->acceptance[i]);
-        table_free(&r->times[i]);
-    }
-    table_free(&r->figures);
-}
-
-static void print_table(FILE *to, const struct table *t)
-{
-    if (t->columns == 0) return;
-    table_print(to, t, 0, t->columns);
+    struct table t = {0};
+    if (sweep->count == 0) return;
     fputc('\n', to);
+    error_print_sanitized(to, sweep->where);
+    fputs(":\n", to);
+    mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_acceptance);
+    table_show(to, &t, x->algorithm_count);
+    if (!mrfs_experiment_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
+    mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_seconds_mean);
+    table_show(to, &t, x->algorithm_count);
 }
 
-void mrfs_results_print(FILE *to, const void *results)
+static void print(FILE *to, const void *experiment)
 {
-    const struct mrfs_results *r = (const struct mrfs_results *)results;
-    size_t i;
-    mrfs_results_print_head(to, r->x);
-    for (i = 0; i < MRFS_SWEEPS; i++) {
-        if (r->sweeps[i].count == 0) continue;
-        fputs(i == 0 ? "\n" : "", to);
-        error_print_sanitized(to, r->sweeps[i].where);
-        fputs(":\n\n", to);
-        print_table(to, &r->acceptance[i]);
-        print_table(to, &r->times[i]);
-    }
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
+    const struct mrfs_sweep density = mrfs_experiment_by_density(x);
+    const struct mrfs_sweep nodes = mrfs_experiment_by_nodes(x);
+    print_head(to, x);
+    print_sweep(to, x, &density);
+    print_sweep(to, x, &nodes);
+    fputc('\n', to);
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -250,7 +236,7 @@ static void json_point(struct json *j, const struct mrfs_experiment *x,
     for (a = 0; a < x->algorithm_count; a++) {
         json_open(j, NULL, '{');
         json_text(j, "algorithm", x->algorithms[a]->name);
-        measure_json(j, mrfs_figures_list, MRFS_FIGURE_COUNT, p->value[a]);
+        measure_json(j, mrfs_experiment_figures, MRFS_FIGURE_COUNT, p->value[a]);
         snprintf(hash, sizeof hash, "%016" PRIx64, p->hash[a]);
         json_text(j, "decisions_hash", hash);
         json_close(j, '}');
@@ -259,9 +245,9 @@ static void json_point(struct json *j, const struct mrfs_experiment *x,
     json_close(j, '}');
 }
 
-void mrfs_results_json(struct json *j, const void *results)
+static void json(struct json *j, const void *experiment)
 {
-    const struct mrfs_experiment *x = ((const struct mrfs_results *)results)->x;
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     size_t i;
     json_settings(j, x->settings);
     json_open(j, "points", '[');
@@ -271,9 +257,9 @@ void mrfs_results_json(struct json *j, const void *results)
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-static void csv_points(FILE *to, const void *results)
+static void csv_points(FILE *to, const void *experiment)
 {
-    const struct mrfs_experiment *x = ((const struct mrfs_results *)results)->x;
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     char first[160];
     size_t i, a;
     for (i = 0; i < x->count; i++)
@@ -283,7 +269,8 @@ static void csv_points(FILE *to, const void *results)
             snprintf(first, sizeof first, "%" PRId64 ",%zu,%zu,%d,%d,%s", p->density,
                      size->nodes, size->links, p->by_density, p->by_nodes,
                      x->algorithms[a]->name);
-            measure_csv(to, first, mrfs_figures_list, MRFS_FIGURE_COUNT, p->value[a]);
+            measure_csv(to, first, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
+                        p->value[a]);
         }
 }
 
@@ -311,9 +298,9 @@ static void csv_decision(FILE *to, const struct mrfs_scenario *s,
     fputc('\n', to);
 }
 
-static void csv_requests(FILE *to, const void *results)
+static void csv_requests(FILE *to, const void *experiment)
 {
-    const struct mrfs_experiment *x = ((const struct mrfs_results *)results)->x;
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
     size_t i, k, a, n;
     for (i = 0; i < x->count; i++)
         for (k = 0; k < x->repetitions; k++)
@@ -327,7 +314,7 @@ static void csv_requests(FILE *to, const void *results)
             }
 }
 
-int mrfs_results_csv(const char *folder, const void *results, struct error *e)
+static int csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
         {"points.csv",
@@ -337,5 +324,242 @@ int mrfs_results_csv(const char *folder, const void *results, struct error *e)
          "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
          "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
          csv_requests}};
-    return csv_write(folder, "requests_per_hour,nodes,", files, 2, results, e);
+    return csv_write(folder, "requests_per_hour,nodes,", files, 2, experiment, e);
 }
+
+enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
+
+/* ---- curves ------------------------------------------------------------------------ */
+
+/* A figure over the points of a sweep, which the lowest and the highest of a repetition
+ * follow. Two of each: by density, by nodes. */
+struct picture {
+    const char *section, *id[2], *title[2];
+    enum mrfs_figure figure;
+    double factor;
+    const char *label, *unit, *caption;
+    int log, where; /* where: the caption says which networks */
+};
+
+enum { ACCEPTED, EFFORT, TIMES };
+
+static const char costs[] = "What the decision on a request costs";
+
+/* The number of searches grows as the paper says (section 5, result 1). */
+static const struct picture pictures[] = {
+    {"How many requests are accepted",
+     {"fig3a", "fig3b"},
+     {"Requests accepted, by request density (figure 3a)",
+      "Requests accepted, by network size (figure 3b)"},
+     MRFS_FIGURE_acceptance,
+     100,
+     "requests accepted",
+     "%",
+     "In all repetitions together",
+     0,
+     1},
+    {costs,
+     {"searches_density", "searches_nodes"},
+     {"Searches for a request, by request density",
+      "Searches for a request, by network size"},
+     MRFS_FIGURE_searches_mean,
+     1,
+     "searches for a path",
+     NULL,
+     "Means over all requests, on a logarithmic scale: what time for a request depends"
+     " on, but the same on every machine.",
+     1,
+     0},
+    {costs,
+     {"time_density", "time_nodes"},
+     {"Time for a request, by request density", "Time for a request, by network size"},
+     MRFS_FIGURE_seconds_mean,
+     1000,
+     "mean processor time of the search",
+     "ms",
+     "Means over all requests, logarithmic",
+     1,
+     1}};
+
+static void curves(struct page *page, const struct mrfs_experiment *x,
+                   const struct mrfs_sweep *sweep, size_t which)
+{
+    const struct picture *of = &pictures[which];
+    const int nodes = sweep->by_nodes;
+    struct figure_plot *p;
+    size_t i, a;
+    if (sweep->count == 0) return;
+    if (which == TIMES && !mrfs_experiment_knows(x, sweep, of->figure)) return;
+    p = page_new_plot(page, of->section, of->id[nodes], of->title[nodes]);
+    p->x.label = sweep->label;
+    p->y = figure_axis_plain(of->label, of->unit);
+    p->y.log = of->log;
+    for (a = 0; a < x->algorithm_count; a++) {
+        const size_t series =
+            figure_plot_series(p, FIGURE_LINE, "%s", x->algorithms[a]->name);
+        for (i = 0; i < sweep->count; i++) {
+            const double *v = x->points[sweep->points[i]].value[a] + of->figure;
+            figure_plot_point(p, series, (double)mrfs_experiment_x(x, sweep, i),
+                              v[0] * of->factor);
+            if (x->repetitions > 1)
+                figure_plot_range(p, series, v[1] * of->factor, v[2] * of->factor);
+        }
+    }
+    figure_plot_text(p, &p->caption, "%s", of->caption);
+    if (of->where) figure_caption_add(p, "; %s.", sweep->where);
+    if (x->repetitions > 1)
+        figure_caption_add(p,
+                           " Upright lines: from the lowest to the highest repetition.");
+}
+
+/* ---- refusals ---------------------------------------------------------------------- */
+
+static void refusals(struct page *page, const struct mrfs_experiment *x)
+{
+    static const struct {
+        enum mrfs_figure figure;
+        const char *name;
+    } reasons[] = {{MRFS_FIGURE_refused_links, "links"},
+                   {MRFS_FIGURE_refused_units, "units"},
+                   {MRFS_FIGURE_refused_both, "both"},
+                   {MRFS_FIGURE_refused_limit, "limit of combinations"}};
+    const struct mrfs_point *at = &x->points[x->drawn];
+    struct figure_plot *p =
+        page_new_plot(page, "What was short when a request was refused", "refusals",
+                      "Links, units, or both");
+    size_t i, a;
+    p->x.label = "algorithm";
+    p->y.label = "requests refused";
+    p->y.unit = "%";
+    figure_plot_text(p, &p->caption,
+                     "In percent of all requests, at %" PRId64
+                     " an hour: at the last start"
+                     " that was ruled out, what the smallest cut consists of.",
+                     at->density);
+    for (a = 0; a < x->algorithm_count; a++)
+        figure_plot_category(p, "%s", x->algorithms[a]->name);
+    for (i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        size_t series;
+        double most = 0;
+        for (a = 0; a < x->algorithm_count; a++)
+            most = fmax(most, at->value[a][reasons[i].figure]);
+        if (i == 3 && !(most > 0)) continue;
+        series = figure_plot_series(p, FIGURE_BARS, "%s", reasons[i].name);
+        for (a = 0; a < x->algorithm_count; a++)
+            figure_plot_point(p, series, (double)a,
+                              100 * at->value[a][reasons[i].figure]);
+    }
+}
+
+/* ---- the drawn network ------------------------------------------------------------- */
+
+static int map_nodes(struct netmap *m, const struct topology *t)
+{
+    unsigned char *sites = (unsigned char *)calloc(t->node_count, 1);
+    size_t i;
+    int placed = 0;
+    for (i = 0; sites && i < t->node_count; i++)
+        sites[i] = t->nodes[i].partition != TOPOLOGY_NONE;
+    if (sites) placed = topomap_nodes(m, t, sites);
+    if (!sites) m->plot.failed = 1;
+    free(sites);
+    return placed;
+}
+
+static void map_uses(struct netmap *m, const struct topology *t, const struct mrfs_run *r)
+{
+    size_t i;
+    int back;
+    for (i = 0; i < r->use_count; i++) {
+        const nets_use *u = &r->uses[i];
+        size_t link;
+        if (u->kind != NETS_LINK) continue;
+        link = topomap_link(t, r->network.first_link, u->index, &back);
+        netmap_use(m, link, back, u->from, u->to,
+                   (double)u->amount / (double)t->links[link].capacity);
+    }
+}
+
+/* The coordinates of a random network mean nothing: a layout shows its links better. */
+static void make_map(struct netmap *m, const struct mrfs_point *p, size_t a)
+{
+    const struct mrfs_scenario *s = &p->repetitions[0].scenario;
+    const struct mrfs_run *r = &p->repetitions[0].runs[a];
+    const struct topology *t = &s->network;
+    netmap_init(m, r->algorithm->map, "", t->node_count, t->link_count, 0, s->horizon);
+    figure_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
+                     r->algorithm->name);
+    figure_plot_text(
+        &m->plot, &m->plot.caption,
+        "The first repetition at %" PRId64 " requests an hour, of which %.1f %%"
+        " were accepted. Above, the network at the four times marked below; a"
+        " link is drawn as busy as the busier of its two directions. Below, how"
+        " many of the links, each direction for itself, are how busy.",
+        p->density, 100 * p->value[a][MRFS_FIGURE_acceptance]);
+    m->marked = "site with resources";
+    topomap_links(m, t);
+    if (!map_nodes(m, t) || p->nodes) netmap_layout(m);
+    map_uses(m, t, r);
+}
+
+/* ---- the page ---------------------------------------------------------------------- */
+
+static void draw(struct page *page, const struct mrfs_experiment *x,
+                 const struct mrfs_sweep sweeps[2])
+{
+    const struct mrfs_point *drawn = &x->points[x->drawn];
+    size_t i;
+    for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], ACCEPTED);
+    refusals(page, x);
+    for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], EFFORT);
+    for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], TIMES);
+    page_section(page, "Which links are used, and when");
+    if (mrfs_experiment_size(drawn)->links > MRFS_DRAWN)
+        page_text(page, "The network has more than %d links: too many to be drawn.",
+                  MRFS_DRAWN);
+    else
+        for (i = 0; i < x->algorithm_count; i++)
+            make_map(page_new_netmap(page), drawn, i);
+}
+
+static int fill(struct page *page, const void *experiment, struct error *e)
+{
+    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
+    const struct mrfs_sweep sweeps[2] = {mrfs_experiment_by_density(x),
+                                         mrfs_experiment_by_nodes(x)};
+    const struct mrfs_place *place = &x->settings->place;
+    const char *name = place->network ? place->network : "random networks";
+    const char *slash = strrchr(name, '/');
+    size_t i;
+    (void)e;
+    page_title(page, "Multiple resource first slot on %s", slash ? slash + 1 : name);
+    page_asked(page, print_head, x);
+    page_text(page,
+              "The experiment of section 5 of Y. Li, S. Ranka, S. Sahni, M. Schmalz:"
+              " Network Centered Multiple Resource Scheduling in e-Science"
+              " Applications. WS: a job may be split over several paths and units,"
+              " WN: one path and one unit of each type. RC: only some units are"
+              " accessible to each other, RN: all are; else the network is the"
+              " same.");
+    page_section(page, "Summary");
+    mrfs_results_point(page_new_table(page), x, &x->points[x->drawn]);
+    draw(page, x, sweeps);
+    page_section(page, "Numbers");
+    for (i = 0; i < 2; i++) {
+        if (sweeps[i].count)
+            mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
+                               MRFS_FIGURE_acceptance);
+        if (mrfs_experiment_knows(x, &sweeps[i], MRFS_FIGURE_seconds_mean))
+            mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
+                               MRFS_FIGURE_seconds_mean);
+    }
+    return 0;
+}
+
+static int write_page(const struct program *p, const void *experiment, struct error *e)
+{
+    return page_publish(p, fill, experiment, e);
+}
+
+const struct program_results mrfs_results = {
+    .json = json, .csv = csv, .pictures = write_page, .print = print, .row = "request"};

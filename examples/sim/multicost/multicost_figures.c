@@ -13,10 +13,7 @@
 #include <stdlib.h>
 
 const struct measure multicost_figures_list[MULTICOST_FIGURE_COUNT] = {
-#define MULTICOST_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
-    MULTICOST_FIGURES(MULTICOST_FIGURE_MEASURE)
-#undef MULTICOST_FIGURE_MEASURE
-};
+    MULTICOST_FIGURES(MEASURE_ROW)};
 
 const char *multicost_figures_text(double value, enum measure_unit unit, int64_t runs,
                                    char to[TEXT_NUMBER])

@@ -1,18 +1,27 @@
-/* multicost_results.c - tables are made once; JSON and CSV are written from the
- * figures. */
+/* multicost_results.c - the lines above the tables, the tables, JSON, CSV, the page: all
+ * from the figures of the points. */
 #include "multicost/multicost_results.h"
 
+#include "netsched.h"
+
 #include "base/text.h"
+#include "multicost/burst.h"
+#include "multicost/multicost_experiment.h"
 #include "multicost/multicost_figures.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
+#include "report/figure.h"
+#include "report/netmap.h"
+#include "report/page.h"
 #include "topology/topology_data.h"
+#include "topology/topomap.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,8 +72,10 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
-void multicost_results_print_head(FILE *to, const struct multicost_experiment *x)
+static void print_head(FILE *to, const void *experiment)
 {
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     const struct multicost_settings *s = x->settings;
     char count[TEXT_NUMBER];
     print_network(to, x);
@@ -91,6 +102,10 @@ void multicost_results_print_head(FILE *to, const struct multicost_experiment *x
     fprintf(to, "runs: %" PRId64 " for each point, from seed %" PRId64 " on\n", s->runs,
             s->seed);
 }
+
+static const enum multicost_figure by_load[] = {
+    MULTICOST_FIGURE_delay_mean, MULTICOST_FIGURE_blocking, MULTICOST_FIGURE_conflict,
+    MULTICOST_FIGURE_paths_mean};
 
 /* ---- tables ------------------------------------------------------------------------ */
 
@@ -122,11 +137,10 @@ static void add_cells(struct table *t, const struct multicost_experiment *x, siz
 }
 
 /* One figure: a row for each load. */
-static void add_table(struct multicost_results *r, enum multicost_figure figure)
+static void make_table(struct table *t, const struct multicost_experiment *x,
+                       enum multicost_figure figure)
 {
-    const struct multicost_experiment *x = r->x;
     const struct measure *f = &multicost_figures_list[figure];
-    struct table *t = &r->by_load[r->count++];
     size_t load;
     table_title(t, f->unit, "%s", f->label);
     table_stub(t, "lambda");
@@ -153,7 +167,7 @@ static int is_wanted(const struct multicost_experiment *x, size_t load, size_t f
 }
 
 /* Every figure at the largest load. */
-static void make_all_figures(struct table *t, const struct multicost_experiment *x)
+static void make_figures(struct table *t, const struct multicost_experiment *x)
 {
     const size_t load = x->settings->lambda.count - 1;
     size_t k;
@@ -179,59 +193,26 @@ static int some_undone(const struct multicost_experiment *x)
     return 0;
 }
 
-/* The tasks of the first repetition at each load, for tasks.csv. */
-static int draw_tasks(struct multicost_results *r, struct error *e)
+static void print_table(FILE *to, const struct multicost_experiment *x,
+                        enum multicost_figure figure)
 {
-    const size_t loads = r->x->settings->lambda.count;
-    size_t load;
-    if (!r->x->keep_outcomes) return 0;
-    r->tasks = (struct multicost_tasks *)calloc(loads, sizeof *r->tasks);
-    if (!r->tasks) return error_fail(e, "out of memory");
-    for (load = 0; load < loads; load++)
-        if (multicost_experiment_draw(r->x, 0, load, &r->tasks[load], e) != 0) return -1;
-    return 0;
+    struct table t = {0};
+    make_table(&t, x, figure);
+    table_show(to, &t, x->methods);
 }
 
-int multicost_results_make(struct multicost_results *r,
-                           const struct multicost_experiment *x, struct error *e)
+static void print(FILE *to, const void *experiment)
 {
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     size_t i;
-    r->x = x;
-    add_table(r, MULTICOST_FIGURE_delay_mean);
-    add_table(r, MULTICOST_FIGURE_blocking);
-    add_table(r, MULTICOST_FIGURE_conflict);
-    add_table(r, MULTICOST_FIGURE_paths_mean);
-    r->on_page = r->count;
-    if (x->settings->gap) add_table(r, MULTICOST_FIGURE_gap_share);
-    if (some_undone(x)) add_table(r, MULTICOST_FIGURE_done);
-    make_all_figures(&r->figures, x);
-    for (i = 0; i < r->count; i++)
-        if (table_check(&r->by_load[i], e) != 0) return -1;
-    return table_check(&r->figures, e) != 0 ? -1 : draw_tasks(r, e);
-}
-
-void multicost_results_free(struct multicost_results *r)
-{
-    static const struct multicost_results nothing = {0};
-    size_t i;
-    for (i = 0; i < r->count; i++) table_free(&r->by_load[i]);
-    table_free(&r->figures);
-    for (i = 0; r->tasks && i < r->x->settings->lambda.count; i++)
-        multicost_tasks_free(&r->tasks[i]);
-    free(r->tasks);
-    *r = nothing;
-}
-
-void multicost_results_print(FILE *to, const void *results)
-{
-    const struct multicost_results *r = (const struct multicost_results *)results;
-    size_t i;
-    multicost_results_print_head(to, r->x);
-    fputs("\nBy lambda, tasks in a second:\n\n", to);
-    for (i = 0; i < r->count; i++) {
-        table_print(to, &r->by_load[i], 0, r->by_load[i].columns);
-        fputc('\n', to);
-    }
+    print_head(to, x);
+    fputs("\nBy lambda, tasks in a second:\n", to);
+    for (i = 0; i < sizeof by_load / sizeof by_load[0]; i++)
+        print_table(to, x, by_load[i]);
+    if (x->settings->gap) print_table(to, x, MULTICOST_FIGURE_gap_share);
+    if (some_undone(x)) print_table(to, x, MULTICOST_FIGURE_done);
+    fputc('\n', to);
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -304,9 +285,10 @@ static void json_point(struct json *j, const struct multicost_experiment *x,
     json_close(j, '}');
 }
 
-void multicost_results_json(struct json *j, const void *results)
+static void json(struct json *j, const void *experiment)
 {
-    const struct multicost_experiment *x = ((const struct multicost_results *)results)->x;
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
     size_t i;
     json_network(j, x);
     json_settings(j, x);
@@ -331,9 +313,14 @@ static void csv_run(FILE *to, const struct multicost_experiment *x,
                     measure_base_unit(multicost_figures_list[f].unit));
 }
 
-static void csv_runs(FILE *to, const void *results)
+struct written { /* as CSV */
+    const struct multicost_experiment *x;
+    struct multicost_tasks *tasks; /* of the first repetition at each load */
+};
+
+static void csv_runs(FILE *to, const void *of)
 {
-    const struct multicost_experiment *x = ((const struct multicost_results *)results)->x;
+    const struct multicost_experiment *x = ((const struct written *)of)->x;
     size_t i;
     for (i = 0; i < x->count; i++) csv_run(to, x, &x->points[i]);
 }
@@ -378,18 +365,18 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
     }
 }
 
-static void csv_tasks(FILE *to, const void *results)
+static void csv_tasks(FILE *to, const void *of)
 {
-    const struct multicost_results *r = (const struct multicost_results *)results;
+    const struct written *w = (const struct written *)of;
     size_t i, k;
-    for (i = 0; i < r->x->count; i++) {
-        const struct multicost_point *p = &r->x->points[i];
-        for (k = 0; k < r->tasks[p->load].count; k++)
-            csv_task(to, r->x, p, &r->tasks[p->load], k);
+    for (i = 0; i < w->x->count; i++) {
+        const struct multicost_point *p = &w->x->points[i];
+        for (k = 0; k < w->tasks[p->load].count; k++)
+            csv_task(to, w->x, p, &w->tasks[p->load], k);
     }
 }
 
-int multicost_results_csv(const char *folder, const void *results, struct error *e)
+static int csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
         {"runs.csv", "seed,figure,value,unit", csv_runs},
@@ -398,5 +385,212 @@ int multicost_results_csv(const char *folder, const void *results, struct error 
          "blocked,cluster,links,send_microseconds,arrive_microseconds,"
          "predicted_microseconds,conflict,start_microseconds,end_microseconds",
          csv_tasks}};
-    return csv_write(folder, "method,tasks_per_second,", files, 2, results, e);
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
+    const size_t loads = x->settings->lambda.count;
+    struct written w = {x, NULL};
+    size_t load;
+    int result = 0;
+    w.tasks = (struct multicost_tasks *)calloc(loads, sizeof *w.tasks);
+    if (!w.tasks) return error_fail(e, "out of memory");
+    for (load = 0; load < loads && result == 0; load++)
+        result = multicost_experiment_draw(x, 0, load, &w.tasks[load], e);
+    if (result == 0)
+        result = csv_write(folder, "method,tasks_per_second,", files, 2, &w, e);
+    for (load = 0; load < loads; load++) multicost_tasks_free(&w.tasks[load]);
+    free(w.tasks);
+    return result;
 }
+
+/* ---- curves ------------------------------------------------------------------------ */
+
+/* A figure over lambda, a curve for each method. */
+struct picture {
+    const char *section, *id, *title;
+    enum multicost_figure figure;
+    double factor;
+    const char *label, *unit, *caption;
+    int searching; /* only of methods that search paths */
+};
+
+static const char wrong[] = "What goes wrong on the way";
+static const char costs[] = "What a decision costs";
+static const char in_use[] = "What is in use";
+
+static const struct picture pictures[] = {
+    {"How long a task takes", "fig2a", "From creation to the end of the work (figure 2a)",
+     MULTICOST_FIGURE_delay_mean, 1, "average total delay", "seconds", NULL, 0},
+    {wrong, "blocking", "Bursts that are blocked", MULTICOST_FIGURE_blocking, 100,
+     "bursts blocked", "% of those sent", "A burst that is sent again counts again.", 0},
+    {wrong, "conflict", "Tasks that find no CPU", MULTICOST_FIGURE_conflict, 100,
+     "tasks in conflict", "% of those that arrived",
+     "Tasks for which no CPU was left at the time the scheduler predicted.", 0},
+    {costs, "fig2b", "Paths searched (figure 2b)", MULTICOST_FIGURE_paths_mean, 1,
+     "non-dominated paths", "per decision",
+     "The size of the set P_n-d, from the source to all nodes.", 1},
+    {costs, "labels", "Paths looked at", MULTICOST_FIGURE_labels_mean, 1, "paths",
+     "per decision", "With those that were found to be dominated.", 1},
+    {costs, "decide", "Time to decide", MULTICOST_FIGURE_decide_us, 1, "time to decide",
+     "microseconds", "Measured on this machine, without the picture.", 0},
+    {in_use, "bursts", "Bursts sent for a task", MULTICOST_FIGURE_bursts_mean, 1,
+     "bursts", "per task", "With those that were sent again.", 0},
+    {in_use, "links", "Links in use", MULTICOST_FIGURE_link_utilisation, 100,
+     "links, by capacity and time", "%", "What was reserved in vain counts, too.", 0},
+    {in_use, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation, 100, "CPUs", "%",
+     "Up to the last creation.", 0}};
+
+static void add_curve(struct figure_plot *p, const struct multicost_experiment *x,
+                      size_t m, const struct picture *of)
+{
+    const struct multicost_method *method = multicost_experiment_point(x, 0, m)->method;
+    size_t series, load;
+    if (of->searching && !method->searches_paths) return;
+    series = figure_plot_series(p, FIGURE_LINE, "%s", method->name);
+    for (load = 0; load < x->settings->lambda.count; load++) {
+        const struct multicost_point *at = multicost_experiment_point(x, load, m);
+        const double mean = at->mean[of->figure], half = at->spread[of->figure];
+        figure_plot_point(p, series, multicost_experiment_lambda(x->settings, load),
+                          mean * of->factor);
+        if (x->settings->runs > 1)
+            figure_plot_range(p, series, fmax(mean - half, 0) * of->factor,
+                              (mean + half) * of->factor);
+    }
+}
+
+static void draw(struct page *page, const struct multicost_experiment *x,
+                 const struct picture *of)
+{
+    const int64_t runs = x->settings->runs;
+    struct figure_plot *p = page_new_plot(page, of->section, of->id, of->title);
+    size_t m;
+    p->x = figure_axis_plain("tasks generated, lambda", "tasks/s");
+    p->y = figure_axis_plain(of->label, of->unit);
+    p->y.seconds = of->figure == MULTICOST_FIGURE_delay_mean;
+    for (m = 0; m < x->methods; m++) add_curve(p, x, m, of);
+    if (of->caption)
+        figure_plot_text(p, &p->caption, "%s", of->caption);
+    else
+        figure_plot_text(p, &p->caption, "Means of %" PRId64 " run%s.", runs,
+                         text_s((uint64_t)runs));
+    figure_axis_spread(p);
+    if (runs > 1)
+        figure_caption_add(p,
+                           " Upright lines: 95 %% confidence intervals of the mean over"
+                           " the runs, cut at zero.");
+}
+
+/* ---- the network, drawn ------------------------------------------------------------ */
+
+/* As network_make numbers links: one that leads both ways is two. */
+static uint32_t *first_links(const struct topology *t)
+{
+    uint32_t *first = (uint32_t *)malloc((t->link_count + 1) * sizeof *first);
+    uint32_t next = 0;
+    size_t k;
+    for (k = 0; first && k < t->link_count; k++) {
+        first[k] = next;
+        next += t->links[k].oneway ? 1 : 2;
+    }
+    return first;
+}
+
+static void map_uses(struct netmap *m, const struct topology *t,
+                     const struct burst_uses *uses)
+{
+    uint32_t *first = first_links(t);
+    size_t i;
+    for (i = 0; first && i < uses->count; i++) {
+        const struct burst_use *u = &uses->at[i];
+        size_t link;
+        int back;
+        if (u->kind != NETS_LINK) continue;
+        link = topomap_link(t, first, u->index, &back);
+        topomap_use(m, link, back, u->from, u->to,
+                    (double)u->amount / (double)t->links[link].capacity);
+    }
+    if (!first) m->plot.failed = 1;
+    free(first);
+}
+
+static void map(struct page *page, const struct multicost_experiment *x,
+                const struct multicost_point *p, int64_t until)
+{
+    const struct topology t = multicost_experiment_topology(x, 0);
+    struct netmap *m = page_new_netmap(page);
+    unsigned char *marked = (unsigned char *)calloc(t.node_count, 1);
+    char id[32];
+    size_t i;
+    snprintf(id, sizeof id, "netmap_%s", p->method->name);
+    for (i = 0; id[i]; i++)
+        if (id[i] >= 'A' && id[i] <= 'Z')
+            id[i] = (char)(id[i] - 'A' + 'a');
+        else if (id[i] == '-')
+            id[i] = '_';
+    netmap_init(m, id, "", t.node_count, t.link_count, 0, until);
+    m->seconds = 1e-6;
+    m->marked = "node with a cluster";
+    figure_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
+                     p->method->name);
+    figure_plot_text(
+        &m->plot, &m->plot.caption,
+        "The first run at lambda = %.6g. A link is as busy as it was on average"
+        " during a %dth of the time; drawn is the busier of its two directions."
+        " Below, how many of the links, each direction for itself, are how busy.",
+        multicost_experiment_lambda(x->settings, p->load), NETMAP_MOMENTS);
+    for (i = 0; marked && i < t.cluster_count; i++) marked[t.clusters[i].node] = 1;
+    if (marked) topomap_nodes(m, &t, marked);
+    if (!marked) m->plot.failed = 1;
+    topomap_links(m, &t);
+    map_uses(m, &t, &p->uses);
+    free(marked);
+}
+
+static int make_maps(struct page *page, const struct multicost_experiment *x,
+                     struct error *e)
+{
+    const size_t load = x->settings->lambda.count - 1;
+    struct multicost_tasks tasks = {NULL, 0};
+    int64_t until;
+    size_t m;
+    if (multicost_experiment_draw(x, 0, load, &tasks, e) != 0) return -1;
+    until = tasks.at[tasks.count - 1].created + 1;
+    multicost_tasks_free(&tasks);
+    for (m = 0; m < x->methods; m++)
+        map(page, x, multicost_experiment_point(x, load, m), until);
+    return 0;
+}
+
+/* ---- the page ---------------------------------------------------------------------- */
+
+static int fill(struct page *page, const void *experiment, struct error *e)
+{
+    const struct multicost_experiment *x =
+        (const struct multicost_experiment *)experiment;
+    size_t i;
+    page_title(page, "Tasks on a grid: %s", x->settings->network);
+    page_asked(page, print_head, x);
+    page_text(page,
+              "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
+              " Routing and scheduling in grids. A task's data are sent as one burst to"
+              " a cluster; nodes decide from what they have heard, and what is taken"
+              " meanwhile blocks the burst or makes the task wait.");
+    page_section(page, "Summary");
+    make_figures(page_new_table(page), x);
+    for (i = 0; i < sizeof pictures / sizeof pictures[0]; i++)
+        if (pictures[i].figure != MULTICOST_FIGURE_decide_us || x->timing)
+            draw(page, x, &pictures[i]);
+    page_section(page, "Which links are used, and when");
+    if (make_maps(page, x, e) != 0) return -1;
+    page_section(page, "Numbers");
+    for (i = 0; i < sizeof by_load / sizeof by_load[0]; i++)
+        make_table(page_new_table(page), x, by_load[i]);
+    return 0;
+}
+
+static int write_page(const struct program *p, const void *experiment, struct error *e)
+{
+    return page_publish(p, fill, experiment, e);
+}
+
+const struct program_results multicost_results = {
+    .json = json, .csv = csv, .pictures = write_page, .print = print, .row = "task"};

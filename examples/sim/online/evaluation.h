@@ -22,9 +22,9 @@
 #include "batch/policy.h"
 #include "online/evaluation_settings.h"
 #include "program/program.h"
-#include "report/metrics.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/metrics.h"
 #include "workload/workload.h"
 
 #include <stddef.h>

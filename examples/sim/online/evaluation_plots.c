@@ -42,7 +42,6 @@ static int make_seeds(struct figure_plot *p, const struct evaluation *x, struct 
     const double hour = FIGURE_HOUR;
     size_t series, i;
     figure_plot_init(p, "seeds", "Mean waiting time over the seeds");
-    p->section = "How much depends on the seed";
     p->x.label = "policy";
     p->y = figure_axis_hours("mean waiting time");
     figure_plot_text(p, &p->caption,
@@ -88,10 +87,14 @@ static int write_page(const struct plots *v, const struct program *p,
     page_asked(&page, print_head, of);
     page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
                      " Rouskas, K. Harfoush, HPDC 2009.");
-    page_summary(&page, &of->tables->summary);
-    if (of->x->seeds > 1) page_plots(&page, &v->seeds, 1);
+    page_section(&page, "Summary");
+    evaluation_results_summary(page_new_table(&page), of->x);
+    if (of->x->seeds > 1) {
+        page_section(&page, "How much depends on the seed");
+        page_plot(&page, &v->seeds);
+    }
     if (of->sweep->count) {
-        sweep_plots_page(&page, &v->sweep, of->sweep, of->sweep_tables);
+        sweep_plots_page(&page, &v->sweep, of->sweep);
         page_text(&page, "All else on this page is without --sweep.");
     }
     paper1_page(&page, &v->paper1);

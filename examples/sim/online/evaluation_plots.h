@@ -17,10 +17,8 @@
 struct evaluation_pictured { /* what is drawn: borrowed */
     const struct evaluation_settings *settings;
     const struct evaluation *x;
-    const struct evaluation_tables *tables;
     const struct sweep *sweep; /* may have no points */
-    const struct sweep_tables *sweep_tables;
-    int64_t day; /* as for machine_plots_day */
+    int64_t day;               /* as for machine_plots_day */
 };
 
 /* Makes the pictures and writes those that the command line asks for. 0, or -1. */

@@ -14,7 +14,7 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 #include "workload/workload_report.h"
 
 #include <inttypes.h>
@@ -168,7 +168,7 @@ static int has_row(const struct evaluation *x, enum metrics_figure figure)
     return wanted;
 }
 
-static void fill_summary(struct table *t, const struct evaluation *x)
+void evaluation_results_summary(struct table *t, const struct evaluation *x)
 {
     size_t i;
     int k;
@@ -205,33 +205,15 @@ static void fill_sizes(struct table *t, const struct evaluation_result *r)
     }
 }
 
-int evaluation_results_tables(struct evaluation_tables *t, const struct evaluation *x,
-                              struct error *e)
+void evaluation_results_print(FILE *to, const struct evaluation *x)
 {
+    struct table t = {0};
     size_t i;
-    fill_summary(&t->summary, x);
-    if (table_check(&t->summary, e) != 0) return -1;
+    evaluation_results_summary(&t, x);
+    table_show(to, &t, x->count);
     for (i = 0; i < x->count; i++) {
-        fill_sizes(&t->sizes[i], &x->results[i]);
-        if (table_check(&t->sizes[i], e) != 0) return -1;
-    }
-    return 0;
-}
-
-void evaluation_results_free_tables(struct evaluation_tables *t)
-{
-    size_t i;
-    table_free(&t->summary);
-    for (i = 0; i < POLICY_POLICIES_MAX; i++) table_free(&t->sizes[i]);
-}
-
-void evaluation_results_print(FILE *to, const struct evaluation_tables *t, size_t count)
-{
-    size_t i;
-    table_print(to, &t->summary, 0, t->summary.columns);
-    for (i = 0; i < count; i++) {
-        fputc('\n', to);
-        table_print(to, &t->sizes[i], 0, t->sizes[i].columns);
+        fill_sizes(&t, &x->results[i]);
+        table_show(to, &t, t.columns);
     }
 }
 

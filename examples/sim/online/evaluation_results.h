@@ -20,19 +20,11 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
 
 /* ---- the tables -------------------------------------------------------------------- */
 
-struct evaluation_tables { /* zero-initialise; evaluation_results_free_tables */
-    struct table summary;  /* a row for each figure, a column for each policy */
-    struct table sizes[POLICY_POLICIES_MAX]; /* for each policy, a row for each size */
-};
+/* A row for each figure, a column for each policy. */
+void evaluation_results_summary(struct table *t, const struct evaluation *x);
 
-/* 0, or -1. */
-int evaluation_results_tables(struct evaluation_tables *t, const struct evaluation *x,
-                              struct error *e);
-
-void evaluation_results_free_tables(struct evaluation_tables *t);
-
-/* All of them, for a terminal; `count`: the number of policies. */
-void evaluation_results_print(FILE *to, const struct evaluation_tables *t, size_t count);
+/* That, and for each policy a row for each size, for a terminal. */
+void evaluation_results_print(FILE *to, const struct evaluation *x);
 
 /* ---- for programs ------------------------------------------------------------------ */
 

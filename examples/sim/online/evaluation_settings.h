@@ -3,9 +3,15 @@
  *
  *     struct evaluation_settings s = EVALUATION_SETTINGS;
  *
- * Equal settings give equal results. The options of the command line fill them
- * (evaluation_options.h), and their hash tells whether a point of a sweep belongs to the
- * same run.
+ * Equal settings give equal results. The options of the command line fill them: one
+ * table, from which come parsing, --help, the sweep of an option and the hash that tells
+ * whether a point of a sweep belongs to the same run.
+ *
+ *     struct cli_option options[EVALUATION_OPTIONS_MAX + OTHERS];
+ *     size_t count = evaluation_settings_options(&s, options);
+ *     ... the program adds its own, and parses the command line ...
+ *     code = evaluation_settings_read("coalloc_sim", &s);
+ *     if (code == CLI_RUN) code = evaluation_settings_check("coalloc_sim", &s);
  */
 #ifndef EVALUATION_SETTINGS_H
 #define EVALUATION_SETTINGS_H
@@ -15,9 +21,11 @@
 #include "batch/batch_run.h"
 #include "batch/policy.h"
 #include "batch/sharing.h"
+#include "program/cli.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum { EVALUATION_RETRIES_HALF = -1, EVALUATION_RETRIES_NONE = -2 }; /* --retries */
@@ -85,5 +93,25 @@ int evaluation_settings_batch(const struct evaluation_settings *s);
 /* A hash of all options that affect results, and of the policies in their list; not of
  * the log itself. */
 uint64_t evaluation_settings_hash(const struct evaluation_settings *s);
+
+/* ---- the command line -------------------------------------------------------------- */
+
+enum { EVALUATION_OPTIONS_MAX = 48 };
+
+/* Fills `to` with options whose values go to *s; returns how many there are. Options that
+ * do not affect results are marked as neutral. */
+size_t evaluation_settings_options(struct evaluation_settings *s,
+                                   struct cli_option to[EVALUATION_OPTIONS_MAX]);
+
+/* Reads the list of policies and the capacity of the nodes from their texts. CLI_RUN, or
+ * CLI_USAGE after a complaint. */
+int evaluation_settings_read(const char *program, struct evaluation_settings *s);
+
+/* Do the options agree with each other? CLI_RUN, or CLI_USAGE after a complaint. */
+int evaluation_settings_check(const char *program, const struct evaluation_settings *s);
+
+/* The same for what a sweep never changes: --nodes. */
+int evaluation_settings_check_once(const char *program,
+                                   const struct evaluation_settings *s);
 
 #endif

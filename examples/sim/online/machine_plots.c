@@ -5,6 +5,7 @@
 
 #include "base/job.h"
 #include "base/text.h"
+#include "report/axis.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -54,7 +55,7 @@ int machine_plots_utilisation(struct figure_plot *p, const struct schedule *s, s
     figure_plot_text(p, &p->caption,
                      "Share of the servers that are busy, means over %s, from the first"
                      " submission on.",
-                     gantt_duration_text(width, text));
+                     axis_duration_text(width, text));
     return 0;
 }
 

@@ -6,7 +6,7 @@
 #include "base/statistics.h"
 #include "online/distribution.h"
 #include "online/machine_plots.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <inttypes.h>
 #include <math.h>

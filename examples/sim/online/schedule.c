@@ -2,8 +2,9 @@
 #include "online/schedule.h"
 
 #include "base/compare.h"
+#include "base/statistics.h"
 #include "report/gantt.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +58,8 @@ void schedule_busy(const struct schedule *s, int64_t from, int64_t width, size_t
     memset(busy, 0, (bins + 2) * sizeof *busy);
     for (i = 0; i < s->count; i++)
         if (s->outcomes[i].fate == JOB_RAN)
-            gantt_spread(busy, bins, width, s->outcomes[i].start - from,
-                         job_end(&s->jobs[i], &s->outcomes[i]) - from,
-                         s->jobs[i].servers);
+            statistics_busy_add(busy, bins, width, s->outcomes[i].start - from,
+                                job_end(&s->jobs[i], &s->outcomes[i]) - from,
+                                s->jobs[i].servers);
     for (i = 1; i < bins; i++) busy[i] += busy[i - 1];
 }

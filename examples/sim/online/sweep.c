@@ -1,14 +1,14 @@
 /* sweep.c - each value is put into a copy of the settings through the table of options
- * (evaluation_options.h), as if it had been given on the command line.
+ * (evaluation_settings_options.h), as if it had been given on the command line.
  */
 #include "online/sweep.h"
 
 #include "base/progress.h"
-#include "online/evaluation_options.h"
+#include "online/evaluation_settings.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static double number_of(const struct cli_option *o, int64_t units)
 static struct cli_option find_option(struct evaluation_settings *s, const char *name)
 {
     struct cli_option options[EVALUATION_OPTIONS_MAX];
-    const size_t count = evaluation_options(s, options);
+    const size_t count = evaluation_settings_options(s, options);
     size_t i;
     for (i = 0; i + 1 < count && strcmp(options[i].name + 2, name) != 0; i++) {
     }
@@ -226,13 +226,14 @@ const char *sweep_value_text(const struct sweep *sweep, size_t point,
     return to;
 }
 
-/* The table of one figure. */
-static void fill_table(struct table *t, const struct sweep *sweep,
-                       enum metrics_figure figure, const char *title)
+void sweep_table(struct table *t, const struct sweep *sweep, enum metrics_figure figure)
 {
     const enum measure_unit unit = metrics_measures[figure].unit;
     size_t i, k;
-    table_title(t, unit, "%s", title);
+    table_title(t, unit, "%s",
+                figure == METRICS_UTILISATION ? "Utilisation"
+                : figure == METRICS_REJECTED  ? "Jobs rejected"
+                                              : "Mean waiting time from submission");
     table_stub(t, sweep->option);
     for (k = 0; k < sweep->points[0].count; k++) {
         const struct sweep_curve *c = &sweep->points[0].curves[k];
@@ -246,8 +247,7 @@ static void fill_table(struct table *t, const struct sweep *sweep,
     }
 }
 
-/* Was any job turned away? */
-static int any_rejected(const struct sweep *sweep)
+int sweep_rejected(const struct sweep *sweep)
 {
     size_t i, k;
     for (i = 0; i < sweep->count; i++)
@@ -256,31 +256,15 @@ static int any_rejected(const struct sweep *sweep)
     return 0;
 }
 
-int sweep_tables_make(struct sweep_tables *t, const struct sweep *sweep, struct error *e)
+void sweep_print(FILE *to, const struct sweep *sweep)
 {
-    if (!sweep->count) return 0;
-    fill_table(&t->wait, sweep, METRICS_WAIT_SUBMIT_MEAN,
-               "Mean waiting time from submission");
-    fill_table(&t->utilisation, sweep, METRICS_UTILISATION, "Utilisation");
-    if (any_rejected(sweep))
-        fill_table(&t->rejected, sweep, METRICS_REJECTED, "Jobs rejected");
-    if (table_check(&t->wait, e) != 0 || table_check(&t->utilisation, e) != 0) return -1;
-    return table_check(&t->rejected, e);
-}
-
-void sweep_tables_free(struct sweep_tables *t)
-{
-    table_free(&t->wait);
-    table_free(&t->utilisation);
-    table_free(&t->rejected);
-}
-
-void sweep_print(FILE *to, const struct sweep *sweep, const struct sweep_tables *t)
-{
+    struct table t = {0};
     if (!sweep->count) return;
     fprintf(to, "Sweep of --%s\n", sweep->option);
-    table_print(to, &t->wait, 0, t->wait.columns);
+    sweep_table(&t, sweep, METRICS_WAIT_SUBMIT_MEAN);
+    table_print(to, &t, 0, t.columns);
     fputc('\n', to);
+    table_free(&t);
 }
 
 void sweep_json(const struct sweep *sweep, struct json *j)

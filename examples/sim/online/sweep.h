@@ -15,6 +15,7 @@
 #include "program/json.h"
 #include "program/program.h"
 #include "program/table.h"
+#include "workload/metrics.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -32,8 +33,8 @@ void sweep_free(struct sweep *sweep);
 
 /* ---- its points -------------------------------------------------------------------- */
 
-/* NAME=VALUES, where --NAME is one of evaluation_options: makes a point for each value,
- * with the settings *s but for that one. CLI_RUN, or CLI_USAGE or CLI_BAD after a
+/* NAME=VALUES, where --NAME is one of evaluation_settings_options: makes a point for each
+ * value, with the settings *s but for that one. CLI_RUN, or CLI_USAGE or CLI_BAD after a
  * complaint; sweep_free in any case. */
 int sweep_read(struct sweep *sweep, const char *program, const char *text,
                const struct evaluation_settings *s);
@@ -52,18 +53,14 @@ int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
 const char *sweep_value_text(const struct sweep *sweep, size_t point,
                              char to[SWEEP_VALUE]);
 
-struct sweep_tables { /* zero-initialise; sweep_tables_free */
-    struct table wait, utilisation;
-    struct table rejected; /* without rows if no job was rejected */
-};
+/* The table of a figure: a row for each value, a column for each policy. */
+void sweep_table(struct table *t, const struct sweep *sweep, enum metrics_figure figure);
 
-/* A row for each value, a column for each policy. 0, or -1. */
-int sweep_tables_make(struct sweep_tables *t, const struct sweep *sweep, struct error *e);
-
-void sweep_tables_free(struct sweep_tables *t);
+/* Was any job turned away? */
+int sweep_rejected(const struct sweep *sweep);
 
 /* The mean waiting times, for a terminal. */
-void sweep_print(FILE *to, const struct sweep *sweep, const struct sweep_tables *t);
+void sweep_print(FILE *to, const struct sweep *sweep);
 
 void sweep_json(const struct sweep *sweep, struct json *j);
 

@@ -5,7 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/outfolder.h"
-#include "online/evaluation_options.h"
+#include "online/evaluation_settings.h"
 #include "report/page.h"
 
 #include <stdio.h>
@@ -17,34 +17,18 @@
 size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_OPTIONS])
 {
     const struct cli_option options[SWEEP_PLAN_OPTIONS] = {
-        {.name = "--sweep",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->values,
-         .value = "NAME=FROM:TO:STEP",
+        {OPTION_TEXT("--sweep", &o->values, "NAME=FROM:TO:STEP"), .neutral = 1,
          .help =
              "also run with each of these values of --NAME (or"
              " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
              " load, scale-size, servers, slot, horizon, step, retries, jobs or seed"},
-        {.name = "--plan",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->plan,
-         .value = "DIR",
-         .help = "only print a command for each point of the sweep whose result is not in"
-                 " DIR yet; the command writes it there; for xargs -P, GNU parallel or a"
-                 " Slurm array (see examples/sweep.sbatch)"},
-        {.name = "--gather",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->gather,
-         .value = "DIR",
+        {OPTION_TEXT("--plan", &o->plan, "DIR"), .neutral = 1,
+         .help = "only print a command for each point of the sweep whose result is not"
+                 " in DIR yet; the command writes it there; for xargs -P, GNU parallel"
+                 " or a Slurm array (see examples/sweep.sbatch)"},
+        {OPTION_TEXT("--gather", &o->gather, "DIR"), .neutral = 1,
          .help = "take the points of the sweep from DIR, where such commands wrote them"},
-        {.name = "--point",
-         .kind = CLI_TEXT,
-         .neutral = 1,
-         .text = &o->point,
-         .value = "FILE",
+        {OPTION_TEXT("--point", &o->point, "FILE"), .neutral = 1,
          .help = "run as one point of a sweep: write the result to FILE and print"
                  " nothing (the commands of --plan have this option)"}};
     memcpy(to, options, sizeof options);
@@ -129,11 +113,11 @@ int sweep_plan_read(const struct program *p, const struct sweep_plan *o,
     int code = o->values ? sweep_read(sweep, p->name, o->values, s) : CLI_RUN;
     size_t i;
     if (o->point) sweep_point_settings(s);
-    if (code == CLI_RUN) code = evaluation_options_check(p->name, s);
+    if (code == CLI_RUN) code = evaluation_settings_check(p->name, s);
     if (code == CLI_RUN) code = check_window(p, o, s, sweep->option);
     for (i = 0; i < sweep->count && code == CLI_RUN; i++) {
         sweep_point_settings(&sweep->points[i].settings);
-        code = evaluation_options_check(p->name, &sweep->points[i].settings);
+        code = evaluation_settings_check(p->name, &sweep->points[i].settings);
     }
     return code;
 }

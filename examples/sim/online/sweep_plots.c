@@ -4,7 +4,7 @@
 #include "online/sweep_plots.h"
 
 #include "online/distribution.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,16 +191,16 @@ int sweep_plots_make(struct sweep_plots *f, const struct sweep *sweep,
 }
 
 void sweep_plots_page(struct page *page, const struct sweep_plots *f,
-                      const struct sweep *sweep, const struct sweep_tables *tables)
+                      const struct sweep *sweep)
 {
     size_t k;
     if (is_paper(sweep))
         page_section(page, "What advance reservations change");
     else
         page_section(page, "What --%s changes", sweep->option);
-    page_table(page, &tables->wait);
-    page_table(page, &tables->utilisation);
-    if (tables->rejected.count) page_table(page, &tables->rejected);
+    sweep_table(page_new_table(page), sweep, METRICS_WAIT_SUBMIT_MEAN);
+    sweep_table(page_new_table(page), sweep, METRICS_UTILISATION);
+    if (sweep_rejected(sweep)) sweep_table(page_new_table(page), sweep, METRICS_REJECTED);
     page_plot(page, &f->fig7a);
     page_plot(page, &f->utilisation);
     if (f->fig7b.series_count) page_plot(page, &f->fig7b);

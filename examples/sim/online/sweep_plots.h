@@ -46,9 +46,9 @@ int sweep_plots_drawn(size_t i, size_t n);
 int sweep_plots_make(struct sweep_plots *f, const struct sweep *sweep,
                      const struct schedule *log, struct error *e);
 
-/* Puts them and the tables on a page, which borrows them. */
+/* Puts them, which the page borrows, and the tables on a page. */
 void sweep_plots_page(struct page *page, const struct sweep_plots *f,
-                      const struct sweep *sweep, const struct sweep_tables *tables);
+                      const struct sweep *sweep);
 
 /* One file for each figure, in a folder that is there. 0, or -1. */
 int sweep_plots_csv(const char *folder, const struct sweep_plots *f, struct error *e);

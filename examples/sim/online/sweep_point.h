@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "batch/policy.h"
 #include "online/evaluation_settings.h"
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  *
  *     int64_t servers = 128;
  *     const struct cli_option options[] = {
- *         {.name = "--servers", .kind = CLI_NUMBER, .number = &servers, .value = "N",
- *          .lo = 1, .hi = 1000, .help = "size of the machine"}};
+ *         {OPTION_NUMBER("--servers", &servers, "N", 1, 1000),
+ *          .help = "size of the machine"}};
  *     const struct cli_program me = {"prog", "[LOG]", "What it does.", options, 1,
  *                                    "Notes."};
  *     int code = cli_parse(&me, argc, argv, &trace);
@@ -72,6 +72,31 @@ struct cli_option {
     const char *help;
     int neutral; /* 1: no effect on results (an output, the number of threads)      */
 };
+
+/* What a row of the table begins with: the option, where its value goes, the name of the
+ * value, and its bounds or words. Behind it stand .help and what else the option has. */
+#define OPTION_FLAG(option, at) .name = (option), .kind = CLI_FLAG, .number = (at)
+#define OPTION_TEXT(option, at, meta) \
+    .name = (option), .kind = CLI_TEXT, .text = (at), .value = (meta)
+#define OPTION_LIST(option, at, meta) \
+    .name = (option), .kind = CLI_LIST, .list = (at), .value = (meta)
+#define OPTION_NUMBER(option, at, meta, least, most) \
+    OPTION_BOUNDED(CLI_NUMBER, option, at, meta, least, most)
+#define OPTION_DURATION(option, at, meta, least, most) \
+    OPTION_BOUNDED(CLI_DURATION, option, at, meta, least, most)
+#define OPTION_DECIMAL(option, at, meta, least, most) \
+    OPTION_BOUNDED(CLI_DECIMAL, option, at, meta, least, most)
+#define OPTION_FRACTION(option, at, meta) \
+    OPTION_BOUNDED(CLI_FRACTION, option, at, meta, 0, CLI_ONE)
+#define OPTION_RANGE(option, at, meta, most) \
+    OPTION_BOUNDED(CLI_RANGE, option, at, meta, 0, most)
+#define OPTION_CHOICE(option, at, of) \
+    .name = (option), .kind = CLI_CHOICE, .number = (at), .words = (of)
+#define OPTION_SET(option, at, of) \
+    .name = (option), .kind = CLI_SET, .number = (at), .words = (of)
+#define OPTION_BOUNDED(of, option, at, meta, least, most)                           \
+    .name = (option), .kind = (of), .number = (at), .value = (meta), .lo = (least), \
+    .hi = (most)
 
 struct cli_program {
     const char *name;

@@ -36,6 +36,9 @@ struct measure {
     enum measure_unit unit;
 };
 
+/* The row of a figure in a list FIGURES(X) that has X(name, unit, label) for each. */
+#define MEASURE_ROW(name, unit, label) {#name, label, unit},
+
 /* "hours"; "" for counts and numbers. */
 const char *measure_unit_name(enum measure_unit unit);
 

@@ -34,41 +34,22 @@ struct outputs { /* zero-initialise */
 /* The options for results, which stand last in every program's array of struct
  * cli_option; all are neutral. `to` points to a struct outputs, `threads` and `no_timing`
  * point to numbers; the text `files` names what --csv writes beside the pictures. */
-#define OUTPUT_OPTIONS(threads, to, files, no_timing)                                    \
-    {.name = "--threads",                                                                \
-     .kind = CLI_NUMBER,                                                                 \
-     .number = (threads),                                                                \
-     .value = "N",                                                                       \
-     .lo = 1,                                                                            \
-     .hi = THREADS_MAX,                                                                  \
-     .unset = "one for each processor",                                                  \
-     .neutral = 1,                                                                       \
-     .help = "runs at the same time; results do not depend on it"},                      \
-        {.name = "--json",                                                               \
-         .kind = CLI_TEXT,                                                               \
-         .neutral = 1,                                                                   \
-         .text = &(to)->json,                                                            \
-         .value = "[FILE]",                                                              \
-         .bare = "-",                                                                    \
-         .help = "write every figure as JSON; without FILE, or with -, to standard"      \
-                 " output, instead of the tables"},                                      \
-        {.name = "--csv",                                                                \
-         .kind = CLI_TEXT,                                                               \
-         .neutral = 1,                                                                   \
-         .text = &(to)->csv,                                                             \
-         .value = "DIR",                                                                 \
-         .help = "write " files " and one file for each picture of --report into DIR"},  \
-        {.name = "--report",                                                             \
-         .kind = CLI_TEXT,                                                               \
-         .neutral = 1,                                                                   \
-         .text = &(to)->report,                                                          \
-         .value = "FILE",                                                                \
-         .help = "write a page with all tables and pictures (HTML, complete in"          \
-                 " itself)"},                                                            \
-    {                                                                                    \
-        .name = "--no-timing", .kind = CLI_FLAG, .number = (no_timing),                  \
-        .help = "leave out what was measured of the run itself, so that equal runs give" \
-                " equal bytes"                                                           \
+#define OUTPUT_OPTIONS(threads, to, files, no_timing)                                   \
+    {OPTION_NUMBER("--threads", threads, "N", 1, THREADS_MAX), .neutral = 1,            \
+     .unset = "one for each processor",                                                 \
+     .help = "runs at the same time; results do not depend on it"},                     \
+        {OPTION_TEXT("--json", &(to)->json, "[FILE]"), .neutral = 1, .bare = "-",       \
+         .help = "write every figure as JSON; without FILE, or with -, to standard"     \
+                 " output, instead of the tables"},                                     \
+        {OPTION_TEXT("--csv", &(to)->csv, "DIR"), .neutral = 1,                         \
+         .help = "write " files " and one file for each picture of --report into DIR"}, \
+        {OPTION_TEXT("--report", &(to)->report, "FILE"), .neutral = 1,                  \
+         .help = "write a page with all tables and pictures (HTML, complete in"         \
+                 " itself)"},                                                           \
+    {                                                                                   \
+        OPTION_FLAG("--no-timing", no_timing),                                          \
+            .help = "leave out what was measured of the run itself, so that equal runs" \
+                    " give equal bytes"                                                 \
     }
 
 /* A file that is read: `what` names it in a complaint ("the trace"). NULL is ignored. */

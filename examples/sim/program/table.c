@@ -220,6 +220,18 @@ void table_print(FILE *to, const struct table *t, size_t first, size_t count)
     }
 }
 
+void table_show(FILE *to, struct table *t, size_t columns)
+{
+    struct error e;
+    size_t first;
+    if (table_check(t, &e) != 0) fprintf(to, "\n%s\n", e.text);
+    for (first = 0; first < t->columns; first += columns) {
+        fputc('\n', to);
+        table_print(to, t, first, columns);
+    }
+    table_free(t);
+}
+
 /* A cell; of a number with commas between its thousands only the digits. */
 static void table_csv_cell(FILE *to, const char *cell)
 {

@@ -95,6 +95,10 @@ const char *table_at(const struct table *t, size_t row, size_t column);
 enum { TABLE_LABEL = 40, TABLE_CELL = 16 };
 void table_print(FILE *to, const struct table *t, size_t first, size_t count);
 
+/* The same for all columns, so many side by side, an empty line before each block; then
+ * frees the table. One for which there was no memory says so. */
+void table_show(FILE *to, struct table *t, size_t columns);
+
 /* The headings, then a line for each row, label first. */
 void table_csv(FILE *to, const struct table *t);
 

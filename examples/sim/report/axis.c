@@ -398,3 +398,14 @@ void axis_scale_make(struct axis_scale *s, const struct figure_axis *axis,
         axis_scale_linear(s, axis, upright && !fixed);
     }
 }
+
+const char *axis_duration_text(int64_t seconds, char to[TEXT_NUMBER])
+{
+    const struct axis_time_unit *unit = axis_time_unit_of((double)seconds);
+    const char *const names[] = {"s", "min", "h", "d"};
+    const int which = unit->seconds > 3600 ? 3
+                      : unit->seconds > 60 ? 2
+                                           : unit->seconds > 1;
+    snprintf(to, TEXT_NUMBER, "%.3g %s", (double)seconds / unit->seconds, names[which]);
+    return to;
+}

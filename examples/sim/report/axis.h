@@ -13,10 +13,12 @@
 #ifndef AXIS_H
 #define AXIS_H
 
+#include "base/text.h"
 #include "report/figure.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define AXIS_HUGE 1e150
 #define AXIS_TINY 1e-150
@@ -100,5 +102,8 @@ int axis_fixed(const struct figure_axis *axis);
 void axis_scale_make(struct axis_scale *s, const struct figure_axis *axis,
                      struct axis_range r, double length, double text_size, int upright,
                      int zero);
+
+/* A length of time in a fitting unit: "90 s", "2.5 h". */
+const char *axis_duration_text(int64_t seconds, char to[TEXT_NUMBER]);
 
 #endif

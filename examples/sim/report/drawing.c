@@ -11,19 +11,6 @@
 
 /* ---- layout ------------------------------------------------------------------------ */
 
-/* Can the value be drawn on this axis? On a logarithmic axis a negative one cannot. */
-int drawing_can_draw(const struct figure_axis *axis, double v)
-{
-    return axis_drawable(v) && (!axis->log || v >= 0 || fabs(v) < AXIS_TINY);
-}
-
-double drawing_along(const struct drawing *d, double at)
-{
-    return d->left + d->inset + at * (d->right - d->left - 2 * d->inset);
-}
-
-int drawing_panels(const struct drawing *d) { return d->plot->panels || d->split; }
-
 int drawing_split(const struct figure_plot *p)
 {
     size_t i, lines = 0;
@@ -56,13 +43,13 @@ static void drawing_ranges(struct drawing *d, struct axis_range *x, struct axis_
                         !drawing_marks_ascending(s);
         for (k = 0; k < s->count; k++) {
             const double vx = s->points[k].x, vy = s->points[k].y;
-            if (!drawing_can_draw(&p->x, vx)) {
+            if (!drawing_marks_can_draw(&p->x, vx)) {
                 d->lost++;
                 continue;
             }
             axis_range_add(x, vx);
             if (k >= ends || isnan(vy)) continue;
-            if (!drawing_can_draw(&p->y, vy))
+            if (!drawing_marks_can_draw(&p->y, vy))
                 d->lost++;
             else if (drawing_marks_in_view(&p->x, s, k))
                 axis_range_add(y, vy);
@@ -105,7 +92,7 @@ static void drawing_scales(struct drawing *d)
     axis_scale_make(&d->y, &d->plot->y, y, d->panel, SVG_TICK, 1, 1);
     d->margin = 14 + drawing_ticks_width(&d->y);
     if (d->margin > d->cell / 2) d->margin = d->cell / 2;
-    if (drawing_marks_few(d)) d->inset = 5 + (drawing_panels(d) ? 0 : most / 2);
+    if (drawing_marks_few(d)) d->inset = 5 + (drawing_marks_panels(d) ? 0 : most / 2);
     if (d->inset > d->cell / 8) d->inset = d->cell / 8;
     for (pass = 0; pass < 2;
          pass++) { /* the margin depends on the labels, and they on it */
@@ -138,7 +125,7 @@ static double drawing_legend(struct drawing *d, int draw)
 {
     double x = 4, y = 0;
     size_t i;
-    if (drawing_panels(d) || d->series == 0) return 0;
+    if (drawing_marks_panels(d) || d->series == 0) return 0;
     for (i = 0; i < d->series; i++) {
         const double width = drawing_legend_width(d, i);
         if (x > 4 && x + width > d->width) {
@@ -176,14 +163,14 @@ void drawing_axis_x(struct drawing *d, int labels)
     if (d->bars) return;
     for (i = 0; i < d->x.count; i++) {
         const char *text = d->x.ticks[i].text;
-        const double x = drawing_along(d, d->x.ticks[i].at);
+        const double x = drawing_marks_along(d, d->x.ticks[i].at);
         const double half = axis_text_width(text, SVG_TICK) / 2;
         svg_line(d->to, "ax", x, bottom, x, bottom + 5);
         if (labels && x - half >= 0 && x + half <= d->width)
             svg_text(d->to, "k tm", x, bottom + 21, text, d->width);
     }
     if (d->x.strip > 0) {
-        const double x = drawing_along(d, d->x.strip);
+        const double x = drawing_marks_along(d, d->x.strip);
         svg_line(d->to, "cut", x, d->top, x, bottom);
     }
 }
@@ -260,7 +247,7 @@ static void drawing_groups(struct drawing *d)
 
 static void drawing_panel(struct drawing *d, size_t panel, size_t panels)
 {
-    const int apart = drawing_panels(d), last = panel + d->columns >= panels;
+    const int apart = drawing_marks_panels(d), last = panel + d->columns >= panels;
     const size_t first = apart ? panel : 0, end = apart ? panel + 1 : d->series;
     size_t i;
     drawing_marks_clip(d, panel, 1);
@@ -303,15 +290,15 @@ void drawing_plot(FILE *to, const struct figure_plot *p)
     d.split = drawing_split(p);
     drawing_choose(&d, most);
     d.width = drawing_wide(p) ? SVG_WIDE : SVG_NARROW;
-    d.panel = d.height = drawing_panels(&d) ? 110 : p->wide ? 300 : 250;
-    panels = drawing_panels(&d) && d.series ? d.series : 1;
+    d.panel = d.height = drawing_marks_panels(&d) ? 110 : p->wide ? 300 : 250;
+    panels = drawing_marks_panels(&d) && d.series ? d.series : 1;
     d.columns = d.split ? DRAWING_COLUMNS : 1;
     rows = (panels + d.columns - 1) / d.columns;
     d.cell = d.width / (double)d.columns;
     drawing_scales(&d);
     n = drawing_notes(&d, notes);
     legend = drawing_legend(&d, 0);
-    top = legend + (drawing_panels(&d) ? 45 : 32);
+    top = legend + (drawing_marks_panels(&d) ? 45 : 32);
     bottom = top + (double)rows * (d.panel + 30) - 30;
     middle = (d.margin + d.width - d.spare) / 2;
     snprintf(what, sizeof what, "%s against %s, %zu series", d.y.title, d.x.title,

@@ -63,17 +63,8 @@ struct drawing {
 /* The width of the widest label of the axis. */
 double drawing_ticks_width(const struct axis_scale *s);
 
-/* Can the value be drawn on this axis? On a logarithmic axis a negative one cannot. */
-int drawing_can_draw(const struct figure_axis *axis, double v);
-
-/* The x of a place along the axis: 0 at its lower end, 1 at its upper end. */
-double drawing_along(const struct drawing *d, double at);
-
 /* Would the lines of the plot be too many for one panel? */
 int drawing_split(const struct figure_plot *p);
-
-/* Has each series a panel of its own? */
-int drawing_panels(const struct drawing *d);
 
 /* Draws an axis with its grid lines; of the x axis the labels only if `labels`. */
 void drawing_axis_y(struct drawing *d);

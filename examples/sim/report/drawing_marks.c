@@ -10,9 +10,21 @@
 
 /* ---- where it is ------------------------------------------------------------------- */
 
+int drawing_marks_can_draw(const struct figure_axis *axis, double v)
+{
+    return axis_drawable(v) && (!axis->log || v >= 0 || fabs(v) < AXIS_TINY);
+}
+
+double drawing_marks_along(const struct drawing *d, double at)
+{
+    return d->left + d->inset + at * (d->right - d->left - 2 * d->inset);
+}
+
+int drawing_marks_panels(const struct drawing *d) { return d->plot->panels || d->split; }
+
 static double drawing_marks_x(const struct drawing *d, double v)
 {
-    return drawing_along(d, axis_scale_at(&d->x, v));
+    return drawing_marks_along(d, axis_scale_at(&d->x, v));
 }
 
 static double drawing_marks_y(const struct drawing *d, double v)
@@ -80,7 +92,8 @@ static int drawing_marks_line_few(const struct figure_series *s)
 int drawing_marks_marked(const struct drawing *d, const struct figure_series *s)
 {
     const int many = s->mark == FIGURE_LINE || s->mark == FIGURE_STEPS;
-    return drawing_marks_line_few(s) || (many && d->series > 1 && !drawing_panels(d));
+    return drawing_marks_line_few(s) ||
+           (many && d->series > 1 && !drawing_marks_panels(d));
 }
 
 int drawing_marks_few(const struct drawing *d)
@@ -126,7 +139,7 @@ double drawing_marks_apart(const struct drawing *d)
     int needed = 0;
     double most;
     size_t i, k;
-    if (d->series < 2 || drawing_panels(d) || !drawing_marks_few(d)) return 0;
+    if (d->series < 2 || drawing_marks_panels(d) || !drawing_marks_few(d)) return 0;
     for (i = 0; i < d->series && !needed; i++) {
         needed = d->drawn[i]->range_count > 0;
         for (k = 0; k < i && !needed; k++)
@@ -272,7 +285,7 @@ static void drawing_marks_path(struct drawing *d, size_t i, size_t panel)
     path.base = filled ? drawing_marks_base(d) : NAN;
     if (path.base >= d->top + d->height)
         path.base += 4; /* hides the outline on the axis */
-    svg_dashed(d->to, drawing_marks_class(d, s->mark), drawing_panels(d) ? 0 : i);
+    svg_dashed(d->to, drawing_marks_class(d, s->mark), drawing_marks_panels(d) ? 0 : i);
     drawing_marks_clip(d, panel, 0);
     fputs(" d=\"", d->to);
     if (s->mark == FIGURE_LINE)
@@ -472,7 +485,7 @@ static void drawing_marks_bars(struct drawing *d, size_t i)
             largest = SIZE_MAX;
         }
         slot = at;
-        if (drawing_can_draw(&d->plot->y, y) &&
+        if (drawing_marks_can_draw(&d->plot->y, y) &&
             !(largest < k && fabs(y) <= fabs(s->points[largest].y)))
             largest = k;
     }

@@ -13,6 +13,15 @@
 /* How far apart series are drawn that share an x, and markers at one place, in units. */
 enum { DRAWING_MARKS_ASIDE = 8, DRAWING_MARKS_NEAR = 4 };
 
+/* Can the value be drawn on this axis? On a logarithmic axis a negative one cannot. */
+int drawing_marks_can_draw(const struct figure_axis *axis, double v);
+
+/* The x of a place along the axis: 0 at its lower end, 1 at its upper end. */
+double drawing_marks_along(const struct drawing *d, double at);
+
+/* Has each series a panel of its own? */
+int drawing_marks_panels(const struct drawing *d);
+
 /* Is x ascending? Lines, steps and fills in any other order are drawn as points. */
 int drawing_marks_ascending(const struct figure_series *s);
 

@@ -8,7 +8,6 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "program/csv.h"
-#include "report/metrics.h"
 
 #include <stdint.h>
 #include <stdlib.h>

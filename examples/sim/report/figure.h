@@ -68,8 +68,7 @@ struct figure_axis {
 };
 
 struct figure_plot {
-    char *id;            /* the name of its CSV file, without .csv       */
-    const char *section; /* the heading of a page above it, borrowed; or NULL */
+    char *id; /* the name of its CSV file, without .csv       */
     char *title, *caption;
     struct figure_axis x, y;
     char **categories; /* of bars                                      */

@@ -108,32 +108,6 @@ int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e)
     return outfile_commit(&out, e);
 }
 
-const char *gantt_duration_text(int64_t seconds, char to[TEXT_NUMBER])
-{
-    const struct axis_time_unit *unit = axis_time_unit_of((double)seconds);
-    const char *const names[] = {"s", "min", "h", "d"};
-    const int which = unit->seconds > 3600 ? 3
-                      : unit->seconds > 60 ? 2
-                                           : unit->seconds > 1;
-    snprintf(to, TEXT_NUMBER, "%.3g %s", (double)seconds / unit->seconds, names[which]);
-    return to;
-}
-
-void gantt_spread(double *change, size_t bins, int64_t width, int64_t start, int64_t end,
-                  uint32_t servers)
-{
-    const int64_t last = width * (int64_t)bins;
-    int k;
-    for (k = 0; k < 2; k++) {
-        const int64_t raw = k ? end : start;
-        const int64_t at = raw < 0 ? 0 : raw > last ? last : raw;
-        const double part = (double)(width - at % width) * servers;
-        const double rest = (double)(at % width) * servers;
-        change[at / width] += k ? -part : part;
-        change[at / width + 1] += k ? -rest : rest;
-    }
-}
-
 /* ---- drawing ----------------------------------------------------------------------- */
 
 void gantt_style(FILE *to)
@@ -323,7 +297,7 @@ static void gantt_draw_joint(struct drawing *d, const struct gantt *g, double le
             "<g class=\"jl\"><title>job %" PRId64 ": %" PRIu32 " %ss at %" PRIu32
             " sites, %s</title>\n",
             joint->bar->job, joint->bar->all, gantt_jobs_server(g), joint->bar->sites,
-            gantt_duration_text(joint->bar->end - joint->bar->start, text));
+            axis_duration_text(joint->bar->end - joint->bar->start, text));
     for (i = 0; i < panels; i++) {
         const struct gantt_panel *p = &g->panels[i];
         own.servers = p->servers ? p->servers : g->servers;

@@ -88,16 +88,6 @@ enum {
     GANTT_JOINTS = 100 /* jobs whose parts are joined, at most      */
 };
 
-/* A length of time in a fitting unit: "90 s", "2.5 h". */
-const char *gantt_duration_text(int64_t seconds, char to[TEXT_NUMBER]);
-
-/* Adds `servers` that are busy from `start` to `end` to a histogram with bins of `width`.
- * `change` holds, for each bin, the difference to the bin before, bins + 2 numbers in
- * all: its running sum is the server seconds in each bin. All numbers are whole, so that
- * nothing remains of a job that has ended. */
-void gantt_spread(double *change, size_t bins, int64_t width, int64_t start, int64_t end,
-                  uint32_t servers);
-
 /* The rules for the page's style sheet. */
 void gantt_style(FILE *to);
 

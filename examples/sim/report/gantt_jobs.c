@@ -4,6 +4,7 @@
  */
 #include "report/gantt_jobs.h"
 
+#include "base/statistics.h"
 #include "base/text.h"
 #include "report/svg.h"
 
@@ -222,7 +223,7 @@ void gantt_jobs_draw_one(struct drawing *d, const struct gantt *g,
     fprintf(d->to, "\" class=\"j%d", tone);
     fprintf(d->to, "%s\"><title>job %" PRId64 ": %" PRIu32 " %s%s, %s%s</title></path>\n",
             least < 3 ? " jn" : "", b->job, b->servers, gantt_jobs_server(g),
-            text_s(b->servers), gantt_duration_text(b->end - b->start, text),
+            text_s(b->servers), axis_duration_text(b->end - b->start, text),
             b->reserved ? ", advance reservation" : "");
 }
 
@@ -368,8 +369,8 @@ void gantt_jobs_draw_counted(struct drawing *d, const struct gantt *g,
     size_t i;
     int64_t c;
     for (i = 0; i < p->count; i++)
-        gantt_spread(change, COLUMNS, each, p->bars[i].start - g->from,
-                     p->bars[i].end - g->from, p->bars[i].servers);
+        statistics_busy_add(change, COLUMNS, each, p->bars[i].start - g->from,
+                            p->bars[i].end - g->from, p->bars[i].servers);
     path.to = d->to;
     path.column = 1;
     path.base = d->top + d->height;

@@ -81,4 +81,13 @@ void netmap_style(FILE *to);
 /* The picture as one <svg> element. */
 void netmap_svg(FILE *to, const struct netmap *m);
 
+/* ---- a network without a map ------------------------------------------------------- */
+
+/* Moves the nodes: neighbours near each other, all others apart (T. Fruchterman, E.
+ * Reingold: Graph drawing by force-directed placement. Software: Practice and Experience
+ * 21(11), 1129-1164, 1991). Two nodes in one place stay together; networks of more than
+ * 1000 nodes stay as they are. It computes with + - * / and sqrt alone, so that the
+ * picture is the same on every machine. */
+void netmap_layout(struct netmap *m);
+
 #endif

@@ -1,16 +1,28 @@
 /* page.h - one self-contained HTML page: text, tables and figures, in order.
  *
  * Every page begins in the same way: its title, what was asked for (page_asked), the
- * summary (page_summary), the contents. What the command line asked for beyond that (a
- * sweep, several delays) comes next, then the pictures, then the other numbers.
+ * table of all figures in a section "Summary", the contents. What the command line asked
+ * for beyond that (a sweep, several delays) comes next, then the pictures, then the other
+ * numbers.
  *
  * The page is gathered first (its contents need the headings) and then written at once.
  * It runs no script and loads nothing. It can be read on a phone (tables and wide
  * drawings scroll in boxes of their own), in the dark, and on paper. All text is escaped.
  * Equal calls give equal bytes: the page holds no time of day.
  *
- * Memory that runs out is reported at the end, by page_write. Figures and tables are
- * borrowed: they must exist, complete, until then.
+ * Memory that runs out is reported at the end, by page_write. The page owns what
+ * page_new_... made; what page_table and its like are given must exist, complete, until
+ * the page is written.
+ *
+ *     static int fill(struct page *page, const void *of, struct error *e)
+ *     {
+ *         struct figure_plot *p;
+ *         page_title(page, "Tasks on a grid");
+ *         make_figures(page_new_table(page), of);
+ *         p = page_new_plot(page, "How long a task takes", "fig2a", "Delay");
+ *         ...
+ *     }
+ *     page_publish(program, fill, experiment, e)         the files of --csv, the page
  */
 #ifndef PAGE_H
 #define PAGE_H
@@ -43,13 +55,19 @@ struct page_item {
     const struct figure_plot *plot; /* of a chart its texts, too */
     const struct gantt *gantt;
     const struct netmap *netmap;
+    void *own; /* that table, plot, chart or map, if it is the page's */
 };
 
 struct page { /* zero-initialise; page_free */
     char *title, *made;
+    const char *section; /* of the last plot, if nothing but plots stands behind it */
     struct page_item *items;
     size_t count, capacity;
     int failed;
+    struct table spare_table; /* what page_new_... return when memory is out */
+    struct figure_plot spare_plot;
+    struct gantt spare_gantt;
+    struct netmap spare_netmap;
 };
 
 ERROR_PRINTF(2, 3)
@@ -75,20 +93,22 @@ void page_lines(struct page *p, char *text);
 /* The same of what `print` writes about `of`. */
 void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of);
 
-/* The first section: the table with all figures. The contents stand after it. */
-void page_summary(struct page *p, const struct table *table);
-
 /* The table, its title as the caption; a table that failed makes page_write fail. */
 void page_table(struct page *p, const struct table *table);
 
 void page_plot(struct page *p, const struct figure_plot *plot);
 
-/* `count` of them, each under the heading that it names. */
-void page_plots(struct page *p, const struct figure_plot *plots, size_t count);
-
 void page_gantt(struct page *p, const struct gantt *gantt);
 
 void page_netmap(struct page *p, const struct netmap *netmap);
+
+/* The same of new ones: an empty table, a plot under a heading (said once for plots that
+ * follow each other), a chart and a map yet to be initialised. Never NULL. */
+struct table *page_new_table(struct page *p);
+struct figure_plot *page_new_plot(struct page *p, const char *section, const char *id,
+                                  const char *title);
+struct gantt *page_new_gantt(struct page *p);
+struct netmap *page_new_netmap(struct page *p);
 
 /* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
  * count. Returns its length. */
@@ -112,5 +132,14 @@ int page_write(const struct page *p, FILE *to, struct error *e);
 
 /* The same as a file. 0, or -1. */
 int page_file(const struct page *p, const char *path, struct error *e);
+
+/* A file in the folder, which is there, for each plot, chart and map. 0, or -1. */
+int page_csv(const struct page *p, const char *folder, struct error *e);
+
+/* Fills a page and writes what the command line asks for: its pictures as files (--csv),
+ * the page (--report). 0, or -1. */
+int page_publish(const struct program *program,
+                 int (*fill)(struct page *p, const void *of, struct error *e),
+                 const void *of, struct error *e);
 
 #endif

@@ -52,7 +52,18 @@ enum {
 #define GRID_FILE_CPUS INT64_C(0x7FFFFFFF) /* of a cluster             */
 #define GRID_FILE_NUMBER 1e15              /* in size, of an attribute */
 
-/* By the name of a built-in grid (grid_builtin.h), else from a file; "-" is standard
+/* Built in are the three domains of paper 2, section IV-B (Rodero, Guim, Corbalan):
+ *
+ *   dom_small   6 clusters, 400 CPUs, all alike: Intel, Linux. Sizes like DAS-2's: 72
+ *               nodes at one site, 32 at each of the others, one of which is split in two
+ *   dom_medium  12 clusters, 985 CPUs. By CPUs: Intel 50 %, AMD 40 %, PowerPC 10 %; Linux
+ *               60 %, AIX 30 %, Solaris 10 %. Named after sites of Grid5000
+ *   dom_big     12 clusters, 3712 CPUs, from 36 to 1068. Named like Sharcnet's
+ *
+ * The paper gives the numbers of clusters and CPUs, and these percentages; all other
+ * attributes are ours. The priorities make the CPUs the largest part of a job's rank. */
+
+/* By the name of a built-in grid, else from a file; "-" is standard
  * input. 0, or -1 and an empty grid. */
 int grid_file_load(struct grid *g, const char *name_or_path, struct error *e);
 

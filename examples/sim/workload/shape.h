@@ -99,57 +99,31 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* ---- the options ------------------------------------------------------------------- */
 
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
- * workload differs from program to program. `shape` is a pointer; `most`: the default of
- * --max-cpus in words. */
-#define SHAPE_OPTIONS(shape, most)                                                       \
-    {.name = "--merge",                                                                  \
-     .kind = CLI_LIST,                                                                   \
-     .list = &(shape)->merge,                                                            \
-     .value = "FILE",                                                                    \
+ * workload differs from program to program. `shape` is a pointer; `most_cpus`: the
+ * default of --max-cpus in words. */
+#define SHAPE_OPTIONS(shape, most_cpus)                                                  \
+    {OPTION_LIST("--merge", &(shape)->merge, "FILE"),                                    \
      .help = "merge the jobs of another log: its first submission moves to that of"      \
              " the first log, its job numbers are raised by the largest so far; can"     \
              " be given several times"},                                                 \
-        {.name = "--skip",                                                               \
-         .kind = CLI_NUMBER,                                                             \
-         .number = &(shape)->skip,                                                       \
-         .value = "N",                                                                   \
-         .hi = INT64_MAX,                                                                \
+        {OPTION_NUMBER("--skip", &(shape)->skip, "N", 0, INT64_MAX),                     \
          .help = "leave out the first N jobs (after --merge), while a system warms up"}, \
-        {.name = "--cut",                                                                \
-         .kind = CLI_RANGE,                                                              \
-         .number = (shape)->cut,                                                         \
-         .value = "FROM:TO",                                                             \
-         .hi = JOB_TIME_MAX,                                                             \
+        {OPTION_RANGE("--cut", (shape)->cut, "FROM:TO", JOB_TIME_MAX),                   \
          .help = "only jobs submitted from FROM until before TO after the first"         \
                  " submission (after --merge and --skip); either may be left out;"       \
                  " times stay"},                                                         \
-        {.name = "--scale-size",                                                         \
-         .kind = CLI_DECIMAL,                                                            \
-         .number = &(shape)->scale_size,                                                 \
-         .value = "F",                                                                   \
-         .lo = 1,                                                                        \
-         .hi = SHAPE_FACTOR_MAX,                                                         \
+        {OPTION_DECIMAL("--scale-size", &(shape)->scale_size, "F", 1, SHAPE_FACTOR_MAX), \
          .help = "multiply each job's size by F, to the nearest, at least 1"},           \
-        {.name = "--max-cpus",                                                           \
-         .kind = CLI_NUMBER,                                                             \
-         .number = &(shape)->max_cpus,                                                   \
-         .value = "N",                                                                   \
-         .lo = 1,                                                                        \
-         .hi = INT64_MAX,                                                                \
-         .unset = (most),                                                                \
-         .help = "cut larger sizes to N (after --scale-size)"},                          \
-        {.name = "--scale-run",                                                          \
-         .kind = CLI_DECIMAL,                                                            \
-         .number = &(shape)->scale_run,                                                  \
-         .value = "F",                                                                   \
-         .lo = 1,                                                                        \
-         .hi = SHAPE_FACTOR_MAX,                                                         \
-         .help = "multiply run times and requested times by F, to the nearest, at"       \
-                 " least 1"},                                                            \
+        {OPTION_NUMBER("--max-cpus", &(shape)->max_cpus, "N", 1, INT64_MAX),             \
+         .unset = (most_cpus), .help = "cut larger sizes to N (after --scale-size)"},    \
+        {OPTION_DECIMAL("--scale-run", &(shape)->scale_run, "F", 1, SHAPE_FACTOR_MAX),   \
+         .help =                                                                         \
+             "multiply run times and requested times by F, to the nearest, at least 1"}, \
     {                                                                                    \
-        .name = "--load", .kind = CLI_DECIMAL, .number = &(shape)->load, .value = "X",   \
-        .lo = SHAPE_LOAD_MIN, .hi = SHAPE_FACTOR_MAX, .unset = "as it is",               \
-        .help = "move the submissions closer together or further apart (last of all)"    \
+        OPTION_DECIMAL("--load", &(shape)->load, "X", SHAPE_LOAD_MIN, SHAPE_FACTOR_MAX), \
+            .unset = "as it is",                                                         \
+            .help =                                                                      \
+                "move the submissions closer together or further apart (last of all)"    \
                 " until the sum of run time * size is X times the machine's size * the"  \
                 " time from the first to the last submission"                            \
     }

@@ -1,6 +1,6 @@
 /* metrics.c - sums are added in the order of the jobs, so that they are the same on every
  * machine. */
-#include "report/metrics.h"
+#include "workload/metrics.h"
 
 #include "base/statistics.h"
 
@@ -100,6 +100,12 @@ const char *metrics_group_text(uint32_t least, uint32_t most, char to[TEXT_NUMBE
 
 /* ---- figures ----------------------------------------------------------------------- */
 
+double metrics_slowdown(int64_t response, int64_t run, int64_t bound)
+{
+    const int64_t least = run > bound ? run : bound;
+    return response > least ? (double)response / (double)least : 1;
+}
+
 /* The means: sums over the jobs, each divided once. */
 static void metrics_measure_means(const struct job *jobs,
                                   const struct job_outcome *outcomes, size_t n,
@@ -125,16 +131,13 @@ static void metrics_measure_means(const struct job *jobs,
         if (metrics_compared(outcomes, compared, i)) {
             const int64_t waited = metrics_wait(job, o), end = job_end(job, o);
             const int64_t ran = end - o->start;
-            const double response = (double)(end - job->submit);
-            const double bounded =
-                (double)(ran > METRICS_SLOWDOWN_BOUND ? ran : METRICS_SLOWDOWN_BOUND);
             count++;
             delayed += waited > 0;
             wait += (double)waited;
             submit_wait += (double)(o->start - job->submit);
-            turnaround += response;
+            turnaround += (double)(end - job->submit);
             penalty += (double)waited / (double)job->length;
-            slowdown += response > bounded ? response / bounded : 1;
+            slowdown += metrics_slowdown(end - job->submit, ran, METRICS_SLOWDOWN_BOUND);
             if (waited > longest) longest = waited;
         }
     }

@@ -101,6 +101,10 @@ static inline int64_t metrics_wait(const struct job *job,
     return outcome->start > job->ready ? outcome->start - job->ready : 0;
 }
 
+/* The bounded slowdown: how many times as long as it ran a job took from submission to
+ * its end, at least 1; a run shorter than the bound counts as that. */
+double metrics_slowdown(int64_t response, int64_t run, int64_t bound);
+
 /* Is job i one of the jobs compared? */
 static inline int metrics_compared(const struct job_outcome *outcomes,
                                    const unsigned char *compared, size_t i)
