@@ -9707,10 +9707,9 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)q.found;
     if (run) coa_i_items_by_id(&c->items);
-    for (i = 0; run && i < c->items.count; i++) {
-        const uint32_t count = COA_I_AT(coa_i_item, c->items)[i].count;
-        if (count > *most) *most = count;
-    }
+    for (i = 0; run && i < c->items.count; i++)
+        if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
+            *most = COA_I_AT(coa_i_item, c->items)[i].count;
     return COA_OK;
 }
 
@@ -9765,14 +9764,15 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
  * they must be consecutive, those of its longest run. */
 static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
 {
-    uint32_t i, n, all = 0, longest = 0;
+    const int run = req->place == COA_PLACE_CONTIGUOUS;
+    uint32_t i, n = 0, longest = 0;
     if (!req->among) return c->desc.servers;
-    for (i = 0; i < req->among->count; i++) {
-        n = req->among->runs[i].count;
-        all += n;
-        if (n > longest) longest = n;
+    for (i = 0; i < req->among->count; i++) { /* runs may touch */
+        const coa_run *r = req->among->runs + i;
+        if (run && i > 0 && r[-1].first + r[-1].count < r->first) n = 0;
+        if ((n += r->count) > longest) longest = n;
     }
-    return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
+    return longest;
 }
 
 typedef struct coa_i_doubt {
