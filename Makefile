@@ -74,7 +74,7 @@ network_file: ## readers of networks as two files for your program, in build/
 test: ## every test in its short form: three minutes on two cores
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief
 
-gate: ## all there is: full tests, sanitizers, other machines, proofs; 15 minutes
+gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word

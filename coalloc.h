@@ -1551,12 +1551,6 @@ enum {
 #define COA_I_COLD static
 #endif
 
-#if !defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
-#define COA_I_PREFETCH(address) __builtin_prefetch(address)
-#else
-#define COA_I_PREFETCH(address) ((void)(address))
-#endif
-
 #ifndef COA_I_GROW /* tests leave no slack */
 #define COA_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
@@ -2378,7 +2372,8 @@ typedef struct coa_i_follow {
     coa_time rise;   /* see `follow` */
     int begins;      /* it has not been moved yet */
     uint64_t usable; /* MAP: servers of usable groups */
-    coa_i_at ahead;  /* MAP: the first row of `ahead` not looked at */
+    uint64_t rows;   /* MAP: rows of block `ahead` not looked at that last long enough */
+    uint32_t ahead;  /* MAP: up to this block, `ahead` has been looked at */
     coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
 } coa_i_follow;
 
@@ -3172,25 +3167,18 @@ COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
 
 /* >>complement: the idle periods that follow from the bookings --------------------------
  *
- * A sweep over the servers. It keeps the bookings of the present server in the order of
- * time: they are ranked by start, and a bit says of each rank whether it is present.
- * Between two neighbours there is a gap, which lasts for the servers from since[rank of
- * the first] on until one of the two goes or another booking comes between them. Rank 0
- * is the past, the last rank the end of time. O(R log R) for R runs. */
-
-#define COA_I_WORD_LEVELS 6u /* 64^6 > 2^32 */
+ * The first and the last servers of the runs booked cut all servers into stretches. The
+ * sweep takes the runs by start. A piece is a sequence of stretches that are idle since
+ * the same time: a run ends the idle periods of the pieces in it, and makes one piece of
+ * them. O(R log R) for R runs, and to find the piece that a stretch is in, R / 64. */
 
 typedef struct coa_i_gaps {
     coa_i_mem *mem;
     coa_i_vec runs;   /* of coa_i_item: those booked, by start; a = start, b = end */
-    coa_i_vec opens;  /* of coa_i_item: a = the first server, b = the rank of a run */
-    coa_i_vec closes; /* the same with the server behind the last one */
-    coa_i_vec since;  /* of uint32_t, by rank */
-    coa_i_vec bits;   /* of uint64_t: levels of words; a bit says that a word is not 0 */
-    uint32_t level[COA_I_WORD_LEVELS]; /* where each begins */
-    uint32_t levels;
-    coa_i_vec *idle; /* of coa_i_item: a = start, b = ~end */
-    coa_time now;
+    coa_i_vec cuts;   /* of coa_i_item, the stretches: a = the first server; of a piece */
+                      /* b = since when it is idle, `first` = the stretch behind it */
+    coa_i_vec begins; /* of uint64_t: a bit says that a piece begins with the stretch */
+    coa_i_vec *idle;  /* of coa_i_item: a = start, b = ~end */
     coa_status status;
 } coa_i_gaps;
 
@@ -3201,129 +3189,82 @@ static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
         g->status = COA_E_NOMEM;
 }
 
-static void coa_i_gaps_flip(coa_i_gaps *g, uint32_t rank)
+/* A piece begins with stretch k, or ends with the one before it. */
+static void coa_i_gaps_begin(coa_i_gaps *g, uint32_t k)
 {
-    uint64_t *bits = COA_I_AT(uint64_t, g->bits);
-    uint32_t l;
-    for (l = 0; l < g->levels; l++, rank /= 64) {
-        uint64_t *w = bits + g->level[l] + rank / 64;
-        const uint64_t before = *w;
-        *w ^= (uint64_t)1 << rank % 64;
-        if (before != 0 && *w != 0) return;
-    }
+    COA_I_AT(uint64_t, g->begins)[k / 64] |= (uint64_t)1 << k % 64;
 }
 
-/* Returns the nearest rank that is present, before `rank` or (up = 1) after it. */
-static uint32_t coa_i_gaps_near(const coa_i_gaps *g, uint32_t rank, int up)
-{
-    const uint64_t *bits = COA_I_AT(uint64_t, g->bits);
-    uint32_t l = 0;
-    for (;; l++, rank /= 64) {
-        const uint64_t w = bits[g->level[l] + rank / 64];
-        const uint64_t some =
-            up ? w & ~(uint64_t)1 << rank % 64 : w & (((uint64_t)1 << rank % 64) - 1);
-        if (some == 0) continue;
-        rank = rank / 64 * 64 + (up ? coa_i_low_bit(some) : coa_i_high_bit(some));
-        break;
-    }
-    while (l-- > 0) {
-        const uint64_t w = bits[g->level[l] + rank];
-        rank = rank * 64 + (up ? coa_i_low_bit(w) : coa_i_high_bit(w));
-    }
-    return rank;
-}
-
-/* The gap behind `rank` has lasted up to the server before `at`. */
-static void coa_i_gaps_end(coa_i_gaps *g, uint32_t rank, uint32_t at)
-{
-    const coa_i_item *r = COA_I_AT(coa_i_item, g->runs);
-    const uint32_t next = coa_i_gaps_near(g, rank, 1);
-    uint32_t *since = COA_I_AT(uint32_t, g->since) + rank;
-    if (r[rank].b < r[next].a && *since < at)
-        coa_i_gaps_push(g, g->idle, r[rank].b > g->now ? r[rank].b : INT64_MIN,
-                        ~r[next].a, *since, at - *since);
-    *since = at;
-}
-
-static void coa_i_gaps_close(coa_i_gaps *g, uint32_t rank, uint32_t at)
-{
-    const uint32_t prev = coa_i_gaps_near(g, rank, 0);
-    coa_i_gaps_end(g, prev, at);
-    coa_i_gaps_end(g, rank, at);
-    coa_i_gaps_flip(g, rank);
-}
-
-static void coa_i_gaps_open(coa_i_gaps *g, uint32_t rank, uint32_t at)
-{
-    const coa_i_item *r = COA_I_AT(coa_i_item, g->runs);
-    const uint32_t prev = coa_i_gaps_near(g, rank, 0);
-    if (r[prev].b > r[rank].a || r[rank].b > r[coa_i_gaps_near(g, rank, 1)].a)
-        g->status = COA_E_CORRUPT; /* two bookings at once */
-    coa_i_gaps_end(g, prev, at);
-    coa_i_gaps_flip(g, rank);
-    COA_I_AT(uint32_t, g->since)[rank] = at;
-}
-
-/* Lists the runs booked, and where they begin and end. */
+/* Lists the runs booked and the stretches, which are one piece. */
 static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    uint32_t i, k;
-    coa_i_gaps_push(g, &g->runs, INT64_MIN, c->now, 0, 0);
+    coa_i_item *cut;
+    uint32_t i, k, n = 0;
+    coa_i_gaps_push(g, &g->cuts, 0, 0, 0, 0);
+    coa_i_gaps_push(g, &g->cuts, c->desc.servers, 0, 0, 0);
     for (i = 0; i < c->records.count; i++) {
-        const coa_run *run;
-        if (!coa_i_alive(c, r + i)) continue;
-        run = coa_i_runs_of(c, r + i);
-        for (k = 0; k < r[i].run_count; k++)
-            coa_i_gaps_push(g, &g->runs, r[i].start > c->now ? r[i].start : c->now,
-                            r[i].end, run[k].first, run[k].count);
+        const coa_run *run = coa_i_runs_of(c, r + i);
+        for (k = 0; coa_i_alive(c, r + i) && k < r[i].run_count; k++) {
+            coa_i_gaps_push(g, &g->runs, coa_i_left_from(c, r + i), r[i].end,
+                            run[k].first, run[k].count);
+            coa_i_gaps_push(g, &g->cuts, run[k].first, 0, 0, 0);
+            coa_i_gaps_push(g, &g->cuts, (coa_time)run[k].first + run[k].count, 0, 0, 0);
+        }
     }
-    coa_i_gaps_push(g, &g->runs, COA_FOREVER, COA_FOREVER, UINT32_MAX, 0);
     coa_i_sort(g->runs.at, g->runs.count, sizeof(coa_i_item), coa_i_item_less);
-    for (i = 1; i + 1 < g->runs.count; i++) {
-        const coa_i_item run = COA_I_AT(coa_i_item, g->runs)[i];
-        coa_i_gaps_push(g, &g->opens, run.first, i, 0, 0);
-        coa_i_gaps_push(g, &g->closes, (coa_time)run.first + run.count, i, 0, 0);
-    }
-    coa_i_sort(g->opens.at, g->opens.count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(g->closes.at, g->closes.count, sizeof(coa_i_item), coa_i_item_less);
-}
-
-/* Takes the memory for the bits and `since`, all 0. */
-static void coa_i_gaps_clear(coa_i_gaps *g)
-{
-    uint32_t n = g->runs.count, words = 0;
-    do {
-        n = (n - 1) / 64 + 1;
-        g->level[g->levels++] = words;
-        words += n;
-    } while (n > 1);
-    if (!coa_i_room(g->mem, &g->bits, words, sizeof(uint64_t)) ||
-        !coa_i_room(g->mem, &g->since, g->runs.count, sizeof(uint32_t))) {
+    coa_i_sort(g->cuts.at, g->cuts.count, sizeof *cut, coa_i_item_less);
+    cut = COA_I_AT(coa_i_item, g->cuts);
+    for (i = 0; i < g->cuts.count; i++)
+        if (n == 0 || cut[i].a > cut[n - 1].a) cut[n++] = cut[i];
+    g->cuts.count = n;
+    if (g->status != COA_OK) return;
+    cut->b = c->now;
+    cut->first = n - 1;
+    if (!coa_i_room(g->mem, &g->begins, n / 64 + 1, sizeof(uint64_t))) {
         g->status = COA_E_NOMEM;
         return;
     }
-    memset(g->bits.at, 0, words * sizeof(uint64_t));
-    memset(g->since.at, 0, g->runs.count * sizeof(uint32_t));
-    coa_i_gaps_flip(g, 0);
-    coa_i_gaps_flip(g, g->runs.count - 1);
+    memset(g->begins.at, 0, (n / 64 + 1) * sizeof(uint64_t));
+    coa_i_gaps_begin(g, 0);
+    coa_i_gaps_begin(g, n - 1);
 }
 
-static void coa_i_gaps_sweep(coa_i_gaps *g, uint32_t servers)
+/* Makes a piece begin with the stretch that begins with this server; returns it. */
+static uint32_t coa_i_gaps_cut(coa_i_gaps *g, coa_time server)
 {
-    const coa_i_item *open = COA_I_AT(coa_i_item, g->opens),
-                     *close = COA_I_AT(coa_i_item, g->closes);
-    uint32_t i = 0, j = 0;
-    while (j < g->closes.count && g->status == COA_OK) {
-        if (i < g->opens.count && open[i].a < close[j].a) {
-            coa_i_gaps_open(g, (uint32_t)open[i].b, (uint32_t)open[i].a);
-            i++;
-        } else {
-            coa_i_gaps_close(g, (uint32_t)close[j].b, (uint32_t)close[j].a);
-            j++;
-        }
+    coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
+    uint64_t *begins = COA_I_AT(uint64_t, g->begins), before;
+    uint32_t k = 0, n = g->cuts.count, half, w;
+    for (; n > 1; n -= half) {
+        half = n / 2;
+        if (cut[k + half].a <= server) k += half;
     }
-    if (g->status == COA_OK) coa_i_gaps_end(g, 0, servers);
+    w = k / 64;
+    before = begins[w] & (((uint64_t)1 << k % 64) - 1);
+    if (begins[w] >> k % 64 & 1) return k;
+    coa_i_gaps_begin(g, k);
+    while (before == 0) before = begins[--w];
+    n = w * 64 + coa_i_high_bit(before);
+    cut[k].b = cut[n].b;
+    cut[k].first = cut[n].first;
+    cut[n].first = k;
+    return k;
+}
+
+/* The pieces from stretch k up to stretch `to` have been idle until `end`. */
+static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
+                           coa_time end)
+{
+    const coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
+    for (; k < to; k = cut[k].first) {
+        if (cut[k].b > end) g->status = COA_E_CORRUPT; /* two bookings at once */
+        if (cut[k].b < end)
+            coa_i_gaps_push(g, g->idle, cut[k].b > now ? cut[k].b : INT64_MIN, ~end,
+                            (uint32_t)cut[k].a,
+                            (uint32_t)(cut[cut[k].first].a - cut[k].a));
+        COA_I_AT(uint64_t, g->begins)[k / 64] &= ~((uint64_t)1 << k % 64);
+    }
 }
 
 /* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
@@ -3332,18 +3273,25 @@ static void coa_i_gaps_sweep(coa_i_gaps *g, uint32_t servers)
 static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
 {
     coa_i_gaps g;
+    uint32_t i, lo, hi;
     memset(&g, 0, sizeof g);
     g.mem = mem;
     g.idle = idle;
-    g.now = c->now;
     coa_i_gaps_list(&g, c);
-    if (g.status == COA_OK) coa_i_gaps_clear(&g);
-    if (g.status == COA_OK) coa_i_gaps_sweep(&g, c->desc.servers);
+    for (i = 0; i < g.runs.count && g.status == COA_OK; i++) {
+        const coa_i_item run = COA_I_AT(coa_i_item, g.runs)[i];
+        coa_i_item *cut = COA_I_AT(coa_i_item, g.cuts);
+        lo = coa_i_gaps_cut(&g, run.first);
+        hi = coa_i_gaps_cut(&g, (coa_time)run.first + run.count);
+        coa_i_gaps_end(&g, lo, hi, c->now, run.a);
+        coa_i_gaps_begin(&g, lo);
+        cut[lo].b = run.b;
+        cut[lo].first = hi;
+    }
+    if (g.status == COA_OK) coa_i_gaps_end(&g, 0, g.cuts.count - 1, c->now, COA_FOREVER);
     coa_i_vec_free(mem, &g.runs, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.opens, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.closes, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.since, sizeof(uint32_t));
-    coa_i_vec_free(mem, &g.bits, sizeof(uint64_t));
+    coa_i_vec_free(mem, &g.cuts, sizeof(coa_i_item));
+    coa_i_vec_free(mem, &g.begins, sizeof(uint64_t));
     if (g.status == COA_OK) coa_i_items_join(idle);
     return g.status;
 }
@@ -3900,10 +3848,6 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
     64u /* changes of the number of idle servers that coa_profile notes */
 #endif
 
-#ifndef COA_I_MANY
-#define COA_I_MANY 16u /* so many groups may be joined in a mask of all servers */
-#endif
-
 typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
@@ -3959,7 +3903,7 @@ typedef struct coa_i_map {
     coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before; /* of coa_i_group: idle periods left before its window ... */
     coa_i_vec after;  /* ... and after it; also the groups that a release joins */
-    coa_i_vec active; /* of coa_i_active: a heap, see coa_i_follow */
+    coa_i_vec active; /* of coa_i_active, see coa_i_follow */
 } coa_i_map;
 
 static coa_i_map *coa_i_map_of(const coa_calendar *c) { return (coa_i_map *)c->state; }
@@ -4361,46 +4305,11 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Returns how many items of m->active have room for a mask of all servers. */
-static uint32_t coa_i_map_mask_items(const coa_i_map *m)
-{
-    const size_t bytes = (m->servers / 64 + 1) * sizeof(uint64_t);
-    return (uint32_t)(bytes / sizeof(coa_i_active)) + 1;
-}
-
-/* Joins n groups with the same times in a mask of all servers. False, with nothing
- * changed, if pairs are faster or there is no room. With this and the mask of
- * coa_i_map_show_chains a FlexCo job of half of all servers takes 0.77 of the time. */
-static int coa_i_groups_mask(coa_i_map *m, coa_i_group *g, uint32_t n)
-{
-    const uint32_t words = (m->servers - 1) / 64 + 1;
-    uint64_t *mask = COA_I_AT(uint64_t, m->active);
-    coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
-    coa_run run = {0, 0};
-    uint32_t i, set;
-    if (n < COA_I_MANY || words / 32 > n || m->active.capacity < coa_i_map_mask_items(m))
-        return 0;
-    memset(mask, 0, words * sizeof *mask);
-    for (i = 0; i < n; i++) {
-        for (set = g[i].part.set; set != COA_I_NONE;
-             set = coa_i_chunk_at(&m->sets, set)->next)
-            coa_i_mask_flip(mask, coa_i_chunk_at(&m->sets, set)->runs,
-                            coa_i_chunk_at(&m->sets, set)->count);
-        coa_i_set_drop(&m->sets, g[i].part.set);
-        if (i > 0) g->part.servers += g[i].part.servers;
-    }
-    while (coa_i_mask_next(mask, words, &run))
-        coa_i_chain_write(&m->sets, &to_chain, run.first, run.count);
-    g->part.set = to_chain.first;
-    return 1;
-}
-
 /* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
  * n). */
 static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
-    if (coa_i_groups_mask(m, g, n)) return;
     for (step = 1; step < n; step *= 2)
         for (i = 0; i + step < n; i += 2 * step) {
             coa_i_part *p = &g[i].part, *q = &g[i + step].part;
@@ -4809,56 +4718,53 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
  * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
  * start and stops being usable at its end - length, so only a start of a group can be the
  * earliest start. `ahead` is walked once, past the blocks whose longest period is too
- * short; the usable groups are in a heap by end. */
+ * short. */
 
-static int coa_i_active_below(const void *x, const void *y)
+/* Puts row i of a block of `ahead` among the usable groups; false without memory. */
+COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
+                                const coa_i_block *b, uint32_t i)
 {
-    return ((const coa_i_active *)x)->end > ((const coa_i_active *)y)->end;
-}
-
-/* Puts a group of `ahead` into the heap of usable ones; false without memory. */
-static int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time end,
-                             coa_i_part part)
-{
-    coa_i_active a;
-    a.end = end;
-    a.servers = (uint32_t)coa_i_map_usable(m, part, f->among);
-    if (a.servers == 0) return 1;
-    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof a)) return 0;
-    coa_i_heap_up(m->active.at, m->active.count++, sizeof a, coa_i_active_below, &a);
-    f->usable += a.servers;
+    const uint32_t servers = f->among
+                                 ? (uint32_t)coa_i_map_usable(m, b->part[i], f->among)
+                                 : b->part[i].servers;
+    coa_i_active *a;
+    if (!coa_i_room(mem, &m->active, (uint64_t)m->active.count + 1, sizeof *a)) return 0;
+    a = COA_I_AT(coa_i_active, m->active) + m->active.count;
+    m->active.count += servers > 0;
+    a->end = b->end[i];
+    a->servers = servers;
+    f->usable += servers;
     return 1;
 }
 
 /* Drops the usable groups that end before `end`. */
 static void coa_i_follow_drop(coa_i_map *m, coa_i_follow *f, coa_time end)
 {
-    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
-    coa_i_at at;
-    while (m->active.count > 0 && a->end < end) {
-        const coa_i_active last = a[--m->active.count];
-        f->usable -= a->servers;
-        coa_i_heap_down(m->active.at, m->active.count, 0, sizeof last, coa_i_active_below,
-                        &last);
+    coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at = f->begun;
+    uint32_t i, n = 0;
+    for (i = 0; i < m->active.count; i++) { /* no branch that depends on an end */
+        const int stays = a[i].end >= end;
+        f->usable -= a[i].servers & ((uint32_t)stays - 1);
+        a[n] = a[i];
+        n += (uint32_t)stays;
     }
-    for (at = f->begun; coa_i_rows_back(&m->begun, &at); f->begun = at) {
+    m->active.count = n;
+    for (; coa_i_rows_back(&m->begun, &at); f->begun = at) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] >= end) break;
         f->usable -= coa_i_map_usable(m, b->part[at.i], f->among);
     }
 }
 
-/* Returns the earliest end of a usable group. */
-static coa_time coa_i_follow_first_end(const coa_i_map *m, const coa_i_follow *f)
+/* Returns a bit for each row of a block of `ahead` that may last as long as `length`. */
+COA_I_HOT uint64_t coa_i_block_lasting(const coa_i_block *b, coa_time length)
 {
-    coa_i_at at = f->begun;
-    coa_time first = COA_FOREVER;
-    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
-    if (coa_i_rows_back(&m->begun, &at)) {
-        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
-        if (end < first) first = end;
-    }
-    return first;
+    uint64_t rows = 0;
+    uint32_t i;
+    for (i = b->last; i-- > b->first;) /* a sum past COA_FOREVER is negative */
+        rows += rows + (b->end[i] >= (coa_time)((uint64_t)b->key[i] + (uint64_t)length));
+    return rows << b->first;
 }
 
 /* Begins with the groups that have begun and last until the end of the window. */
@@ -4867,11 +4773,27 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
     coa_i_map *m = coa_i_map_of(c);
     coa_i_at at = f->begun = coa_i_map_begun_until(m, coa_i_end(start, f->length));
     m->active.count = 0;
-    f->usable = 0;
-    f->ahead.k = f->ahead.i = 0;
+    f->usable = f->rows = 0;
+    f->ahead = UINT32_MAX; /* before the first */
     while (coa_i_rows_back(&m->begun, &at))
         f->usable +=
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], f->among);
+}
+
+/* Goes on to the next block of `ahead` that begins by `start` and has rows that last long
+ * enough and until `end`, unless f->rows has some; false if there is none. */
+static int coa_i_follow_block(coa_i_map *m, coa_i_follow *f, coa_time start, coa_time end)
+{
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    uint32_t k = f->ahead;
+    while (f->rows == 0) {
+        if (++k >= m->ahead.dir.count || e[k].key > start) return 0;
+        f->ahead = k;
+        if (e[k].longest < (uint64_t)f->length || e[k].latest < end) continue;
+        f->rows = coa_i_block_lasting(e[k].block, f->length);
+        if (f->rows == 0 && e[k].block->lost) coa_i_rows_sum_up(&m->ahead, k);
+    }
+    return 1;
 }
 
 /* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
@@ -4879,85 +4801,41 @@ static void coa_i_map_follow_from(coa_calendar *c, coa_i_follow *f, coa_time sta
 static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
                             coa_time end)
 {
-    const coa_i_entry *e = coa_i_entries(&m->ahead);
-    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
-    uint32_t k = f->ahead.k, i = f->ahead.i;
-    for (; k < m->ahead.dir.count && e[k].key <= start; k++, i = 0) {
-        const coa_i_block *b = e[k].block;
-        if (i < b->first) i = b->first;
-        if ((e[k].latest < end || e[k].longest < least) && k + 1 < m->ahead.dir.count &&
-            e[k + 1].key <= start)
-            continue;
-        for (; i < b->last && b->key[i] <= start; i++)
-            if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b->end[i], b->part[i]))
-                return 0;
-        if (i < b->last) break;
+    for (; f->rows != 0 || coa_i_follow_block(m, f, start, end); f->rows &= f->rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, f->ahead);
+        const uint32_t i = coa_i_low_bit(f->rows);
+        if (b->key[i] > start) break;
+        if (b->end[i] >= end && !coa_i_follow_push(mem, m, f, b, i)) return 0;
     }
-    f->ahead.k = k;
-    f->ahead.i = i;
     return 1;
 }
 
-/* Moves the window to `start`: then exactly the groups that begin by then and last until
- * its end are usable. */
-static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    const coa_time end = coa_i_end(start, f->length);
-    coa_time until;
-    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
-    coa_i_follow_drop(m, f, end);
-    f->free = f->usable;
-    until = coa_i_follow_first_end(m, f);
-    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
-                                                                   : until - f->length;
-    return COA_OK;
-}
-
-/* Adds up the groups that begin after `start` and last long enough, until they have
- * `more` servers. */
-static coa_time coa_i_map_follow_next(coa_calendar *c, const coa_i_follow *f,
-                                      coa_time start, uint64_t more)
-{
-    coa_i_rows *r = &coa_i_map_of(c)->ahead;
-    const coa_i_entry *e = coa_i_entries(r);
-    const uint64_t least = f->length == COA_FOREVER ? UINT64_MAX : (uint64_t)f->length;
-    uint32_t k = f->ahead.k, i = f->ahead.i;
-    uint64_t found = 0;
-    (void)start;
-    for (; k < r->dir.count && e[k].key <= f->until; k++, i = 0) {
-        const coa_i_block *b = e[k].block;
-        const uint64_t before = found;
-        if (e[k].longest < least) continue;
-        if (i < b->first) i = b->first;
-        for (; i < b->last; i++) { /* no branch that depends on the length */
-            found +=
-                b->part[i].servers & (0u - (uint32_t)(coa_i_row_lasts(b, i) >= least));
-            if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
-        }
-        if (found == before && b->lost) coa_i_rows_sum_up(r, k);
-    }
-    return COA_FOREVER;
-}
-
 /* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it. Starts are tried only if there may be enough servers then. */
+ * q->start to it. Groups are added without a look at the ends of others, until there may
+ * be enough servers. */
 static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
-    coa_time t = q->start, next;
+    coa_i_map *m = coa_i_map_of(c);
     coa_i_follow f;
     f.among = q->among;
     f.length = q->length;
-    f.until = q->latest;
-    coa_i_map_follow_from(c, &f, t);
-    for (;; t = next) {
-        if (coa_i_map_follow(c, &f, t) != COA_OK) return COA_E_NOMEM;
-        if (f.free >= q->need) break;
-        next = coa_i_map_follow_next(c, &f, t, q->need - f.free);
-        if (next > q->latest) return COA_E_NOFIT;
+    coa_i_map_follow_from(c, &f, q->start);
+    if (!coa_i_follow_add(&c->mem, m, &f, q->start, coa_i_end(q->start, f.length)))
+        return COA_E_NOMEM;
+    if (f.usable >= q->need) return COA_OK;
+    for (; f.rows != 0 || coa_i_follow_block(m, &f, q->latest, INT64_MIN);
+         f.rows &= f.rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, f.ahead);
+        const uint32_t i = coa_i_low_bit(f.rows);
+        if (!coa_i_follow_push(&c->mem, m, &f, b, i)) return COA_E_NOMEM;
+        if (f.usable < q->need) continue;
+        if (b->key[i] > q->latest) break;
+        coa_i_follow_drop(m, &f, coa_i_end(b->key[i], f.length));
+        if (f.usable < q->need) continue;
+        q->start = b->key[i];
+        return COA_OK;
     }
-    q->start = t;
-    return COA_OK;
+    return COA_E_NOFIT;
 }
 
 /* ---- map: taking */
@@ -4976,23 +4854,20 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
             const coa_i_part part = *coa_i_pick_part(p + i);
             slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    if (picks >= COA_I_MANY &&
-        !coa_i_room(&c->mem, &m->active, coa_i_map_mask_items(m), sizeof(coa_i_active)))
-        return 0;
     return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and
- * after the window is kept. They are all servers of the row, or those in *want, or
- * without `want` the lowest ones. */
+ * after the window is kept, after it unless `alike`. They are all servers of the row, or
+ * those in *want, or without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want)
+                                coa_time end, coa_time now, uint32_t *want, int alike)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
-    const int after = end < et, whole = p->servers == b->part[i].servers;
+    const int after = end < et && !alike, whole = p->servers == b->part[i].servers;
     const int before = st < start && start > now;
     uint32_t set = b->part[i].set, rest;
     if (!whole) {
@@ -5009,16 +4884,23 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books the picks during [start, end): their servers leave their groups and form new ones
- * for the rest of the idle period, before the window and after it. Picks go from the last
- * row to the first, so that taking one does not move the rows of the next. */
+/* Books the picks during [start, end): their servers, n runs, leave their groups and form
+ * new ones for the rest of the idle period, before the window and after it. Picks go from
+ * the last row to the first, so that taking one does not move the rows of the next. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           uint32_t *want)
+                           uint32_t *want, const coa_run *runs, uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
+    const coa_time et = p->block->end[p->at.i];
+    int alike = picks > 1 && end < et; /* all are idle until `et` */
     uint32_t i;
-    for (i = 0; i < picks; i++) coa_i_map_take_pick(m, p + i, start, end, now, want);
+    for (i = 1; alike && i < picks; i++) alike = p[i].block->end[p[i].at.i] == et;
+    for (i = 0; i < picks; i++)
+        coa_i_map_take_pick(m, p + i, start, end, now, want, alike);
+    if (alike)
+        coa_i_groups_append(&m->after, end, et, coa_i_runs_servers(runs, n),
+                            coa_i_set_of(&m->sets, runs, n));
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
@@ -5395,7 +5277,7 @@ static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_i_map *m = coa_i_map_of(c);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, &want);
+    coa_i_map_take(m, start, end, c->now, &want, runs, n);
     coa_i_set_drop(&m->sets, want);
 }
 
@@ -5477,7 +5359,7 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
         return;
     }
     if (x->q && x->q->picked) {
-        coa_i_map_take(m, x->start, x->end, c->now, NULL);
+        coa_i_map_take(m, x->start, x->end, c->now, NULL, x->runs, x->count);
         return;
     }
     if (x->lift) (void)coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
@@ -5540,17 +5422,56 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* The window of the sweep, for >>flex. */
+/* Adds up the groups that begin after the window and last long enough, until they have
+ * `more` servers. */
+static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
+{
+    coa_i_follow next = *f;
+    uint64_t found = 0;
+    for (; next.rows != 0 || coa_i_follow_block(m, &next, f->until, INT64_MIN);
+         next.rows &= next.rows - 1) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, next.ahead);
+        const uint32_t i = coa_i_low_bit(next.rows);
+        found += b->part[i].servers;
+        if (found >= more) return b->key[i] <= f->until ? b->key[i] : COA_FOREVER;
+    }
+    return COA_FOREVER;
+}
+
+/* Returns the earliest end of a usable group. */
+static coa_time coa_i_follow_soonest(const coa_i_map *m, const coa_i_follow *f)
+{
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_at at = f->begun;
+    coa_time soonest = COA_FOREVER;
+    uint32_t i;
+    if (coa_i_rows_back(&m->begun, &at))
+        soonest = coa_i_block_of(&m->begun, at.k)->end[at.i];
+    for (i = 0; i < m->active.count; i++)
+        if (a[i].end < soonest) soonest = a[i].end;
+    return soonest;
+}
+
+/* The window that moves on, for >>flex. */
 static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
                                    uint64_t more)
 {
+    coa_i_map *m = coa_i_map_of(c);
+    coa_time end, until;
     if (more > 0) {
-        f->rise = coa_i_map_follow_next(c, f, start, more);
+        f->rise = coa_i_map_follow_next(m, f, more);
         return COA_OK;
     }
     if (f->begins) coa_i_map_follow_from(c, f, start);
     f->begins = 0;
-    return coa_i_map_follow(c, f, start);
+    end = coa_i_end(start, f->length);
+    if (!coa_i_follow_add(&c->mem, m, f, start, end)) return COA_E_NOMEM;
+    coa_i_follow_drop(m, f, end);
+    f->free = f->usable;
+    until = coa_i_follow_soonest(m, f);
+    f->fall = until == COA_FOREVER || until - f->length > f->until ? f->until
+                                                                   : until - f->length;
+    return COA_OK;
 }
 #endif
 
@@ -8842,128 +8763,20 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
 /* ---- the earliest start for consecutive servers
  *
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
- * period until its end - length. The first and the last servers of the periods cut all
- * servers into stretches, which are the leaves of a binary tree. The node of the
- * stretches lo .. hi - 1 is stored at `mid` = (lo + hi) / 2, the first stretch of its
- * right child; each node has another `mid`. Servers that become usable are marked at the
- * highest nodes that consist of them. When they stop being usable, the marks of the same
- * nodes are removed; until then there are no marks below these nodes. O(R log R) for R
- * runs of servers in idle periods. */
-
-typedef struct coa_i_stretch {
-    coa_time until;       /* node: until when all its usable servers remain so; */
-                          /* COA_FOREVER: none is usable */
-    coa_time alone;       /* the same for the leaf */
-    uint32_t left, right; /* node: usable servers at its left and right end; */
-                          /* left = COA_I_MARKED: the node is marked */
-    uint32_t longest;     /* node: usable servers in its longest run */
-    uint32_t first;       /* leaf: its first server */
-} coa_i_stretch;
-
-#define COA_I_MARKED UINT32_MAX
-
-/* Returns the node of the stretches lo .. hi - 1, or a leaf as a node. */
-static coa_i_stretch coa_i_stretch_node(const coa_i_stretch *t, uint32_t lo, uint32_t hi)
-{
-    const int leaf = hi - lo == 1;
-    coa_i_stretch n = t[lo + (hi - lo) / 2];
-    if (leaf) {
-        n.until = n.alone;
-        n.left = n.until < COA_FOREVER ? COA_I_MARKED : 0;
-    }
-    if (n.left == COA_I_MARKED)
-        n.left = n.right = n.longest = t[hi].first - t[lo].first;
-    else if (leaf)
-        n.right = n.longest = 0;
-    return n;
-}
-
-/* Marks a node, or removes its mark (COA_FOREVER). */
-static void coa_i_stretch_set(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time until)
-{
-    coa_i_stretch *n = t + lo + (hi - lo) / 2;
-    if (hi - lo == 1) {
-        n->alone = until;
-        return;
-    }
-    n->until = until;
-    n->left = until < COA_FOREVER ? COA_I_MARKED : 0;
-    n->right = n->longest = 0;
-}
-
-static void coa_i_stretch_join(coa_i_stretch *t, uint32_t lo, uint32_t hi)
-{
-    const uint32_t mid = lo + (hi - lo) / 2;
-    const coa_i_stretch x = coa_i_stretch_node(t, lo, mid),
-                        y = coa_i_stretch_node(t, mid, hi);
-    coa_i_stretch *n = t + mid;
-    const int all_x = x.left == n->first - t[lo].first,
-              all_y = y.left == t[hi].first - n->first;
-    n->until = x.until < y.until ? x.until : y.until;
-    n->left = all_x ? x.left + y.left : x.left;
-    n->right = all_y ? x.right + y.right : y.right;
-    n->longest = x.longest > y.longest ? x.longest : y.longest;
-    if (x.right + y.left > n->longest) n->longest = x.right + y.left;
-}
-
-/* Makes the stretches from .. to - 1 usable; none of them is. Recursion depth: log2 of
- * the stretches. */
-static void coa_i_stretch_mark(coa_i_stretch *t, uint32_t lo, uint32_t hi, uint32_t from,
-                               uint32_t to, coa_time until)
-{
-    const uint32_t mid = lo + (hi - lo) / 2;
-    if (from <= lo && hi <= to) {
-        coa_i_stretch_set(t, lo, hi, until);
-        return;
-    }
-    if (from < mid) coa_i_stretch_mark(t, lo, mid, from, to, until);
-    if (to > mid) coa_i_stretch_mark(t, mid, hi, from, to, until);
-    coa_i_stretch_join(t, lo, hi);
-}
-
-/* Removes what is not usable at `now`. Recursion depth as above. */
-static void coa_i_stretch_expire(coa_i_stretch *t, uint32_t lo, uint32_t hi, coa_time now)
-{
-    const uint32_t mid = lo + (hi - lo) / 2;
-    if ((hi - lo == 1 ? t[lo].alone : t[mid].until) >= now) return;
-    if (hi - lo == 1 || t[mid].left == COA_I_MARKED) {
-        coa_i_stretch_set(t, lo, hi, COA_FOREVER);
-        return;
-    }
-    coa_i_stretch_expire(t, lo, mid, now);
-    coa_i_stretch_expire(t, mid, hi, now);
-    coa_i_stretch_join(t, lo, hi);
-}
+ * period until its end - length. Enough consecutive servers become usable only with a
+ * run that has some of them. So when a run becomes usable, it is enough to add up the
+ * usable runs beside it. A run is noted at its first and at its last server; a server has
+ * no two idle periods at once, so usable runs never overlap. O(N), and for each run
+ * O(usable runs beside it), which are less than the servers needed. */
 
 typedef struct coa_i_run_sweep {
-    coa_i_query all; /* the idle periods */
-    uint64_t *cuts;  /* a bit for each server at which a stretch begins */
-    coa_i_stretch *stretches;
-    uint32_t count; /* of stretches */
+    coa_i_query all; /* the idle periods; its need is 0 when a start is found */
+    coa_i_item *at;  /* of server i at[i + 1]: a = until when the run that begins with */
+                     /* it is usable, `first` = how many servers that are; b and */
+                     /* `count` the same of the run that ends with it */
     uint32_t need;
-    coa_time at; /* the start that is tried */
+    coa_time start; /* the one that is tried */
 } coa_i_run_sweep;
-
-static void coa_i_run_cut(void *ctx, coa_time start, coa_time end, uint32_t first,
-                          uint32_t count)
-{
-    uint64_t *cuts = ((coa_i_run_sweep *)ctx)->cuts;
-    (void)start;
-    (void)end;
-    cuts[first / 64] |= (uint64_t)1 << first % 64;
-    cuts[(first + count) / 64] |= (uint64_t)1 << (first + count) % 64;
-}
-
-/* Returns the stretch that begins at a server. */
-static uint32_t coa_i_run_stretch(const coa_i_run_sweep *s, uint32_t server)
-{
-    uint32_t lo = 0, n = s->count + 1, half;
-    for (; n > 1; n -= half) {
-        half = n / 2;
-        if (s->stretches[lo + half].first <= server) lo += half;
-    }
-    return lo;
-}
 
 /* Returns the first start to be tried that is not before t. */
 COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
@@ -8975,89 +8788,53 @@ COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
     return (coa_time)((uint64_t)t + (step - over));
 }
 
-static int coa_i_run_fits(const coa_i_run_sweep *s)
-{
-    return coa_i_stretch_node(s->stretches, 0, s->count).longest >= s->need;
-}
-
-/* The next idle period. */
+/* The next run of servers in an idle period. */
 static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t first,
                            uint32_t count)
 {
     coa_i_run_sweep *s = (coa_i_run_sweep *)ctx;
     const coa_time until = coa_i_last_start(end, s->all.length),
-                   from = coa_i_run_start(&s->all, start > s->at ? start : s->at);
-    if (from > until || from > s->all.latest) return;
-    if (from > s->at) {
-        if (coa_i_run_fits(s)) {
-            s->all.need = 0; /* found: report no more periods */
-            return;
-        }
-        s->at = from;
-        coa_i_stretch_expire(s->stretches, 0, s->count, from);
-    }
-    coa_i_stretch_mark(s->stretches, 0, s->count, coa_i_run_stretch(s, first),
-                       coa_i_run_stretch(s, first + count), until);
-}
-
-/* Makes the stretches, none of them usable; false without memory. */
-static int coa_i_run_stretches(coa_calendar *c, coa_i_run_sweep *s)
-{
-    const uint32_t words = c->desc.servers / 64 + 1;
-    uint64_t n = 0;
-    uint32_t w;
-    for (w = 0; w < words; w++) n += coa_i_bits(s->cuts[w]);
-    if (!coa_i_room(&c->mem, &c->items,
-                    (n * sizeof(coa_i_stretch) + sizeof(coa_i_item) - 1) /
-                        sizeof(coa_i_item),
-                    sizeof(coa_i_item)))
-        return 0;
-    s->stretches = COA_I_AT(coa_i_stretch, c->items);
-    for (w = 0, n = 0; w < words; w++) {
-        uint64_t bits = s->cuts[w];
-        for (; bits != 0; bits &= bits - 1) {
-            const coa_i_stretch none = {
-                COA_FOREVER, COA_FOREVER, 0, 0, 0, w * 64 + coa_i_low_bit(bits)};
-            s->stretches[n++] = none;
-        }
-    }
-    s->count = n > 0 ? (uint32_t)n - 1 : 0; /* the last one only ends */
-    return 1;
+                   from = coa_i_run_start(&s->all, start > s->start ? start : s->start);
+    uint32_t n = count, i;
+    if (s->all.need == 0 || from > until || from > s->all.latest) return;
+    s->start = from;
+    s->at[first + 1].a = s->at[first + count].b = until;
+    s->at[first + 1].first = s->at[first + count].count = count;
+    for (i = first; n < s->need && s->at[i].b >= from; i -= s->at[i].count)
+        n += s->at[i].count;
+    for (i = first + count + 1; n < s->need && s->at[i].a >= from; i += s->at[i].first)
+        n += s->at[i].first;
+    if (n >= s->need) s->all.need = 0; /* report no more of them */
 }
 
 /* Moves q->start to the first start at which q->need consecutive servers are free. */
 static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
 {
-    const uint32_t words = c->desc.servers / 64 + 1;
-    const coa_time at = coa_i_run_start(q, q->start);
+    const uint32_t ends = c->desc.servers + 2;
+    const coa_time start = coa_i_run_start(q, q->start);
     coa_i_run_sweep sweep;
     coa_i_query now;
     coa_status s;
-    if (at > q->latest) return COA_E_NOFIT;
-    now = coa_i_query_of(c, at, coa_i_end(at, q->length), q->among, q->need, NULL);
+    uint32_t i;
+    if (start > q->latest) return COA_E_NOFIT;
+    now = coa_i_query_of(c, start, coa_i_end(start, q->length), q->among, q->need, NULL);
     now.place = q->place;
     s = coa_i_want(c, &now);
-    q->start = at;
-    if (s != COA_E_NOFIT || at == q->latest) return s;
-    if (!coa_i_room(&c->mem, &c->wanted, words, sizeof(coa_run))) return COA_E_NOMEM;
-    memset(&sweep, 0, sizeof sweep);
-    sweep.cuts = COA_I_AT(uint64_t, c->wanted);
-    memset(sweep.cuts, 0, words * sizeof *sweep.cuts);
+    q->start = start;
+    if (s != COA_E_NOFIT || start == q->latest) return s;
+    if (!coa_i_room(&c->mem, &c->items, ends, sizeof(coa_i_item))) return COA_E_NOMEM;
+    sweep.at = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < ends; i++) sweep.at[i].a = sweep.at[i].b = INT64_MIN;
     sweep.need = (uint32_t)q->need;
-    sweep.at = at;
+    sweep.start = start;
     sweep.all = *q;
     sweep.all.need = UINT64_MAX;
     sweep.all.ctx = &sweep;
-    sweep.all.each = coa_i_run_cut;
-    coa_i_ops(c)->periods(c, &sweep.all);
-    if (sweep.all.nomem || !coa_i_run_stretches(c, &sweep)) return COA_E_NOMEM;
-    if (sweep.count == 0) return COA_E_NOFIT;
     sweep.all.each = coa_i_run_next;
     coa_i_ops(c)->periods(c, &sweep.all);
+    q->start = sweep.start;
     if (sweep.all.nomem) return COA_E_NOMEM;
-    if (!coa_i_run_fits(&sweep)) return COA_E_NOFIT;
-    q->start = sweep.at;
-    return COA_OK;
+    return sweep.all.need == 0 ? COA_OK : COA_E_NOFIT;
 }
 #endif
 
@@ -9445,8 +9222,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
         coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->periods ? (4 * servers + 6) / 3
-                                                 : (servers + 1) / 2);
+                           coa_i_ops(c)->periods ? servers + 2 : (servers + 1) / 2);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
@@ -9931,10 +9707,9 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)q.found;
     if (run) coa_i_items_by_id(&c->items);
-    for (i = 0; run && i < c->items.count; i++) {
-        const uint32_t count = COA_I_AT(coa_i_item, c->items)[i].count;
-        if (count > *most) *most = count;
-    }
+    for (i = 0; run && i < c->items.count; i++)
+        if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
+            *most = COA_I_AT(coa_i_item, c->items)[i].count;
     return COA_OK;
 }
 
@@ -9989,14 +9764,15 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
  * they must be consecutive, those of its longest run. */
 static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
 {
-    uint32_t i, n, all = 0, longest = 0;
+    const int run = req->place == COA_PLACE_CONTIGUOUS;
+    uint32_t i, n = 0, longest = 0;
     if (!req->among) return c->desc.servers;
-    for (i = 0; i < req->among->count; i++) {
-        n = req->among->runs[i].count;
-        all += n;
-        if (n > longest) longest = n;
+    for (i = 0; i < req->among->count; i++) { /* runs may touch */
+        const coa_run *r = req->among->runs + i;
+        if (run && i > 0 && r[-1].first + r[-1].count < r->first) n = 0;
+        if ((n += r->count) > longest) longest = n;
     }
-    return req->place == COA_PLACE_CONTIGUOUS ? longest : all;
+    return longest;
 }
 
 typedef struct coa_i_doubt {
@@ -10343,12 +10119,35 @@ static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
     return c;
 }
 
-/* Builds the index and hands out the calendar; s says whether it has all its bookings.
- * This does not count as update visits. */
+/* Checks bookings that come from outside: each of them, that the ids of bookings and of
+ * parts ascend, and that there are no more bookings than ids were given. */
+static int coa_i_bookings_sane(const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c), *b;
+    const coa_i_job *w = coa_i_jobs(c);
+    uint32_t i;
+    for (i = 0; i < c->records.count; i++, r++)
+        if (r->id <= (i > 0 ? r[-1].id : 0) || r->id > c->last_id || r->servers == 0 ||
+            r->start == INT64_MIN || r->start >= r->end || r->end <= c->now ||
+            !coa_i_window_fits(c, r->start, r->end, coa_i_is_block(r)) ||
+            !coa_i_runs_sane(c, r, coa_i_runs_of(c, r), r->run_count))
+            return 0;
+    for (i = 0; i < c->jobs.count; i++, w++) {
+        b = coa_i_booking(c, w->id);
+        if (!b || b->end == COA_FOREVER || coa_i_is_block(b) || w->parts == 0 ||
+            (i > 0 && w->id <= w[-1].id))
+            return 0;
+    }
+    return c->passed <= c->last_id && c->records.count <= c->last_id - c->passed;
+}
+
+/* Checks the bookings, builds the index and hands out the calendar; s says whether it has
+ * all its bookings. This does not count as update visits. */
 static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
                                        const coa_i_header *h, coa_status s)
 {
     coa_stats_info st;
+    if (s == COA_OK && !coa_i_bookings_sane(c)) s = COA_E_CORRUPT;
     if (s == COA_OK) {
         s = coa_i_ops(c)->init(c);
         if (s == COA_E_RANGE) s = COA_E_CORRUPT; /* too many slots */
@@ -10364,30 +10163,30 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
 /* Copies the bookings alive, with their runs in c->store. */
 static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 {
-    const coa_i_record *r = coa_i_records(from);
+    const coa_i_record *r = coa_i_records(from), *const end = r + from->records.count;
     const coa_i_job *w = coa_i_jobs(from);
-    coa_stats_info st;
     coa_booking b;
     uint32_t i;
-    coa_stats(from, &st);
-    if (!coa_i_room(&c->mem, &c->records, st.bookings, sizeof(coa_i_record)) ||
-        !coa_i_room(&c->mem, &c->store, st.runs, sizeof(coa_run)) ||
-        !coa_i_room(&c->mem, &c->jobs, from->jobs.count, sizeof(coa_i_job)))
-        return COA_E_NOMEM;
-    for (i = 0; i < from->records.count; i++) {
-        coa_i_record *to = coa_i_records(c) + c->records.count;
-        if (!coa_i_alive(from, r + i)) continue;
-        coa_i_ops(from)->show(from, r + i, &b);
-        *to = r[i];
-        to->runs = c->store.count;
-        to->run_count = b.run_count;
+    for (; r < end; r++) {
+        coa_i_record to = *r;
+        if (!coa_i_alive(from, r)) continue;
+        coa_i_ops(from)->show(from, r, &b);
+        to.runs = c->store.count;
+        to.run_count = b.run_count;
+        if (coa_i_ops(from)->named && b.run_count > from->store.count - r->runs)
+            return COA_E_CORRUPT; /* for coa_check */
+        if (!coa_i_room(&c->mem, &c->store, (uint64_t)to.runs + to.run_count,
+                        sizeof(coa_run)) ||
+            !coa_i_append(&c->mem, &c->records, &to, sizeof to))
+            return COA_E_NOMEM;
         if (b.run_count > 0)
-            memcpy(coa_i_runs_of(c, to), b.runs, b.run_count * sizeof(coa_run));
+            memcpy(coa_i_runs_of(c, &to), b.runs, b.run_count * sizeof(coa_run));
         c->store.count += b.run_count;
-        c->records.count++;
     }
     for (i = 0; i < from->jobs.count; i++)
-        if (coa_i_booking(from, w[i].id)) coa_i_jobs(c)[c->jobs.count++] = w[i];
+        if (coa_i_booking(from, w[i].id) &&
+            !coa_i_append(&c->mem, &c->jobs, w + i, sizeof *w))
+            return COA_E_NOMEM;
     return COA_OK;
 }
 
@@ -11367,48 +11166,6 @@ COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
  * A calendar is right if it answers as one that is rebuilt from its bookings does. How
  * the structure of each index is made is checked by tests/coalloc/audit.c. */
 
-/* Checks the bookings one by one, and that there are as many runs as the index says. */
-static int coa_i_records_sane(const coa_calendar *c)
-{
-    const coa_i_record *r = coa_i_records(c);
-    coa_stats_info st;
-    coa_booking b;
-    uint64_t runs = 0;
-    uint32_t i;
-    coa_stats(c, &st);
-    for (i = 0; i < c->records.count; i++) {
-        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
-        if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].id > c->last_id ||
-            !coa_i_window_fits(c, r[i].start, r[i].end, coa_i_is_block(r + i)))
-            return 0;
-        if (coa_i_ops(c)->named &&
-            (r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs))
-            return 0;
-        coa_i_booking_show(c, r + i, &b);
-        if (!coa_i_runs_sane(c, r + i, b.runs, b.run_count)) return 0;
-        runs += b.run_count;
-    }
-    return runs == st.runs;
-}
-
-/* Checks that parts are in the order of their ids and do not last for ever, and that no
- * more bookings are alive than ids were given. */
-static int coa_i_parts_sane(const coa_calendar *c)
-{
-    const coa_i_record *r = coa_i_records(c);
-    const coa_i_job *w = coa_i_jobs(c);
-    uint32_t i, alive = 0;
-    for (i = 0; i < c->jobs.count; i++) {
-        const coa_i_record *part = coa_i_booking(c, w[i].id);
-        if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
-        if (part && (part->end == COA_FOREVER || coa_i_is_block(part))) return 0;
-    }
-    for (i = 0; i < c->records.count; i++)
-        if (coa_i_alive(c, r + i)) alive++;
-    return c->passed <= c->last_id && alive <= c->last_id - c->passed;
-}
-
 /* No memcmp, of which compilers may make a call of bcmp. */
 static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
 {
@@ -11459,18 +11216,20 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     coa_calendar asked, *rebuilt = NULL;
     coa_i_state state;
     coa_desc d;
+    coa_stats_info was, is;
     const coa_i_record *r;
     coa_status s;
     uint32_t i;
     if (!cal) return COA_E_ARG;
-    if (!coa_i_records_sane(cal) || !coa_i_parts_sane(cal)) return COA_E_CORRUPT;
     coa_describe(cal, &d);
     d.bookings = 0; /* no more memory than the bookings need */
     s = coa_i_calendar_again(&rebuilt, cal, &d);
     if (s != COA_OK) return s;
     asked = *cal;
     asked.state = memcpy(&state, cal->state, coa_i_ops(cal)->size);
-    s = coa_i_compare(&asked, rebuilt, cal->now);
+    coa_stats(cal, &was);
+    coa_stats(rebuilt, &is);
+    s = was.runs == is.runs ? coa_i_compare(&asked, rebuilt, cal->now) : COA_E_CORRUPT;
     for (i = 0; i < cal->records.count && !coa_i_ops(cal)->periods && s == COA_OK; i++) {
         r = coa_i_records(cal) + i;
         if (!coa_i_alive(cal, r)) continue;
@@ -11659,7 +11418,7 @@ typedef struct coa_i_field {
     }
 
 typedef struct coa_i_saved { /* a booking */
-    coa_i_record record;     /* a block has 1 attempt; `runs` is not saved */
+    coa_i_record record;     /* a block has 1 attempt, in memory 0; `runs` is not saved */
     uint32_t block;
 } coa_i_saved;
 
@@ -11797,58 +11556,41 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Reads a booking and its runs, which lie behind the others in c->store. */
-static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c, coa_id last)
+/* Reads the bookings; their runs go to c->store. */
+static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_saved saved;
     coa_i_record *b = &saved.record;
+    coa_run run;
     uint32_t i;
-    coa_i_read_fields(r, coa_i_saved_fields, &saved);
-    b->runs = c->store.count;
-    if (r->failed || b->id <= last || b->id > c->last_id || b->attempts == 0 ||
-        b->servers == 0 || saved.block > 1 || (saved.block && b->attempts != 1) ||
-        b->start == INT64_MIN || b->start >= b->end || b->end <= c->now ||
-        !coa_i_window_fits(c, b->start, b->end, saved.block == 1))
-        return COA_E_CORRUPT;
-    if (saved.block) b->attempts = 0;
-    coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
-    for (i = 0; i < b->run_count; i++) {
-        coa_run run;
-        coa_i_read_fields(r, coa_i_run_fields, &run);
-        if (r->failed) return COA_E_CORRUPT;
-        if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
-    }
-    if (!coa_i_runs_sane(c, b, coa_i_runs_of(c, b), b->run_count)) return COA_E_CORRUPT;
-    return coa_i_append(&c->mem, &c->records, b, sizeof *b) ? COA_OK : COA_E_NOMEM;
-}
-
-static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
-{
-    coa_status s = COA_OK;
-    coa_id last = 0;
-    for (; n > 0 && s == COA_OK; n--) {
+    for (; n > 0; n--) {
         coa_i_sure(r, (uint64_t)n * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
-        s = coa_i_load_booking(r, c, last);
-        if (s == COA_OK) last = coa_i_records(c)[c->records.count - 1].id;
+        coa_i_read_fields(r, coa_i_saved_fields, &saved);
+        if (r->failed || saved.block > 1 || b->attempts == 0 ||
+            (saved.block && b->attempts != 1))
+            return COA_E_CORRUPT;
+        b->attempts -= saved.block;
+        b->runs = c->store.count;
+        coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
+        for (i = 0; i < b->run_count; i++) {
+            coa_i_read_fields(r, coa_i_run_fields, &run);
+            if (r->failed) return COA_E_CORRUPT;
+            if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
+        }
+        if (!coa_i_append(&c->mem, &c->records, b, sizeof *b)) return COA_E_NOMEM;
     }
-    return s;
+    return COA_OK;
 }
 
-/* Reads which bookings are parts, by id. */
+/* Reads which bookings are parts. */
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
-    coa_id last = 0;
     for (; n > 0; n--) {
-        const coa_i_record *b;
         coa_i_job part;
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
         coa_i_read_fields(r, coa_i_job_fields, &part);
-        b = part.id > last ? coa_i_booking(c, part.id) : NULL;
-        if (r->failed || !b || b->end == COA_FOREVER || coa_i_is_block(b) ||
-            part.parts == 0)
-            return COA_E_CORRUPT;
+        if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
-        last = part.id;
     }
     return COA_OK;
 }

@@ -1,4 +1,4 @@
-/* swf.h - v0.1.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
+/* swf.h - v0.2.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
 
@@ -124,8 +124,8 @@ POLICIES
     (In GWF a line has 29 columns.) Under STRICT the reader stops at the first of these
     for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
     lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
-    fields that were repaired. Where columns were dropped it has SWF_REPAIRED_EXTRA, and
-    reader.error says where they begin. stats.bad_headers counts headers without their
+    fields that were repaired. Where columns were dropped it has SWF_REPAIRED_EXTRA.
+    reader.error says where columns are missing or too many begin. stats.bad_headers counts headers without their
     value, stats.bad_comments counts comments that are too long.
 
 REQUIREMENTS
@@ -153,8 +153,9 @@ GWF
     disk, used resources, requested platform, network, disk, resources, virtual
     organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
     think, which GWF does not have, are -1.
-    AUTO takes a log for GWF if its first line that is not blank begins with '#', or has
-    29 columns and no ';'.
+    AUTO takes a log for GWF if its first line that is not blank begins with '#', or is a
+    job with 29 columns and no ';'. After a '#', a first job line of less than 24 columns,
+    which is nearer to SWF, makes it SWF after all.
 
 WRITING
 
@@ -241,6 +242,10 @@ SOURCES
 
 HISTORY
 
+    0.2.0  lines that the fast path cannot read whole it reads up to the first field of
+           another form: 3 times as fast with columns too many, 2 with requirements or in
+           GWF. AUTO goes back to SWF if a log that begins with '#' has short lines.
+           REPAIR records missing columns in reader.error, too.
     0.1.0  first version
 
 LICENCE
@@ -255,7 +260,7 @@ LICENCE
 #include <stdint.h>
 
 #define SWF_VERSION_MAJOR 0
-#define SWF_VERSION_MINOR 1
+#define SWF_VERSION_MINOR 2
 #define SWF_VERSION_PATCH 0
 
 #if defined(SWF_STATIC)
@@ -313,7 +318,7 @@ typedef enum swf_policy {
 } swf_policy;
 
 typedef enum swf_format {
-    SWF_FORMAT_AUTO = 0, /* the first line that is not blank decides */
+    SWF_FORMAT_AUTO = 0, /* the first lines decide, see GWF */
     SWF_FORMAT_SWF = 1,
     SWF_FORMAT_GWF = 2
 } swf_format;
@@ -604,7 +609,7 @@ SWF_DEF swf_span swf_text(const char *text);            /* a span of the whole s
 SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
 /* The name of a column, 1 .. 18 (GWF 29): "run time" for 4. "" if unknown, never NULL. */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
-SWF_DEF const char *swf_version(void); /* "0.1.0" */
+SWF_DEF const char *swf_version(void); /* "0.2.0" */
 
 #ifdef __cplusplus
 }
@@ -650,8 +655,7 @@ static const char *swf_i_skip_word(const char *p, const char *end)
 /* The first c in the text, or NULL. */
 static const char *swf_i_find(char c, const char *p, const char *end)
 {
-    while (p < end && *p != c) p++;
-    return p < end ? p : NULL;
+    return (const char *)memchr(p, c, (size_t)(end - p));
 }
 
 static swf_span swf_i_span(const char *begin, const char *end)
@@ -747,7 +751,7 @@ static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *o
     digits = p < end && swf_i_is_digit(*p);
     for (; p < end && swf_i_is_digit(*p); p++) {
         const uint64_t digit = (uint64_t)(*p - '0');
-        if (magnitude > (limit - digit) / 10) {
+        if (magnitude > INT64_MAX / 10 || 10 * magnitude > limit - digit) {
             *at = p;
             return SWF_E_RANGE;
         }
@@ -840,6 +844,7 @@ SWF_DEF void swf_job_clear(swf_job *job)
  * mean the same in both; the later columns of GWF are not numbers. */
 #define SWF_I_SWF_COLUMNS 18u
 #define SWF_I_GWF_COLUMNS 29u
+#define SWF_I_GWF_LEAST 24u   /* so many are nearer to 29 than to 18 */
 #define SWF_I_GWF_NUMBERS 11u /* columns 1 to 11 are numbers */
 #define SWF_I_GWF_IDS 16u     /* columns 12 to 16 identifiers such as U12; then texts */
 
@@ -1093,6 +1098,11 @@ SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decima
 
 /* ---- >>one line -------------------------------------------------------------------- */
 
+#define SWF_I_LAST 1u    /* bit of reader.state: no chunk follows */
+#define SWF_I_DROP 2u    /* the rest of a line that is too long must be skipped */
+#define SWF_I_STOPPED 4u /* STRICT has met an error */
+#define SWF_I_SHARP 8u   /* GWF because of a '#': the first job line may say otherwise */
+
 /* A line of the input without its line end. *end may be read: it is a line break. */
 typedef struct swf_i_line {
     const char *begin, *end;
@@ -1120,8 +1130,8 @@ static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t 
                                 swf_job *job)
 {
     const int gwf = r->format == SWF_FORMAT_GWF;
-    if (r->desc.policy != SWF_REPAIR || field < SWF_REPAIR_FIELDS)
-        return swf_i_fault(r, line, SWF_E_FEW, line->end, field + 1);
+    const swf_status s = swf_i_fault(r, line, SWF_E_FEW, line->end, field + 1);
+    if (r->desc.policy != SWF_REPAIR || field < SWF_REPAIR_FIELDS) return s;
     if (gwf) job->repaired |= SWF_REPAIRED_EXTRA;
     for (; field < (gwf ? SWF_I_GWF_IDS : SWF_I_SWF_COLUMNS); field++)
         job->repaired |= 1u << field;
@@ -1198,16 +1208,16 @@ static swf_status swf_i_gwf_tail(swf_reader *r, const swf_i_line *line, const ch
     return p == line->end ? SWF_OK : swf_i_too_many(r, line, p, job);
 }
 
-/* Reads a job line by all rules; finds the exact byte of every error. */
+/* Reads a job line from `field` on, which follows p, by all rules; finds the exact byte
+ * of every error. */
 static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p,
-                            swf_job *job)
+                            uint32_t field, swf_job *job)
 {
     const int gwf = r->format == SWF_FORMAT_GWF;
     const uint32_t numbers = gwf ? SWF_I_GWF_NUMBERS : SWF_I_SWF_COLUMNS;
-    uint32_t field;
-    swf_job_clear(job);
+    if (field == 0) swf_job_clear(job);
     job->format = r->format;
-    for (field = 0; field < numbers; field++) {
+    for (; field < numbers; field++) {
         swf_status s;
         p = swf_i_skip_blanks(p, line->end);
         if (p == line->end) return swf_i_too_few(r, line, field, job);
@@ -1274,18 +1284,26 @@ static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header
     return swf_i_fault(r, line, s == SWF_E_RANGE ? s : SWF_E_HEADER, p, 0);
 }
 
-/* AUTO: the format, from the first line that is not blank. '#' means GWF, and so does a
- * job line with the 29 columns of GWF and no ';'. */
-static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
+/* AUTO: finds out the format, from the first line that is not blank, and after '#' again
+ * from the first job line. See GWF in the manual. */
+static void swf_i_guess(swf_reader *r, const swf_i_line *line, const char *p)
 {
+    const uint32_t sharp = r->state & SWF_I_SHARP;
     uint32_t words = 0;
-    if (*p == '#') return SWF_FORMAT_GWF;
-    if (swf_i_find(';', p, line->end)) return SWF_FORMAT_SWF;
-    while (p < line->end) {
-        words++;
-        p = swf_i_skip_blanks(swf_i_skip_word(p, line->end), line->end);
+    int gwf = *p == '#';
+    if (gwf) r->state |= SWF_I_SHARP;
+    if (*p != '#' && *p != ';') {
+        const int plain = !swf_i_find(';', p, line->end);
+        while (p < line->end) {
+            words++;
+            p = swf_i_skip_blanks(swf_i_skip_word(p, line->end), line->end);
+        }
+        gwf = sharp ? words >= SWF_I_GWF_LEAST : words == SWF_I_GWF_COLUMNS && plain;
+        r->state &= ~SWF_I_SHARP;
+    } else if (sharp) {
+        return;
     }
-    return words == SWF_I_GWF_COLUMNS ? SWF_FORMAT_GWF : SWF_FORMAT_SWF;
+    r->format = gwf ? SWF_FORMAT_GWF : SWF_FORMAT_SWF;
 }
 
 /* ---- >>fast path ------------------------------------------------------------------- */
@@ -1296,8 +1314,9 @@ static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
 #define SWF_I_INLINE static
 #endif
 
-/* Reads the decimals of field 6; *p is the decimal point. Rarely called. */
-static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *value)
+/* Reads the decimals of a field; *p is the decimal point. Rarely called in SWF. */
+static const char *swf_i_fast_fraction(const char *p, swf_job *job, unsigned field,
+                                       uint64_t *value)
 {
     const char *digits = ++p;
     swf_decimal d;
@@ -1306,14 +1325,15 @@ static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *va
     (void)swf_i_fraction(digits, p, &micro);
     if (!swf_i_make_decimal(0, *value, micro, &d)) return NULL;
     *value = (uint64_t)d.whole;
-    if (d.micro) job->fractions = 1u << SWF_FIELD_CPU;
-    job->micro[SWF_FIELD_CPU] = d.micro;
+    if (d.micro) job->fractions |= 1u << field;
+    job->micro[field] = d.micro;
     return p;
 }
 
-/* Reads a field that consists of digits only, or is -1. */
+/* Reads a field that consists of digits, with decimals where the mask has it, or is -1.
+ * NULL: it has another form. (A control byte may follow it: see swf_i_fast_fields.) */
 SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned field,
-                                          uint32_t *present)
+                                          uint32_t decimals, uint32_t *present)
 {
     const char *begin;
     uint64_t value;
@@ -1329,8 +1349,8 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
     value = digit;
     while ((digit = (unsigned)(unsigned char)*++p - '0') <= 9) value = 10 * value + digit;
     if (p - begin > 18) return NULL;
-    if (field == SWF_FIELD_CPU && *p == '.') {
-        p = swf_i_fast_fraction(p, job, &value);
+    if (decimals >> field & 1u && *p == '.') {
+        p = swf_i_fast_fraction(p, job, field, &value);
         if (!p) return NULL;
     }
     if ((unsigned char)*p > ' ') return NULL;
@@ -1339,53 +1359,69 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
     return p;
 }
 
-/* Reads a job line of the usual form: 18 fields of at most 18 digits, or -1; only the CPU
- * time may have decimals. A line break must follow, because each byte is tested only
- * once. Returns the next line, or NULL for a line of another form, which swf_i_job reads
- * by all rules. Nearly all of the time for a log is spent here. */
-static const char *swf_i_fast_job(const char *p, swf_job *job)
+/* Reads the fields with which a job line begins as long as they have the usual form: at
+ * most 18 digits, decimals where the format allows them, or -1. A line break must follow,
+ * because each byte is tested only once. Returns where it stops, and sets *fields to the
+ * number of fields read; swf_i_job reads the rest by all rules. Nearly all of the time
+ * for a log is spent here. */
+SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t format,
+                                           uint32_t decimals, uint32_t *fields)
 {
-    uint32_t present = 0;
-    job->fractions = 0;
+    const char *last = p, *q;
+    uint32_t present = 0, field = 0;
+    job->fractions = job->repaired = 0;
+    job->format = format;
+    job->extra = swf_i_span(NULL, NULL);
     memset(job->micro, 0, sizeof job->micro);
-    /* each column has a copy of the code, so that branches are predicted by column */
-#define SWF_I_FIELD(f)                                     \
-    p = swf_i_fast_field(p, job, SWF_FIELD_##f, &present); \
-    if (!p) return NULL;
-    SWF_I_FIELD(NUMBER)
-    SWF_I_FIELD(SUBMIT)
-    SWF_I_FIELD(WAIT)
-    SWF_I_FIELD(RUN)
-    SWF_I_FIELD(PROCS)
-    SWF_I_FIELD(CPU)
-    SWF_I_FIELD(MEMORY)
-    SWF_I_FIELD(REQ_PROCS)
-    SWF_I_FIELD(REQ_TIME)
-    SWF_I_FIELD(REQ_MEMORY)
-    SWF_I_FIELD(STATUS)
-    SWF_I_FIELD(USER)
-    SWF_I_FIELD(GROUP)
-    SWF_I_FIELD(EXECUTABLE)
-    SWF_I_FIELD(QUEUE)
-    SWF_I_FIELD(PARTITION)
-    SWF_I_FIELD(PRECEDING)
-    SWF_I_FIELD(THINK)
+    do {
+        /* each column has a copy of the code, so that branches are predicted by column */
+#define SWF_I_FIELD(f)                                               \
+    q = swf_i_fast_field(p, job, SWF_FIELD_##f, decimals, &present); \
+    if (!q) break;                                                   \
+    last = p;                                                        \
+    p = q;                                                           \
+    field++;
+        SWF_I_FIELD(NUMBER)
+        SWF_I_FIELD(SUBMIT)
+        SWF_I_FIELD(WAIT)
+        SWF_I_FIELD(RUN)
+        SWF_I_FIELD(PROCS)
+        SWF_I_FIELD(CPU)
+        SWF_I_FIELD(MEMORY)
+        SWF_I_FIELD(REQ_PROCS)
+        SWF_I_FIELD(REQ_TIME)
+        SWF_I_FIELD(REQ_MEMORY)
+        SWF_I_FIELD(STATUS)
+        if (format == SWF_FORMAT_GWF) break; /* its other columns are not numbers */
+        SWF_I_FIELD(USER)
+        SWF_I_FIELD(GROUP)
+        SWF_I_FIELD(EXECUTABLE)
+        SWF_I_FIELD(QUEUE)
+        SWF_I_FIELD(PARTITION)
+        SWF_I_FIELD(PRECEDING)
+        SWF_I_FIELD(THINK)
 #undef SWF_I_FIELD
-    while (swf_i_is_blank(*p)) p++;
-    if (*p != '\n') return NULL;
+    } while (0);
+    if (field > 0 && !swf_i_is_blank(*p) && *p != '\n') { /* no end of a number */
+        p = last;
+        present &= ~(1u << --field);
+    }
     job->present = present;
-    job->repaired = 0;
-    job->format = SWF_FORMAT_SWF;
-    job->extra.data = NULL;
-    job->extra.size = 0;
-    return p + 1;
+    for (*fields = field; field < SWF_I_SWF_COLUMNS; field++) swf_i_put(job, field, -1);
+    return p;
+}
+
+static const char *swf_i_fast_job(const char *p, swf_job *job, uint32_t format,
+                                  uint32_t *fields)
+{
+    return format == SWF_FORMAT_GWF
+               ? swf_i_fast_fields(p, job, SWF_FORMAT_GWF, swf_i_decimals(SWF_FORMAT_GWF),
+                                   fields)
+               : swf_i_fast_fields(p, job, SWF_FORMAT_SWF, swf_i_decimals(SWF_FORMAT_SWF),
+                                   fields);
 }
 
 /* ---- >>reader ---------------------------------------------------------------------- */
-
-#define SWF_I_LAST 1u    /* bit of reader.state: no chunk follows */
-#define SWF_I_DROP 2u    /* the rest of a line that is too long must be skipped */
-#define SWF_I_STOPPED 4u /* STRICT has met an error */
 
 SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
 {
@@ -1519,17 +1555,20 @@ static swf_status swf_i_comment_item(swf_reader *r, const swf_i_line *line, cons
 }
 
 static swf_status swf_i_job_item(swf_reader *r, const swf_i_line *line, const char *p,
-                                 swf_item *item)
+                                 uint32_t field, swf_item *item)
 {
-    if (swf_i_job(r, line, p, &item->job) != SWF_OK) return swf_i_bad_line(r, item, 1);
+    if (swf_i_job(r, line, p, field, &item->job) != SWF_OK)
+        return swf_i_bad_line(r, item, 1);
     item->kind = SWF_JOB;
     r->stats.jobs++;
     r->stats.repaired += item->job.repaired != 0;
     return SWF_OK;
 }
 
-/* Reads the next line that is not blank, by all rules. */
-static swf_status swf_i_careful_next(swf_reader *r, swf_item *item)
+/* Reads the next line that is not blank, by all rules; but of a job line the fast path may
+ * have read the first `fields`, up to `read`. */
+static swf_status swf_i_careful_next(swf_reader *r, swf_item *item, const char *read,
+                                     uint32_t fields)
 {
     swf_i_line line;
     swf_status s;
@@ -1543,34 +1582,37 @@ static swf_status swf_i_careful_next(swf_reader *r, swf_item *item)
     } while (p == line.end && s == SWF_OK);
     is_comment = *p == ';' || *p == '#';
     item->line = r->stats.lines;
-    if (r->format == SWF_FORMAT_AUTO && (s == SWF_OK || is_comment))
-        r->format = swf_i_guess(&line, p);
+    if ((r->format == SWF_FORMAT_AUTO || r->state & SWF_I_SHARP) &&
+        (s == SWF_OK || is_comment))
+        swf_i_guess(r, &line, p);
     if (s == SWF_E_LONG) {
         (void)swf_i_fault(r, &line, s, line.begin + SWF_LINE_MAX, 0);
         if (is_comment) r->stats.bad_comments++;
         return swf_i_bad_line(r, item, !is_comment);
     }
     return is_comment ? swf_i_comment_item(r, &line, p, item)
-                      : swf_i_job_item(r, &line, p, item);
+                      : swf_i_job_item(r, &line, fields > 0 ? read : p, fields, item);
 }
 
 SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
 {
-    const char *p;
+    const char *p = NULL;
+    uint32_t fields = 0;
     if (!reader || !item) return SWF_E_ARG;
-    if (reader->at < reader->lines_end && reader->format == SWF_FORMAT_SWF &&
-        !reader->held && !(reader->state & (SWF_I_DROP | SWF_I_STOPPED))) {
-        p = swf_i_fast_job(reader->at, &item->job);
-        if (p && p - reader->at <= SWF_LINE_MAX) {
-            reader->at = p;
+    if (reader->state & SWF_I_STOPPED) return reader->error.code;
+    if (reader->at < reader->lines_end && reader->format != SWF_FORMAT_AUTO &&
+        !reader->held && !(reader->state & (SWF_I_DROP | SWF_I_SHARP))) {
+        p = swf_i_fast_job(reader->at, &item->job, reader->format, &fields);
+        while (fields == SWF_I_SWF_COLUMNS && swf_i_is_blank(*p)) p++;
+        if (fields == SWF_I_SWF_COLUMNS && *p == '\n' && p - reader->at < SWF_LINE_MAX) {
+            reader->at = p + 1;
             reader->stats.jobs++;
             item->line = ++reader->stats.lines;
             item->kind = SWF_JOB;
             return SWF_OK;
         }
     }
-    if (reader->state & SWF_I_STOPPED) return reader->error.code;
-    return swf_i_careful_next(reader, item);
+    return swf_i_careful_next(reader, item, p, fields);
 }
 
 /* ---- >>writing --------------------------------------------------------------------- */
@@ -1798,7 +1840,9 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
     if (error->field) {
         swf_i_string(&o, ", field ");
         swf_i_unsigned(&o, error->field);
-        name = swf_field_name((swf_format)error->format, error->field);
+        name = error->code == SWF_E_MANY
+                   ? ""
+                   : swf_field_name((swf_format)error->format, error->field);
         if (*name) {
             swf_i_string(&o, " (");
             swf_i_string(&o, name);

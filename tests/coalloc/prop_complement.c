@@ -302,8 +302,8 @@ static void random_worlds(void)
     close_calendar();
 }
 
-/* So many runs that the bits have one level, two, three and four, and one rank more and
- * less. Server s is booked from time `turn` to turn + 1 if (s + turn) is even: rows of a
+/* So many runs that the bits fill one word, two and many, and one bit more and less.
+ * Server s is booked from time `turn` to turn + 1 if (s + turn) is even: rows of a
  * chessboard. Every gap is one step long. */
 static void many_runs(void)
 {

@@ -210,7 +210,7 @@ static void check_knots(void)
     const coa_i_counts *c = coa_i_counts_of(w.cal);
     check_pairs(c, c->height, c->root, 1);
     if (c->points > w.most_points) w.most_points = c->points;
-    CHECK(c->nodes.count - c->free_count <= coa_i_counts_most(w.most_points + 1));
+    CHECK(c->nodes.count - c->free_count <= coa_i_counts_most(w.most_points + 2));
 }
 
 /* ---- one random operation ---------------------------------------------------------- */

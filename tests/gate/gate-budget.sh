@@ -30,7 +30,6 @@ measured() {   # kind file [section,]...
             $0 in want { sum += lines; delete want[$0] }
             END { for (s in want) { print "no section " s; exit }; print sum + 0 }' ;;
     lines)
-        # shellcheck disable=SC2046,SC2086
         cat $(found $file "$@") | wc -l | tr -d ' ' ;;
     functions)
         sed '/^#ifdef [A-Z]*_IMPLEMENTATION/q' "$file" | grep -c '^[A-Z]*_DEF .*(' ;;
@@ -43,9 +42,7 @@ measured() {   # kind file [section,]...
 gate_budget() {
     while read -r kind most file sections; do
         case $kind in '' | '#'*) continue ;; esac
-        # shellcheck disable=SC2086
         [ -n "$(found $file)" ] || continue # selftest.sh has other files
-        # shellcheck disable=SC2086
         n=$(measured "$kind" "$file" $sections)
         [ "$n" -le "$most" ] 2>/dev/null ||
             echo "$kind of $file${sections:+ ($sections)}: $n, at most $most"

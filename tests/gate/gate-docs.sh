@@ -2,13 +2,11 @@
 # its links lead somewhere, its text is plain. gates.sh reads this file.
 
 # ---- documentation that runs -----------------------------------------------------------
-
 # Build a source, run it, compare what it prints. `= {0}` is how C says all zero; the one
 # warning that g++ has against it would ask for what C99 does not know.
 prints() {   # compiler source expected
     if is_cxx "$1"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
     lang="-std=$(oldest "$1") $lang -Wno-missing-field-initializers"
-    # shellcheck disable=SC2086
     if ! "$1" $lang -I. -o "$log.prog" "$2" >"$log.cc" 2>&1; then
         grep -m3 -E 'error|undefined' "$log.cc"
     elif ! "$log.prog" >"$log.got"; then
@@ -57,7 +55,6 @@ gate_readme() {   # compiler
 }
 
 # ---- pages -----------------------------------------------------------------------------
-
 # Every file of the project, not what was built.
 all_files() {
     find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune \
@@ -71,7 +68,6 @@ pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
 # `file PAGE LINE NAME`, a source or script that is named between backticks. Blocks of
 # code do not count.
 said_by_pages() {
-    # shellcheck disable=SC2086
     awk -v OFS='\t' '
         function path(page, target,   parts, kept, n, i, m, out) {
             if (target == "") return page
@@ -147,14 +143,12 @@ gate_links() {
 }
 
 # ---- every source ----------------------------------------------------------------------
-
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
 scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
     tests/*/*.sh)
 
 gate_text() {
-    # shellcheck disable=SC2086
     {
         grep -n '[^ -~]' $sources | sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
         grep -n "[^ -~$(printf '\t')]" $scripts $pages |

@@ -2,7 +2,6 @@
 # of it. gates.sh reads this file and sets $header, $macro, $fn, $prefixes and $log.
 
 # ---- reading a header ------------------------------------------------------------------
-
 # Everything before the include guard: what a newcomer reads.
 manual() { sed "/^#ifndef ${macro}_H\$/,\$d" "$header"; }
 
@@ -44,7 +43,6 @@ tested_options() {
 }
 
 # ---- compiling -------------------------------------------------------------------------
-
 # all.h stands for every header at once, in one file and in one program
 include_flags() {
     case $header in
@@ -63,7 +61,6 @@ compile() (
     cc=$1 std=$2 file=$3
     shift 3
     if is_cxx "$cc"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
-    # shellcheck disable=SC2046,SC2086
     if ! $cc -std=$std $(include_flags) $lang "$@" "tests/compile/$file" \
             >"$log.cc" 2>&1; then
         grep -m3 -E 'error|warning|undefined' "$log.cc" | sed "s/^/$cc -std=$std $file: /"
@@ -73,11 +70,8 @@ compile() (
 
 # The standards of its language that a compiler knows; asked once for all gates.
 find_standards() {   # compiler
-    if is_cxx "$1"; then
-        all='c++11 c++14 c++17 c++20 c++2b' lang=c++
-    else
-        all='c99 c11 c17 c2x' lang=c
-    fi
+    if is_cxx "$1"; then all='c++11 c++14 c++17 c++20 c++2b' lang=c++
+    else all='c99 c11 c17 c2x' lang=c; fi
     for std in $all; do
         "$1" -std=$std -x $lang -fsyntax-only /dev/null 2>/dev/null && echo $std
     done
@@ -95,7 +89,6 @@ oldest() { standards "$1" | head -n 1; }
 newest() { standards "$1" | tail -n 1; }
 
 # ---- the gates ----------------------------------------------------------------------
-
 # No warning in any language version, in any of the ways to include it: these differ only
 # for the preprocessor, which is the same in all versions. Clang has told all when it has
 # read a file. GCC tells some when it makes code (of what is unused, or falls through) and
@@ -105,11 +98,8 @@ gate_warnings() {   # compiler
     for file in declare declare_implement implement_twice; do
         compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
     done
-    for std in $(standards "$1"); do
-        compile "$1" "$std" implement.c -fsyntax-only
-    done
+    for std in $(standards "$1"); do compile "$1" "$std" implement.c -fsyntax-only; done
     for file in declare implement static; do
-        # shellcheck disable=SC2046
         compile "$1" "$std" $file.c $(all_told "$1")
     done
 }
@@ -132,7 +122,6 @@ gate_switches() {   # compiler
             for file in declare static; do
                 compile "$1" "$(newest "$1")" $file.c -fsyntax-only -D"$option=1"
             done
-            # shellcheck disable=SC2046
             compile "$1" "$(newest "$1")" implement.c $(all_told "$1") -D"$option=1"
         } | sed "s/^/-D$option=1: /"
     done
@@ -151,13 +140,11 @@ few_parts() {   # compiler
                 done
                 [ $((n % 3)) != 0 ] || echo "-D${macro}_NO_ARENA"
                 [ $((n % 5)) != 0 ] || echo "-D${macro}_NO_EXPLAIN")
-        # shellcheck disable=SC2086
         compile "$1" "$(oldest "$1")" implement.c -fsyntax-only $flags | sed "s/^/$n: /"
     done
     while read -r test flags; do
         grep -q "^#define ${macro}_IMPLEMENTATION" "tests/netsched/$test.c" ||
             flags="$flags ${macro}_IMPLEMENTATION"
-        # shellcheck disable=SC2046
         "$1" -std=c99 -O1 -I. -Itests $(echo "$flags" | sed "s/[A-Z][A-Z_]*/-D&/g") \
             "tests/netsched/$test.c" -o "$log.parts" 2>"$log.error" </dev/null ||
             { grep -m3 error "$log.error"; continue; }
@@ -179,7 +166,6 @@ gate_parts() {   # compiler
     compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" || return
     "$log.parts" "$log.saved" write >"$log.whole" || { echo 'parts.c fails'; return; }
     while read -r parts; do
-        # shellcheck disable=SC2046
         compile "$1" "$(oldest "$1")" parts.c -o "$log.parts" \
             $(for part in $parts; do echo "-D${macro}_NO_$part"; done) </dev/null ||
             continue
@@ -252,7 +238,6 @@ gate_expand() {   # compiler
     clang*) flags='-Weverything -Wno-padded -Wno-c++98-compat-pedantic' ;;
     *)      flags='-Wold-style-cast -Wuseless-cast -Wzero-as-null-pointer-constant' ;;
     esac
-    # shellcheck disable=SC2086
     compile "$1" c++17 expand.c -fsyntax-only $flags
 }
 
@@ -290,7 +275,6 @@ gate_macros() {   # compiler
         compile "$1" c99 $file.c -fsyntax-only -H || return
         includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
         "$1" -std=c99 -dM -E "$log.base.c" | sort >"$log.before"
-        # shellcheck disable=SC2046
         "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort >"$log.after"
         comm -13 "$log.before" "$log.after" | awk '{ print $2 }' |
             grep -v -E "^($prefixes|HEADER\$|[A-Z]*_IMPLEMENTATION\$)" |

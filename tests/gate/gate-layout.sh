@@ -28,7 +28,6 @@ module_headers=$(for f in $modules; do case $f in *.h) echo "$f" ;; esac; done)
 
 # `FILE LINE INCLUDED` of every include in quotes.
 quoted_includes() {
-    # shellcheck disable=SC2086
     grep -n '^# *include *"' $modules |
         sed 's/^\([^:]*\):\([0-9]*\):[^"]*"\([^"]*\)".*/\1 \2 \3/'
 }
@@ -88,7 +87,6 @@ gate_layout_names() {
 # Each header compiles with nothing before it. One command for all: the compiler says
 # which fails.
 gate_layout_alone() {   # compiler
-    # shellcheck disable=SC2086
     "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only -x c $module_headers 2>&1 |
         grep -E 'error' | grep -v 'pragma once'
 }
@@ -96,15 +94,12 @@ gate_layout_alone() {   # compiler
 # All headers together in one file.
 gate_layout_together() {   # compiler
     for f in $module_headers; do echo "#include \"${f#examples/sim/}\""; done >"$log.c"
-    # shellcheck disable=SC2086
     "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 | grep -E 'error'
 }
 
 gate_layout_length() {
-    # shellcheck disable=SC2086
     wc -l $modules | awk -v most="$FILE_LINES" '
         $2 != "total" && $1 > most { print $2 ": " $1 " lines, more than " most }'
-    # shellcheck disable=SC2046
     wc -l $(found examples/*_sim.c examples/swf_tool.c) /dev/null |
         awk -v most="$MAIN_LINES" '$2 != "total" && $1 > most {
             print $2 ": " $1 " lines, more than " most }'

@@ -42,14 +42,12 @@ gate_object() {   # compiler
     for how in '-O0 declare_implement' '-O2 implement'; do
         if is_cxx "$1" && [ "${how#-O0}" = "$how" ]; then continue; fi
         case "$1 $how" in gcc*-O2*) told=$stack_told ;; *) told= ;; esac
-        # shellcheck disable=SC2086
         object "$1" $how $told || return
         [ -z "$told" ] || stack_held -O2
         symbols exported >"$log.exported"
         comm -13 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: exports /"
         comm -23 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: does not define /"
         symbols writable | sed "s/^/$1 $how.c: writable data: /"
-        # shellcheck disable=SC2086
         undefined_beyond "$1 $how.c" $wanted $heap $support
     done
 }
@@ -62,10 +60,8 @@ gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
     for level in -O0 -Os; do
-        # shellcheck disable=SC2086
         object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
             return
-        # shellcheck disable=SC2086
         undefined_beyond "$1 $level $option" $wanted
     done
 }
@@ -129,7 +125,6 @@ stack_held() {   # level
 
 # Who calls whom is seen before functions are split into parts, which share a name.
 gate_stack() {   # compiler
-    # shellcheck disable=SC2086
     object "$1" -O0 implement $stack_told || return
     stack_held -O0
     sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \

@@ -15,7 +15,7 @@
 # has been seen to fail: selftest.sh. The files compiled are tests/compile/.
 #
 # From the environment: BRIEF=1 takes the gates that need only gcc, the warnings in the
-# oldest standards, and g++ where it is. STANDARDS is a directory that keeps which
+# oldest standards, and g++ where it is; REST=1 all that BRIEF=1 does not. STANDARDS is a directory that keeps which
 # standards each compiler knows, for callers who call often.
 
 cd "$(dirname "$0")/../.." || exit 1
@@ -52,7 +52,6 @@ names() {
 . tests/gate/gate-docs.sh
 
 # ---- one gate, in a process of its own -------------------------------------------------
-
 job() {   # number header gate arguments ...
     header=$2 gate=$3 log=$DIR/$1
     shift 3
@@ -76,7 +75,6 @@ if [ "$1" = --job ]; then
 fi
 
 # ---- which gates -----------------------------------------------------------------------
-
 number=1000
 chosen=" $* "
 
@@ -156,7 +154,6 @@ all_gates() {
 }
 
 # ---- all of it -------------------------------------------------------------------------
-
 absent=
 for cc in gcc g++ clang clang++; do
     command -v $cc >/dev/null || absent="$absent $cc"
@@ -168,8 +165,11 @@ mkdir -p "$DIR" || exit 1
 for cc in gcc g++ clang clang++; do
     [ -f "$STANDARDS/standards-$cc" ] || find_standards $cc >"$STANDARDS/standards-$cc"
 done
-if [ -n "$BRIEF" ] && [ "$chosen" = '  ' ]; then brief_gates; else all_gates; fi \
-    >"$DIR/queue"
+if [ "$chosen" != '  ' ] || [ -z "$BRIEF$REST" ]; then all_gates
+elif [ -n "$BRIEF" ]; then brief_gates
+else { brief_gates; echo rest; all_gates; } | awk '{ gate = $0; sub(/^[0-9]* /, "", gate) }
+    /^rest$/ { rest = 1 } !rest { run[gate] } rest && !(gate in run) && !/^rest$/'
+fi >"$DIR/queue"
 
 [ -s "$DIR/queue" ] || { echo "tests/gate/gates.sh: no gate called $*" >&2; exit 2; }
 xargs -P "$JOBS" -L 1 sh tests/gate/gates.sh --job <"$DIR/queue"

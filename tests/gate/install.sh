@@ -11,7 +11,6 @@ into="DESTDIR=$dir/stage PREFIX=/opt/x"
 pass() { echo "PASS install.sh $1"; }
 fail() { echo "FAIL install.sh $1: $2"; }
 
-# shellcheck disable=SC2086
 if ! $make -s install $into >"$dir/said" 2>&1; then
     fail install "$(head -n 1 "$dir/said")"
     exit 1
@@ -41,7 +40,6 @@ if command -v pkg-config >/dev/null; then
 #include <coalloc.h>
 int main(void) { return coa_status_text(COA_OK) == NULL; }
 END
-    # shellcheck disable=SC2086
     if (cd "$dir" && ${CC:-cc} $flags -o user user.c && ./user) >"$dir/said" 2>&1; then
         pass pkg-config
     else
@@ -51,7 +49,6 @@ else
     echo 'SKIP install.sh pkg-config: pkg-config is not installed'
 fi
 
-# shellcheck disable=SC2086
 $make -s uninstall $into >"$dir/said" 2>&1
 left=$(find "$dir/stage" -type f)
 if [ -z "$left" ]; then pass uninstall; else fail uninstall "leaves $left"; fi

@@ -82,7 +82,6 @@ END
 }
 
 # ---- one control -----------------------------------------------------------------------
-
 # Names of the controls, in order.
 controls() { awk 'BEGIN { RS = "" } !/^#/ { print $1 }' "$HERE/$BROKEN"; }
 
@@ -123,7 +122,6 @@ control() {   # name
 }
 
 # ---- all of it -------------------------------------------------------------------------
-
 if [ "$1" = --control ]; then
     control "$2"
     exit 0

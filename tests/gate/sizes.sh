@@ -107,7 +107,6 @@ row() {
     whole=
     [ "$what $1" != 'program -' ] ||
         { whole=$SIZES/all.o; flags=-U${macro}_IMPLEMENTATION; }
-    # shellcheck disable=SC2086
     $CC_ARM $flags -c "$SIZES/$what.c" -o "$SIZES/$what.o" || exit 1
     object=$SIZES/$what.o
     if [ $what = program ]; then

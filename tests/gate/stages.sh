@@ -1,33 +1,18 @@
-# stages.sh - what each stage builds, and what runs in it under which conditions. run.sh
-# reads it. With --brief (make test) a stage takes the part of it that finds most for its
+#!/bin/sh
+# stages.sh - what each stage of the tests builds, and what runs in it under which
+# conditions. With BRIEF (make test) a stage takes the part of it that finds most for its
 # time; every check of `make test` is one of `make gate`, where it has more cases.
+#
+#     tests/gate/stages.sh STAGE     runs one, for run.sh
 
-brief_stages() { echo plain examples gates asan valgrind; }
-all_stages() { echo plain examples gates valgrind asan cross msan selftest tsan fuzz; }
+stage=$1
 
-# Those that build in $BUILD itself, one after the other.
-builds_for_users() {   # stage
-    case $1 in plain | examples | gates | valgrind) ;; *) return 1 ;; esac
-}
-
-about() {   # stage
-    case $1 in
-    plain)    echo 'test programs and test scripts, built as users build them' ;;
-    examples) echo 'what the examples print, against examples/NAME.out' ;;
-    gates)    echo 'headers, object files, layout, documentation (gates.sh)' ;;
-    asan)     echo "gcc's AddressSanitizer and UndefinedBehaviorSanitizer" ;;
-    msan)     echo "clang's MemorySanitizer and UndefinedBehaviorSanitizer" ;;
-    tsan)     echo 'ThreadSanitizer, on what uses threads' ;;
-    valgrind) echo 'Valgrind; every kind of leak is an error' ;;
-    fuzz)     echo 'the fuzz harnesses with libFuzzer, for a moment each' ;;
-    cross)    echo 'a bare Cortex-M3, big-endian s390x, 32-bit i686, Windows' ;;
-    selftest) echo 'broken programs and headers that must be found' ;;
-    *) return 1 ;;
-    esac
+note() {   # what a stage finds or leaves out: a line that no program says
+    echo "$1" >>"$OUT/$stage.0.out" || exit 1
+    case $1 in FAIL*) echo "$1" >&2 ;; esac
 }
 
 # ---- what there is ---------------------------------------------------------------------
-
 # The files that match, or nothing.
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
@@ -36,17 +21,36 @@ tests=$(found tests/*/oom_*.c tests/*/prop_*.c tests/*/test_*.c)
 fuzz=$(found tests/fuzz/fuzz_*.c)   # given nothing, a harness tries inputs of its own
 benches=$(found bench/bench_*.c)
 examples=$(found examples/*.c)
-pinned=$(for f in $examples; do
-             case $f in *_sim.c | *swf_tool.c) ;; *) echo "$f" ;; esac
-         done)
-on_headers=$(for f in $tests; do case $f in tests/sim/*) ;; *) echo "$f" ;; esac; done)
 scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
 
-# Scripts that can run another directory's programs, or run them under a command, read
-# BUILD and RUN_ENV.
-scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
+only() {   # PATTERN FILE ... : those whose path has it
+    pattern=$1
+    shift
+    for f in "$@"; do echo "$f"; done | grep -e "$pattern"
+}
 
-# ---- conditions ------------------------------------------------------------------------
+pinned=$(only . $examples | grep -v -e _sim.c -e swf_tool.c)
+on_headers=$(only . $tests | grep -v tests/sim/)
+
+# Without the tests of which there is another form with tiny nodes and blocks: in these,
+# splitting and joining are the rule, and little work finds much.
+smallest() { for f in "$@"; do [ -f "${f%.c}_small.c" ] || echo "$f"; done; }
+
+# Programs of these sources, in this build directory.
+programs_in() {   # directory source ...
+    where=$1
+    shift
+    for f in "$@"; do echo "$f"; done | sed "s|^examples/||; s|^|$where/|; s|\.c\$||"
+}
+
+# ---- building and running --------------------------------------------------------------
+# In the background, where a signal can end it.
+made() {   # command ...
+    "$@" &
+    running=$!
+    wait $running
+}
+trap 'kill $running 2>/dev/null; wait; exit 143' INT TERM HUP
 
 # Percent of the percent of random work the caller asked for, at least one.
 scaled() {
@@ -54,10 +58,56 @@ scaled() {
     echo $(( n > 0 ? n : 1 ))
 }
 
+build() {   # directory [NAME=value | source] ... : values are what make is told
+    where=$1
+    shift
+    for word in "$@"; do
+        shift
+        case $word in *=*) ;; *) word=$(programs_in "$where" "$word") ;; esac
+        set -- "$@" "$word"
+    done
+    [ ! -t 2 ] || echo "$stage: building" >&2
+    made $MAKE -k V=1 BUILD="$where" "$@" >"$OUT/make-$stage" 2>&1 ||
+        grep -E 'error:|undefined reference|multiple definition|\*\*\*' \
+            "$OUT/make-$stage" | head -n 20 >&2
+}
+
+# What compilers warn of while programs are built as they are for users is a failure.
+no_warning() {
+    grep 'warning:' "$OUT/make-$stage" | sort -u | head -n 5 >"$OUT/warnings-$stage"
+    while read -r warning; do
+        note "FAIL run.sh $stage: $warning"
+    done <"$OUT/warnings-$stage"
+}
+
+queue() {   # kind percent-of-random-work file ...
+    kind=$1 scale=$(scaled "$2")
+    shift 2
+    for f in "$@"; do
+        case $f in *"$ONLY"*) ;; *) continue ;; esac
+        job="$stage $kind $f $scale ${FEW:--}"
+        [ -n "$REST" ] && grep -q -x -F -e "$job" "$BUILD/test-brief.txt" || echo "$job"
+    done >>"$OUT/$stage.queue" || exit 1
+}
+
+run_queue() {   # NAME=value ... : what the stage asks of everything that runs in it
+    jobs=$(awk -v stage="$stage" '{ print "job-" stage "." NR }' "$OUT/$stage.queue")
+    [ -z "$jobs" ] || made env "$@" $MAKE -k -f tests/gate/gate.mk $jobs
+}
+
+# Programs that are only built.
+built() {   # directory source ...
+    for p in $(programs_in "$@"); do
+        case $p in *"$ONLY"*) ;; *) continue ;; esac
+        if [ -x "$p" ] || [ -x "$p.exe" ]; then note "PASS $(basename "$p") $stage"
+        else note "FAIL $(basename "$p") $stage: does not compile"; fi
+    done
+}
+
 # Why programs of this compiler do not run here under this runner ('' is none): a small
 # one is built and started. Says nothing if it runs.
 lacks() {   # runner compiler [flag ...]
-    runner=$1 probe=$OUT/probe$LANE limit=
+    runner=$1 probe=$OUT/probe-$stage limit=
     shift
     for c in "$1" ${runner%% *}; do
         command -v "$c" >/dev/null || { echo "$c is not installed"; return; }
@@ -76,9 +126,10 @@ END
     [ -f "$probe" ] || probe=$probe.exe
     ! command -v timeout >/dev/null || limit='timeout 60'
     # -runs=1 is for libFuzzer
-    said=$($limit $runner "$probe" -runs=1 2>/dev/null </dev/null) &&
-        [ "${said#runs}" != "$said" ] ||
-        echo "a program of $* does not start here${runner:+ under $runner}"
+    case $($limit $runner "$probe" -runs=1 2>/dev/null </dev/null) in
+    runs*) ;;
+    *) echo "a program of $* does not start here${runner:+ under $runner}" ;;
+    esac
 }
 
 # True if they run; else says why the stage is skipped.
@@ -87,170 +138,140 @@ can_run() {   # runner compiler [flag ...]
     [ -z "$why" ] || { note "SKIP run.sh $stage: $why"; return 1; }
 }
 
-only_native() {   # true if an instrument can be used; else says why not
-    [ -z "$RUN_ENV" ] || { note "SKIP run.sh $stage: RUN_ENV is set"; return 1; }
-}
-
-UBSAN_OPTIONS=print_stacktrace=1
-export UBSAN_OPTIONS
-
+# ---- stages ----------------------------------------------------------------------------
 # An instrument makes compiling the dearest part: without inlining, and with no more
 # debugging information than line numbers, it takes half, and the programs run as fast.
 # What is compiled for tests only (AROUND) is not optimised at all.
 quick='-O1 -g1 -fno-inline'
+UBSAN_OPTIONS=print_stacktrace=1
+ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+export UBSAN_OPTIONS ASAN_OPTIONS
 
-# Without the tests of which there is another form with tiny nodes and blocks: in these,
-# splitting and joining are the rule, and little work finds much.
-smallest() { for f in "$@"; do [ -f "${f%.c}_small.c" ] || echo "$f"; done; }
-
-# ---- stages ----------------------------------------------------------------------------
-
+# Test programs, scripts and examples, built as users build them. The short form has a
+# script for each program, and no sweeps without memory of which there is a tiny form.
 stage_plain() {
+    sweeps=$(only /oom_ $tests) cases=100 properties=45
     if [ -n "$BRIEF" ]; then
-        queue script $(brief_scripts)
-        # shellcheck disable=SC2046
-        set -- $(brief_tests) $fuzz
-        # shellcheck disable=SC2086
-        build "$BUILD" "$@" $examples
-        queue program $(programs_in "$BUILD" "$@")
-        no_warning
-        run_queue TELL=lines TEST_SCALE="$(scaled 10)" FEW=1
-        return
+        sweeps=$(smallest $sweeps) cases=10 properties=10 benches='' FEW=1
+        scripts=$(only '/sim_\|/swf_tool' $scripts | grep -v sim_traces)
     fi
-    # shellcheck disable=SC2086
-    build "$BUILD" $tests $fuzz $examples $benches
-    for p in $(programs_in "$BUILD" $benches); do
-        case $p in *"$ONLY"*) ;; *) continue ;; esac
-        [ -x "$p" ] || note "FAIL $(basename "$p") plain: does not compile"
-    done
-    queue script $scripts # those that take longest begin first
-    # shellcheck disable=SC2046,SC2086
-    queue program $(programs_in "$BUILD" $tests $fuzz)
+    build "$BUILD" $sweeps $(only '/[pt][^/]*$' $tests) $fuzz $examples $benches
     no_warning
-    run_queue TELL=lines PROPERTIES="$(scaled 45)"
-}
-
-# All but sweeps without memory that are there with tiny nodes, too.
-brief_tests() {
-    for f in $tests; do
-        case $f in */oom_*) smallest "$f" ;; *) echo "$f" ;; esac
-    done
-}
-
-# One script for each program.
-brief_scripts() {
-    for f in $scripts; do
-        case $f in *sim_traces.sh) ;; */sim_*.sh | */swf_tool.sh) echo "$f" ;; esac
-    done
-}
-
-stage_examples() {
-    # shellcheck disable=SC2086
-    build "$BUILD" $examples
-    queue example $(programs_in "$BUILD" $pinned)
-    run_queue
+    built "$BUILD" $benches
+    queue script $cases $scripts # those that take longest begin first
+    FEW=
+    queue program $cases $(programs_in "$BUILD" $sweeps $fuzz)
+    queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
+    queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
+    queue example 100 $(programs_in "$BUILD" $pinned)
+    run_queue TELL=lines
 }
 
 stage_gates() {
-    queue script tests/gate/gates.sh
-    run_queue TELL=lines BRIEF="$BRIEF"
+    FEW=$BRIEF
+    queue script 100 tests/gate/gates.sh
+    run_queue TELL=lines
 }
 
+# gcc's AddressSanitizer and UndefinedBehaviorSanitizer.
 stage_asan() {
-    only_native || return
     flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
-    # shellcheck disable=SC2086
     can_run '' ${CC:-cc} $flags || return
-    ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
-    export ASAN_OPTIONS
     if [ -n "$BRIEF" ]; then
         # so little runs that it is cheaper not to optimise
-        # shellcheck disable=SC2046
         set -- $(smallest $on_headers | grep -v -e _knots -e _large)
         build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
-        queue program $(programs_in "$BUILD/asan-brief" "$@")
-        run_queue TEST_SCALE=1
+        queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
+        run_queue
         return
     fi
-    # shellcheck disable=SC2046
     set -- $(smallest $tests) $fuzz
-    # shellcheck disable=SC2086
     build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" "$@" $examples
-    queue script $(scripts_reading BUILD | grep -v -e /bench -e /paper)
-    queue program $(programs_in "$BUILD/asan" "$@")
-    queue example $(programs_in "$BUILD/asan" $pinned)
-    run_queue BUILD="$BUILD/asan" TEST_SCALE="$(scaled 3)" FEW=1
+    FEW=1
+    queue script 3 $(grep -l '[$]{*BUILD' $scripts | grep -v -e /bench -e /paper)
+    queue program 3 $(programs_in "$BUILD/asan" "$@")
+    queue example 3 $(programs_in "$BUILD/asan" $pinned)
+    run_queue BUILD="$BUILD/asan"
 }
 
-# Test programs and examples. The scripts and the headers' sweeps without memory run under
-# the other sanitizer; what is not initialised there Valgrind sees, too.
+# clang's MemorySanitizer and UndefinedBehaviorSanitizer on test programs and examples.
+# The scripts and the headers' sweeps without memory run under the other sanitizer; what
+# is not initialised there Valgrind sees, too.
 stage_msan() {
-    only_native || return
     flags='-fsanitize=memory,undefined -fno-sanitize-recover=all'
     # -fsanitize-memory-track-origins tells more, and takes longer
-    # shellcheck disable=SC2086
     can_run '' clang $flags || return
-    # shellcheck disable=SC2046
     set -- $(smallest $tests | grep -v -e coalloc/oom_ -e netsched/oom_) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.
-    # shellcheck disable=SC2086
     build "$BUILD/msan" CC=clang CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" \
         CPPFLAGS=-DCOALLOC_NO_VECTOR "$@" $examples
     no_warning
-    queue program $(programs_in "$BUILD/msan" "$@")
-    queue example $(programs_in "$BUILD/msan" $pinned)
-    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 1)" FEW=1
+    queue program 1 $(programs_in "$BUILD/msan" "$@")
+    queue example 1 $(programs_in "$BUILD/msan" $pinned)
+    run_queue
 }
 
+# ThreadSanitizer, on what uses threads.
 stage_tsan() {
-    # shellcheck disable=SC2086
-    threaded=$([ -z "$tests" ] || grep -l 'pthread\.h' $tests)
-    [ -n "$threaded" ] || return
-    only_native || return
-    # shellcheck disable=SC2086
-    can_run '' ${CC:-cc} -fsanitize=thread || return
-    # shellcheck disable=SC2086
-    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" $threaded
-    queue program $(programs_in "$BUILD/tsan" $threaded)
-    run_queue TEST_SCALE="$(scaled 10)"
+    set -- $(grep -l 'pthread\.h' $tests /dev/null)
+    [ $# -gt 0 ] && can_run '' ${CC:-cc} -fsanitize=thread || return
+    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" "$@"
+    queue program 10 $(programs_in "$BUILD/tsan" "$@")
+    run_queue
 }
 
-# Programs run here as users build them. Of the simulators a few command lines run
-# (valgrind.sh), as asan and msan run all their scripts.
+# Programs run here as users build them; every kind of leak is an error. Of the simulators
+# a few command lines run (valgrind.sh), as the sanitizers run their tests.
 stage_valgrind() {
-    only_native || return
-    # shellcheck disable=SC2086
     can_run valgrind ${CC:-cc} || return
-    if [ -n "$BRIEF" ]; then
-        # shellcheck disable=SC2046
-        set -- $(for f in $on_headers; do case $f in */test_*) echo "$f" ;; esac; done)
-    else
-        # the sanitizers run the tests of the simulators
-        # shellcheck disable=SC2046
-        set -- $(smallest $on_headers) $fuzz
-        queue script $(found tests/gate/valgrind.sh)
-        queue example $(programs_in "$BUILD" $pinned)
+    set -- $(only /test_ $on_headers)
+    [ -n "$BRIEF" ] || set -- $(smallest $on_headers) $fuzz
+    build "$BUILD" "$@" $examples $(only bench_calendar $benches)
+    queue program 1 $(programs_in "$BUILD" "$@")
+    if [ -z "$BRIEF" ]; then
+        queue script 1 $(found tests/gate/valgrind.sh)
+        queue example 1 $(programs_in "$BUILD" $pinned)
     fi
-    [ -n "$BRIEF" ] || build "$BUILD" bench/bench_calendar.c
-    build "$BUILD" "$@" $examples
-    queue program $(programs_in "$BUILD" "$@")
     # names of inlined functions would cost a quarter of a short run
-    run_queue TEST_SCALE=1 FEW=1 RUN_ENV="valgrind -q --read-inline-info=no \
-        --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
-        --error-exitcode=99"
+    run_queue RUN_ENV="valgrind -q --read-inline-info=no --leak-check=full \
+        --show-leak-kinds=all --errors-for-leak-kinds=all --error-exitcode=99"
 }
 
-# As the first comments of the harnesses say: `make fuzz`, then the program on a corpus.
+# As the first comments of the harnesses say, `make fuzz`, but not optimised: for so few
+# inputs compiling would take longer than running.
 stage_fuzz() {
-    only_native || return
     can_run '' clang -DLIBFUZZER -fsanitize=fuzzer,address || return
-    queue script $(found tests/gate/fuzz.sh)
+    $MAKE -k BUILD="$BUILD" fuzz >"$OUT/make-fuzz" 2>&1 FUZZING="-g1 -O0 \
+        -fno-sanitize-recover=all -fsanitize=fuzzer-no-link,address,undefined"
+    queue script 100 $(found tests/gate/fuzz.sh)
+    run_queue TELL=lines
+}
+
+stage_selftest() {
+    queue script 100 tests/gate/selftest.sh tests/gate/selftest-runner.sh
     run_queue TELL=lines
 }
 
 . tests/gate/cross.sh
 
-stage_selftest() {
-    queue script tests/gate/selftest.sh tests/gate/selftest-runner.sh
-    run_queue TELL=lines
-}
+# ---- one of them -----------------------------------------------------------------------
+: >"$OUT/$stage.queue" || exit 1
+case ${RUN_ENV:+set}$stage in
+set*[!n]) note "SKIP run.sh $stage: RUN_ENV is set" ;; # all but plain
+*) stage_"$(echo "$stage" | tr - _)" ;;
+esac
+for n in $(awk '{ print NR }' "$OUT/$stage.queue"); do
+    [ -s "$OUT/$stage.$n.out" ] ||
+        note "FAIL $(sed -n "${n}s/.* \(.*\) .* .*/\1/p" "$OUT/$stage.queue") $stage:" \
+            'did not run'
+done
+[ -n "$(cat "$OUT/$stage".*.out 2>/dev/null)" ] || [ -n "$ONLY" ] ||
+    [ "$stage" = tsan ] || note "FAIL run.sh $stage: nothing ran"
+times >"$OUT/times-$stage"
+seconds=$(sed -n '2s/[ms]/ /gp' "$OUT/times-$stage" |
+    awk '{ printf "%.0f", 60 * ($1 + $3) + $2 + $4 }')
+echo "$stage $seconds" >>"$BUILD/stage-times.txt"
+cat "$OUT/$stage".*.out 2>/dev/null | awk -v stage="$stage" -v cpu="$seconds" '
+    /^PASS / { p++ } /^FAIL / { f++ } /^SKIP / { s++ }
+    END { printf "%s: %d passed, %d failed, %d skipped (%d s of processor time)\n", stage,
+        p, f, s, cpu }' >&2

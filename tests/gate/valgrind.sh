@@ -19,7 +19,6 @@ run() {
     status=$1 program=$2
     shift 2
     number=$((number + 1))
-    # shellcheck disable=SC2086
     $RUN_ENV --log-file="$dir/vg" "$bin/$program" "$@" >out 2>err </dev/null
     code=$?
     if [ $code = "$status" ] && [ ! -s vg ]; then

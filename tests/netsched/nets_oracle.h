@@ -24,6 +24,7 @@
 #define O_PLACES 3 /* partitions at a node */
 #define O_PARTITIONS (O_NODES * O_PLACES)
 #define O_UNITS (O_PARTITIONS * 3)
+#define O_CLUSTERS 2              /* nothing asks for them: they are booked by hand */
 #define O_MUCH ((int64_t)1 << 40) /* no limit on a flow */
 #define O_NEVER (-1)
 
@@ -47,8 +48,8 @@ typedef struct o_model {
     nets_time origin;
     int now;    /* instant */
     int steady; /* from this instant on nothing changes */
-    uint32_t nodes, links, partitions, units;
-    o_link link[O_LINKS];
+    uint32_t nodes, links, partitions, units, clusters;
+    o_link link[O_LINKS], cluster[O_CLUSTERS];
     o_partition partition[O_PARTITIONS];
     o_unit unit[O_UNITS];
 } o_model;
@@ -62,15 +63,30 @@ typedef struct o_free {
 
 static inline int o_clamp(int64_t t) { return t < O_TIMES ? (int)t : O_TIMES - 1; }
 
+static inline uint32_t o_count(const o_model *m, nets_kind kind)
+{
+    return kind == NETS_LINK ? m->links : kind == NETS_UNIT ? m->units : m->clusters;
+}
+
 static inline int64_t *o_array(o_model *m, nets_kind kind, uint32_t index)
 {
-    return kind == NETS_LINK ? m->link[index].free : m->unit[index].free;
+    return kind == NETS_LINK   ? m->link[index].free
+           : kind == NETS_UNIT ? m->unit[index].free
+                               : m->cluster[index].free;
 }
 
 static inline int64_t o_value(const o_model *m, nets_kind kind, uint32_t index, int64_t t)
 {
-    return kind == NETS_LINK ? m->link[index].free[o_clamp(t)]
-                             : m->unit[index].free[o_clamp(t)];
+    return (kind == NETS_LINK   ? m->link[index].free
+            : kind == NETS_UNIT ? m->unit[index].free
+                                : m->cluster[index].free)[o_clamp(t)];
+}
+
+static inline int64_t o_total(const o_model *m, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK   ? m->link[index].total
+           : kind == NETS_UNIT ? m->unit[index].total
+                               : m->cluster[index].total;
 }
 
 static inline int64_t o_min(const o_model *m, nets_kind kind, uint32_t index, int64_t a,

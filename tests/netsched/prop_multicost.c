@@ -10,9 +10,14 @@
  *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths,
  *                the next one of which is looked for from its beginning to its end
  *   MC-T, AWMC-T never end before NETS_EXACT does
- *   and what a fresh picture on a shared clock promises can be booked. */
+ *   and what a fresh picture on a shared clock promises can be booked.
+ *
+ * In some worlds each request for memory of each call is refused: the picture stays as it
+ * was, there is no route, and the same call then does what it must. */
+#include "exact.h"
 #include "netsched.h"
-#include "test.h"
+
+#include "modes.h"
 
 enum {
     NODES = 6,
@@ -41,6 +46,8 @@ typedef struct world {
     nets_task task;
     nets_network *net;
     nets_view *view;
+    test_heap heap; /* of views, vectors and plans */
+    int refusing;
 } world;
 
 static world w;
@@ -208,8 +215,43 @@ static void make_task(void)
     make_costs();
 }
 
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    return (h ^ x) * 0x9E3779B97F4A7C15u + (h >> 31);
+}
+
+/* All that the view shows. */
+static uint64_t picture(void)
+{
+    nets_kind kind;
+    uint64_t h = 1;
+    uint32_t i, k;
+    for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
+        for (i = 0; nets_profile_of(w.net, kind, i); i++) {
+            const nets_profile *p = nets_view_profile(w.view, kind, i);
+            for (k = 0, h = mix(h, p ? (uint64_t)p->first : 0); p && k < p->count; k++)
+                h = mix(mix(h, (uint64_t)p->steps[k].time), (uint64_t)p->steps[k].amount);
+        }
+    return h;
+}
+
+/* s = call; without memory for it the picture stays. */
+#define CALL(s, call)                                                            \
+    do {                                                                         \
+        const uint64_t before_ = w.refusing ? picture() : 0;                     \
+        EACH_REFUSED(&w.heap, w.refusing, s, call, CHECK(picture() == before_)); \
+    } while (0)
+
+static void learn(nets_kind kind, uint32_t index, const nets_profile *news, nets_time age)
+{
+    nets_status s;
+    CALL(s, nets_view_learn(w.view, kind, index, news, age));
+    CHECK_EQ(s, NETS_OK);
+}
+
 static void make_world(int detour, int64_t bits)
 {
+    nets_status s;
     int i;
     memset(&w, 0, sizeof w);
     CHECK_EQ(nets_create(&w.net, NULL), NETS_OK);
@@ -223,15 +265,17 @@ static void make_world(int detour, int64_t bits)
         make_links();
     make_clusters();
     w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : bits);
-
     w.desc.slots_m = (uint32_t)test_between(1, bits);
     w.desc.tau_l = detour ? 1 : test_between(1, 4);
     w.desc.tau_m = test_between(1, 4);
     w.desc.shared_clock = test_below(2) == 0;
-    CHECK_EQ(nets_view_create(&w.view, w.net, &w.desc), NETS_OK);
-    for (i = 0; i < w.links; i++)
-        CHECK_EQ(nets_view_learn(w.view, NETS_LINK, (uint32_t)i, NULL, w.age[i]),
-                 NETS_OK);
+    w.desc.alloc = test_heap_hook;
+    w.desc.alloc_ctx = &w.heap;
+    w.refusing = test_below(bits > BITS ? 20 : 250) == 0;
+    EACH_REFUSED(&w.heap, w.refusing, s, nets_view_create(&w.view, w.net, &w.desc),
+                 CHECK(!w.view && !w.heap.live_blocks));
+    CHECK_EQ(s, NETS_OK);
+    for (i = 0; i < w.links; i++) learn(NETS_LINK, (uint32_t)i, NULL, w.age[i]);
     make_task();
 }
 
@@ -239,6 +283,8 @@ static void drop_world(void)
 {
     nets_view_destroy(w.view);
     nets_destroy(w.net);
+    CHECK_EQ(w.heap.live_blocks, 0);
+    CHECK_EQ(w.heap.bad_size, 0);
 }
 
 /* ---- enumeration: all simple paths, clusters and times ----------------------------- */
@@ -675,7 +721,8 @@ static int64_t ask(nets_method method, nets_route *r)
 {
     nets_status s;
     w.task.method = method;
-    s = nets_multicost(w.view, &w.task, r);
+    EACH_REFUSED(&w.heap, w.refusing, s, nets_multicost(w.view, &w.task, r),
+                 CHECK(r->cluster == NETS_NONE && r->link_count == 0));
     CHECK(s == NETS_OK || s == NETS_E_NOFIT);
     if (s != NETS_OK) CHECK(r->cluster == NETS_NONE && r->link_count == 0);
     if (s != NETS_OK) return -1;
@@ -726,10 +773,13 @@ static void check_booking(nets_method method)
 {
     nets_plan plan;
     nets_route r;
+    nets_status s;
     nets_id id;
     memset(&plan, 0, sizeof plan);
     if (ask(method, &r) < 0) return;
-    CHECK_EQ(nets_route_plan(w.view, &w.task, &r, &plan), NETS_OK);
+    EACH_REFUSED(&w.heap, w.refusing, s, nets_route_plan(w.view, &w.task, &r, &plan),
+                 CHECK_EQ(plan.count, 0));
+    CHECK_EQ(s, NETS_OK);
     CHECK_EQ(plan.count, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
     if (is_true() && plan.count) {
         CHECK_EQ(nets_commit(w.net, &plan, &id), NETS_OK);
@@ -758,6 +808,7 @@ static void against_enumeration(int detour)
         check_booking(NETS_AWMC_T);
         drop_world();
     }
+    CHECK(refusals > 0 || test_scaled(100) < 20);
 }
 
 static void anywhere(void) { against_enumeration(0); }
@@ -792,11 +843,11 @@ static void tell(void)
                     b = a + test_between(1, 60);
     nets_status s = NETS_OK;
     switch (test_below(3)) {
-    case 0: s = nets_view_take(w.view, kind, i, a, b, 1); break;
-    case 1: s = nets_view_give(w.view, kind, i, a, b, 1); break;
+    case 0: CALL(s, nets_view_take(w.view, kind, i, a, b, 1)); break;
+    case 1: CALL(s, nets_view_give(w.view, kind, i, a, b, 1)); break;
     case 2:
         if (kind == NETS_LINK) w.age[i] = test_between(0, 50);
-        s = nets_view_learn(w.view, kind, i, NULL, kind == NETS_LINK ? w.age[i] : 0);
+        learn(kind, i, NULL, kind == NETS_LINK ? w.age[i] : 0);
         break;
     default: break;
     }
@@ -830,8 +881,11 @@ static void changing(void)
         while (steps-- > 0) {
             nets_view *fresh = copy_of_view();
             nets_route a, b;
-            nets_status s = nets_multicost(fresh, &w.task, &b);
-            CHECK_EQ(nets_multicost(w.view, &w.task, &a), s);
+            nets_status of_view, s = nets_multicost(fresh, &w.task, &b);
+            EACH_REFUSED(&w.heap, w.refusing, of_view,
+                         nets_multicost(w.view, &w.task, &a),
+                         CHECK(a.cluster == NETS_NONE));
+            CHECK_EQ(of_view, s);
             CHECK(a.cluster == b.cluster && a.link_count == b.link_count);
             CHECK(a.send == b.send && a.arrive == b.arrive && a.start == b.start);
             CHECK(a.end == b.end && a.score == b.score && a.labels == b.labels);

@@ -1,5 +1,5 @@
-/* prop_netsched_large.c - the same on networks with longer paths and more of them. */
-#include "exact.h"
+/* prop_netsched_large.c - the same on networks with longer paths and more of them, whose
+ * arrays grow as users' do. */
 #define O_NODES 24
 #define O_LINKS 100
 #define ROUNDS 8000

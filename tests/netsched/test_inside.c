@@ -15,6 +15,8 @@ static void *count_moved(void *to, const void *from, size_t bytes)
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
+#include "modes.h"
+
 static test_heap heap;
 
 static nets_network *create(void)
@@ -162,75 +164,19 @@ static void spoiled_at_random(void)
     }
 }
 
-/* What is free of link 0 at t, less what was taken, by adding up bookings. */
-static nets_amount not_booked(const nets_network *net, nets_time t)
-{
-    nets_amount rest = 10;
-    nets_booking b;
-    for (b.id = 0; nets_next(net, b.id, &b) == NETS_OK;)
-        if (b.uses[0].from <= t && t < b.uses[0].to) rest -= b.uses[0].amount;
-    return rest;
-}
-
-/* A window is closed and opened; with memory refused nothing changes. */
+/* Nothing is closed or opened where there is nothing, or before now. */
 static void maintenance(void)
 {
-    long rounds = test_scaled(2000);
-    while (rounds-- > 0) {
-        nets_network *net = create();
-        const nets_profile *p = nets_profile_of(net, NETS_LINK, 0);
-        nets_amount before[60], now;
-        nets_time from, to, t;
-        long refuse;
-        int k, open;
-        for (k = (int)test_below(12); k > 0; k--) {
-            from = test_between(0, 30);
-            to = test_below(6) ? from + test_between(1, 10) : NETS_FOREVER;
-            now = nets_profile_min(p, from, to);
-            if (now && test_below(2))
-                (void)book(net, from, to, test_between(1, now));
-            else if (nets_take(net, NETS_LINK, 0, from, to, test_between(0, now)))
-                CHECK(0);
-        }
-        CHECK_EQ(nets_advance(net, test_between(0, 9)), NETS_OK);
-        for (k = 0; k < 4; k++) {
-            nets_status s = NETS_E_NOMEM;
-            from = net->now + test_between(0, 30);
-            to = test_below(4) ? from + test_between(1, 15) : NETS_FOREVER;
-            open = (int)test_below(2);
-            for (t = 0; t < 60; t++) before[t] = nets_profile_value(p, t);
-            for (refuse = 1; s == NETS_E_NOMEM; refuse++) {
-                heap.fail_at = heap.calls + refuse;
-                s = open ? nets_open(net, NETS_LINK, 0, from, to)
-                         : nets_close(net, NETS_LINK, 0, from, to);
-                for (t = net->now; s == NETS_E_NOMEM && t < 60; t++)
-                    CHECK_EQ(nets_profile_value(p, t), before[t]);
-            }
-            heap.fail_at = 0;
-            CHECK_EQ(s, NETS_OK);
-            for (t = net->now; t < 60; t++) {
-                now = before[t];
-                if (t >= from && t < to) now = open ? not_booked(net, t) : 0;
-                CHECK_EQ(nets_profile_value(p, t), now);
-            }
-            CHECK_EQ(nets_check(net), NETS_OK);
-        }
-        heap.fail_at = heap.calls + 1; /* giving back never asks for memory */
-        heap.sticky = 1;
-        {
-            nets_booking b;
-            while (nets_next(net, 0, &b) == NETS_OK)
-                CHECK_EQ(nets_release(net, b.id), NETS_OK);
-        }
-        heap.fail_at = 0;
-        CHECK_EQ(nets_open(net, NETS_LINK, 0, net->now, NETS_FOREVER), NETS_OK);
-        CHECK_EQ(nets_profile_min(p, net->now, NETS_FOREVER), 10);
-        CHECK_EQ(nets_check(net), NETS_OK);
-        CHECK_EQ(nets_close(net, NETS_LINK, 0, 50, 50), NETS_E_ARG);
-        CHECK_EQ(nets_close(net, NETS_LINK, 2, 50, 60), NETS_E_ARG);
-        CHECK_EQ(nets_open(net, NETS_LINK, 0, net->now - 1, 60), NETS_E_PAST);
-        destroy(net);
-    }
+    nets_network *net = create();
+    CHECK_EQ(nets_advance(net, 5), NETS_OK);
+    CHECK_EQ(nets_close(net, NETS_LINK, 0, 50, 50), NETS_E_ARG);
+    CHECK_EQ(nets_close(net, NETS_LINK, 2, 50, 60), NETS_E_ARG);
+    CHECK_EQ(nets_open(net, NETS_LINK, 0, 4, 60), NETS_E_PAST);
+    CHECK_EQ(nets_close(net, NETS_LINK, 0, 9, NETS_FOREVER), NETS_OK);
+    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_LINK, 0), 5, NETS_FOREVER), 0);
+    CHECK_EQ(nets_open(net, NETS_LINK, 0, 5, NETS_FOREVER), NETS_OK);
+    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_LINK, 0), 5, NETS_FOREVER), 10);
+    destroy(net);
 }
 
 /* Bookings that were given back are few, so nets_next passes few. */
@@ -248,6 +194,40 @@ static void released_are_dropped(void)
         CHECK_EQ(b.id, id[i + 1]);
     }
     CHECK_EQ(nets_check(net), NETS_OK);
+    destroy(net);
+}
+
+/* A network can be saved and loaded up to its last id, and gives none after that. */
+static void last_id(void)
+{
+    static stream saved;
+    nets_network *net = create(), *copy;
+    nets_use u = {0};
+    nets_plan p = {0};
+    nets_booking b;
+    nets_id id;
+    uint32_t k;
+    u.to = NETS_FOREVER;
+    u.amount = 1;
+    p.uses = &u;
+    p.count = 1;
+    net->last_id = NETS_IDS_MOST - 2;
+    for (k = 0; k < 3; k++) {
+        p.replaces = k == 2 ? NETS_IDS_MOST : 0;
+        u.index = k % 2;
+        CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+        CHECK_EQ(id, k ? NETS_IDS_MOST : NETS_IDS_MOST - 1);
+        saved.size = saved.read = 0;
+        CHECK_EQ(nets_save(net, put, &saved), NETS_OK);
+        CHECK_EQ(nets_load(&copy, NULL, get, &saved), NETS_OK);
+        CHECK_EQ(nets_check(copy), NETS_OK);
+        CHECK_EQ(nets_get(copy, id, &b), NETS_OK);
+        CHECK_EQ(copy->last_id, net->last_id);
+        nets_destroy(copy);
+    }
+    p.replaces = 0;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_E_RANGE);
+    CHECK_EQ(id, 0);
     destroy(net);
 }
 
@@ -307,5 +287,5 @@ static void paths_are_not_moved(void)
 }
 
 TEST_MAIN(TEST(spoiled_profiles), TEST(end_of_time), TEST(spoiled_at_random),
-          TEST(maintenance), TEST(released_are_dropped), TEST(hooks_are_inherited),
-          TEST(paths_are_not_moved))
+          TEST(maintenance), TEST(released_are_dropped), TEST(last_id),
+          TEST(hooks_are_inherited), TEST(paths_are_not_moved))

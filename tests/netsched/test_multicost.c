@@ -5,7 +5,10 @@
  * The largest example is a network on which the five methods give five answers; its
  * table is at five_methods(). */
 #include "netsched.h"
-#include "test.h"
+
+#include "modes.h"
+
+static test_heap heap;
 
 /* ---- vectors, as bytes ------------------------------------------------------------- */
 
@@ -21,7 +24,11 @@ static void random_slots(nets_slots *s, bytes *b, uint32_t count)
 {
     uint32_t i = 0;
     const int beyond = (int)test_below(2);
-    CHECK_EQ(nets_slots_fill(s, count, beyond), NETS_OK);
+    const uint64_t weight = nets_slots_weight(s);
+    nets_status status;
+    EACH_REFUSED(&heap, s->alloc && !s->words, status, nets_slots_fill(s, count, beyond),
+                 CHECK_EQ(nets_slots_weight(s), weight));
+    CHECK_EQ(status, NETS_OK);
     memset(b->bit, beyond, sizeof b->bit);
     b->count = count;
     while (i < count) {
@@ -110,6 +117,8 @@ static void slots_at_random(void)
     nets_slots v = {0}, w = {0};
     bytes a, b;
     long n;
+    v.alloc = w.alloc = test_heap_hook;
+    v.alloc_ctx = w.alloc_ctx = &heap;
     for (n = test_scaled(4000); n > 0; n--) {
         random_slots(&v, &a, (uint32_t)test_below(BITS));
         random_slots(&w, &b, (uint32_t)test_below(BITS));
@@ -125,12 +134,16 @@ static void slots_at_random(void)
     nets_slots_free(&v);
     nets_slots_free(&w);
     CHECK(!v.words && !v.count && !v.capacity && !v.beyond);
+    CHECK(refusals > 0 && heap.live_blocks == 0);
 }
 
 static void profiles_at_random(void)
 {
     nets_slots s = {0};
+    nets_status status;
     long n;
+    s.alloc = test_heap_hook;
+    s.alloc_ctx = &heap;
     for (n = test_scaled(1500); n > 0; n--) {
         enum { TIMES = 400 };
         const nets_time origin = test_between(-90, 90), tau = test_between(1, 7);
@@ -154,7 +167,9 @@ static void profiles_at_random(void)
             for (t = origin + i * tau; t < origin + (i + 1) * tau; t++)
                 if (nets_profile_value(&p, t) < r) b.bit[i] = 0;
         }
-        CHECK_EQ(nets_slots_of_profile(&s, &p, r, origin, tau, b.count), NETS_OK);
+        EACH_REFUSED(&heap, !s.words, status,
+                     nets_slots_of_profile(&s, &p, r, origin, tau, b.count), (void)0);
+        CHECK_EQ(status, NETS_OK);
         check_same(&s, &b);
         nets_profile_free(&p);
     }
@@ -1199,13 +1214,55 @@ static void explosion(void)
     nets_destroy(net);
 }
 
+/* What never asks for memory, of a vector and a view that have been used. */
+static void no_memory(void)
+{
+    nets_network *net = network(4);
+    nets_cost hops = {1, NULL, NULL, 0, 0};
+    nets_task task = small_task(NETS_EXACT);
+    nets_slots s = {0}, none = {0};
+    nets_view_desc d = {100, 100, 1, 1, 0, test_heap_hook, &heap};
+    nets_view *view;
+    nets_route route;
+    uint64_t k = 0;
+    (void)link_to(net, 0, 1, 4, 1);
+    (void)cluster_at(net, 1, 4, 1);
+    task.costs = &hops;
+    task.cost_count = 1;
+    s.alloc = test_heap_hook;
+    s.alloc_ctx = &heap;
+    CHECK_EQ(nets_slots_fill(&s, 100, 1), NETS_OK);
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
+    heap.failures = 0;
+    heap.sticky = 1;
+    heap.fail_at = heap.calls + 1;
+    CHECK_EQ(nets_slots_fill(&s, 90, 1), NETS_OK); /* there is room */
+    CHECK_EQ(nets_slots_set(&s, 3, 9, 0), NETS_OK);
+    CHECK_EQ(nets_slots_and(&s, &s, 70), NETS_OK);
+    CHECK_EQ(nets_slots_run(&s, 1, 40, &k), NETS_OK);
+    CHECK_EQ(k, 9);
+    nets_slots_clear_first(&s, 30);
+    CHECK_EQ(nets_slots_weight(&s), 60);
+    CHECK_EQ(nets_slots_covers(&s, &none), 1);
+    CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, 0, NULL, 0), NETS_OK); /* as it was */
+    CHECK(nets_view_profile(view, NETS_LINK, 0) != NULL);
+    CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
+    nets_view_forget(view, 5);
+    CHECK_EQ(heap.failures, 0);
+    heap.fail_at = 0;
+    nets_slots_free(&s);
+    nets_view_destroy(view);
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
 /* A search that is no larger than one before asks for no memory. */
 static void reuse(void)
 {
     nets_network *net = tangle();
     nets_view_desc d = {0};
     nets_task t = small_task(NETS_AWMC_T);
-    test_heap heap;
     nets_view *view;
     nets_route r;
     long calls;
@@ -1262,4 +1319,4 @@ TEST_MAIN(TEST(exact_gives_up), TEST(slots_at_random), TEST(profiles_at_random),
           TEST(speed_and_bound), TEST(beyond), TEST(strict_and_limit), TEST(scores),
           TEST(multicost_statuses), TEST(costs), TEST(plans), TEST(plan_statuses),
           TEST(detour), TEST(pairs), TEST(closed), TEST(far_away), TEST(first_and_last),
-          TEST(millions_of_slots), TEST(explosion), TEST(reuse))
+          TEST(millions_of_slots), TEST(explosion), TEST(no_memory), TEST(reuse))

@@ -3,6 +3,8 @@
 #include "netsched.h"
 #include "test.h"
 
+#include "modes.h"
+
 #define LOW INT64_MIN
 #define HIGH INT64_MAX
 #define MOST NETS_MOST
@@ -206,7 +208,17 @@ static void profile_check(void)
 
 #define INSTANTS 48
 
-/* Against an array of instants; the last one stands for all that follow. */
+static void check_instants(const nets_profile *p, const nets_amount *want, int from)
+{
+    int t;
+    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    for (t = from; t < INSTANTS; t++)
+        if (nets_profile_value(p, t) != want[t])
+            CHECK_EQ(nets_profile_value(p, t), want[t]);
+}
+
+/* Against an array of instants; the last one stands for all that follow. Some requests
+ * for memory are refused. */
 static void profile_random(void)
 {
     long rounds = test_scaled(40000);
@@ -215,8 +227,11 @@ static void profile_random(void)
         nets_amount want[INSTANTS];
         nets_profile p = profile(total);
         nets_spans out;
+        nets_status s;
         int k, t, forgotten = 0;
         memset(&out, 0, sizeof out);
+        out.alloc = test_heap_hook;
+        out.alloc_ctx = &heap;
         for (t = 0; t < INSTANTS; t++) want[t] = total;
         for (k = 0; k < 60; k++, rounds--) {
             const int a = (int)test_between(forgotten, INSTANTS - 2);
@@ -230,23 +245,21 @@ static void profile_random(void)
             for (t = a; t < until; t++)
                 if (want[t] < least) least = want[t];
             CHECK_EQ(nets_profile_min(&p, a, end), least);
-            if (give) {
-                CHECK_EQ(nets_profile_give(&p, a, end, amount), NETS_OK);
-            } else {
-                CHECK_EQ(nets_profile_take(&p, a, end, amount),
-                         least < amount ? NETS_E_BUSY : NETS_OK);
-            }
+            EACH_REFUSED(&heap, k % 4 == 0, s,
+                         give ? nets_profile_give(&p, a, end, amount)
+                              : nets_profile_take(&p, a, end, amount),
+                         check_instants(&p, want, forgotten));
+            CHECK_EQ(s, give || least >= amount ? NETS_OK : NETS_E_BUSY);
             for (t = a; (give || least >= amount) && t < until; t++)
                 want[t] += give ? amount : -amount;
-            CHECK_EQ(nets_profile_check(&p), NETS_OK);
-            for (t = forgotten; t < INSTANTS; t++)
-                if (nets_profile_value(&p, t) != want[t])
-                    CHECK_EQ(nets_profile_value(&p, t), want[t]);
+            check_instants(&p, want, forgotten);
             dur = test_between(1, 9);
-            CHECK_EQ(nets_profile_starts(&p, amount, dur, a, b, &out), NETS_OK);
+            EACH_REFUSED(&heap, k % 4 == 0, s,
+                         nets_profile_starts(&p, amount, dur, a, b, &out), (void)0);
+            CHECK_EQ(s, NETS_OK);
             for (t = b; t-- > a;) { /* which starts fit, the earliest last */
-                int s, fits = t + dur <= b;
-                for (s = t; fits && s < t + dur; s++) fits = want[s] >= amount;
+                int u, fits = t + dur <= b;
+                for (u = t; fits && u < t + dur; u++) fits = want[u] >= amount;
                 if (fits) x = t;
                 CHECK_EQ(nets_spans_has(&out, t), fits);
             }
@@ -254,7 +267,7 @@ static void profile_random(void)
                   (out.at[0].from >= a && out.at[out.count - 1].to <= b - dur + 1));
             {
                 nets_time y = -9;
-                const nets_status s = nets_profile_earliest(&p, amount, dur, a, b, &y);
+                s = nets_profile_earliest(&p, amount, dur, a, b, &y);
                 CHECK_EQ(s, out.count ? NETS_OK : NETS_E_NOFIT);
                 CHECK_EQ(y, out.count ? x : -9);
             }
@@ -289,13 +302,15 @@ static void check_bits(const nets_spans *s, const unsigned char *bits)
 
 static void random_spans(nets_spans *s, unsigned char *bits)
 {
+    nets_status status;
     int k, t;
     nets_spans_clear(s);
     memset(bits, 0, BITS);
     for (k = (int)test_below(9); k > 0; k--) {
         const int a = (int)test_below(BITS - 1);
         const int b = (int)test_between(a + 1, a + 7 < BITS ? a + 7 : BITS);
-        CHECK_EQ(nets_spans_add(s, a, b), NETS_OK);
+        EACH_REFUSED(&heap, k == 2, status, nets_spans_add(s, a, b), check_bits(s, bits));
+        CHECK_EQ(status, NETS_OK);
         for (t = a; t < b; t++) bits[t] = 1;
         check_bits(s, bits);
     }
@@ -305,21 +320,26 @@ static void spans_random(void)
 {
     long rounds = test_scaled(20000);
     nets_spans a, b, out;
-    unsigned char in_a[BITS], in_b[BITS], want[BITS];
+    unsigned char in_a[BITS], in_b[BITS], want[BITS] = {0};
+    nets_status s;
     int t;
     memset(&heap, 0, sizeof heap);
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
     memset(&out, 0, sizeof out);
-    out.alloc = a.alloc = test_heap_hook;
-    out.alloc_ctx = a.alloc_ctx = &heap;
+    out.alloc = a.alloc = b.alloc = test_heap_hook;
+    out.alloc_ctx = a.alloc_ctx = b.alloc_ctx = &heap;
     while (rounds-- > 0) {
         random_spans(&a, in_a);
         random_spans(&b, in_b);
-        CHECK_EQ(nets_spans_union(&out, &a, &b), NETS_OK);
+        EACH_REFUSED(&heap, rounds % 16 == 0, s, nets_spans_union(&out, &a, &b),
+                     check_bits(&out, want));
+        CHECK_EQ(s, NETS_OK);
         for (t = 0; t < BITS; t++) want[t] = in_a[t] | in_b[t];
         check_bits(&out, want);
-        CHECK_EQ(nets_spans_intersect(&out, &a, &b), NETS_OK);
+        EACH_REFUSED(&heap, rounds % 16 == 0, s, nets_spans_intersect(&out, &a, &b),
+                     check_bits(&out, want));
+        CHECK_EQ(s, NETS_OK);
         for (t = 0; t < BITS; t++) want[t] = in_a[t] & in_b[t];
         check_bits(&out, want);
         check_bits(&a, in_a);
@@ -328,6 +348,7 @@ static void spans_random(void)
     nets_spans_free(&a);
     nets_spans_free(&b);
     nets_spans_free(&out);
+    CHECK(refusals > 0);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
 }
@@ -2105,13 +2126,108 @@ static void volume_extremes(void)
     destroy(net);
 }
 
-TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
-          TEST(profile_earliest), TEST(profile_forget), TEST(profile_check),
-          TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
-          TEST(links), TEST(partitions), TEST(texts), TEST(take_give),
-          TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces), TEST(advance),
-          TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
-          TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
+/* ---- the arena alone --------------------------------------------------------------- */
+
+enum { UNIT_BYTES = 16, UNITS = 200, BLOCKS = 40 };
+
+typedef struct block {
+    unsigned char *at;
+    size_t size;
+    unsigned char fill;
+} block;
+
+static unsigned char space[UNITS * UNIT_BYTES + UNIT_BYTES];
+static nets_arena arena;
+static block blocks[BLOCKS];
+
+/* Every block holds what was written to it, and none overlaps another. Returns the
+ * longest stretch of free units. */
+static size_t check_blocks(void)
+{
+    unsigned char taken[UNITS + 1] = {0};
+    size_t i, k, used = 0, hole = 0, longest = 0;
+    for (i = 0; i < BLOCKS; i++) {
+        const block *b = &blocks[i];
+        for (k = 0; k < b->size; k++) CHECK_EQ(b->at[k], b->fill);
+        for (k = 0; k < (b->size + UNIT_BYTES - 1) / UNIT_BYTES; k++, used++) {
+            const size_t unit = (size_t)(b->at - arena.base) / UNIT_BYTES + k;
+            CHECK(unit < arena.size / UNIT_BYTES && !taken[unit]);
+            taken[unit] = 1;
+        }
+    }
+    CHECK_EQ(arena.used, used * UNIT_BYTES);
+    CHECK_EQ(nets_arena_check(&arena), NETS_OK);
+    for (i = 0; i < arena.size / UNIT_BYTES; i++) {
+        hole = taken[i] ? 0 : hole + 1;
+        if (hole > longest) longest = hole;
+    }
+    return longest;
+}
+
+static void arena_alone(void)
+{
+    long rounds = test_scaled(400);
+    while (rounds-- > 0) {
+        const size_t skip = (size_t)test_below(UNIT_BYTES);
+        int steps = 200;
+        memset(blocks, 0, sizeof blocks);
+        CHECK_EQ(nets_arena_init(&arena, space + skip, sizeof space - skip), NETS_OK);
+        while (steps-- > 0) {
+            block *b = &blocks[test_below(BLOCKS)];
+            const size_t size = (size_t)test_below(test_below(3) ? 100 : 700);
+            const size_t longest = check_blocks();
+            const size_t wanted = (size + UNIT_BYTES - 1) / UNIT_BYTES;
+            void *at = nets_arena_alloc(&arena, b->at, b->size, size);
+            size_t k;
+            if (!at && size) { /* no hole is as large */
+                CHECK(wanted > longest);
+                continue;
+            }
+            CHECK_EQ(at != NULL, size > 0);
+            CHECK_EQ((uintptr_t)at % UNIT_BYTES, 0);
+            b->at = (unsigned char *)at;
+            for (k = 0; k < b->size && k < size; k++) CHECK_EQ(b->at[k], b->fill);
+            b->size = size;
+            b->fill = (unsigned char)test_below(256);
+            if (size) memset(b->at, b->fill, size);
+        }
+        (void)check_blocks();
+    }
+    CHECK_EQ(nets_arena_init(NULL, space, 10), NETS_E_ARG);
+    CHECK_EQ(nets_arena_init(&arena, NULL, 10), NETS_E_ARG);
+    CHECK_EQ(nets_arena_check(NULL), NETS_E_ARG);
+    CHECK_EQ(nets_arena_init(&arena, space, 15), NETS_OK);
+    CHECK(nets_arena_alloc(&arena, NULL, 0, 1) == NULL);
+    CHECK_EQ(nets_arena_init(&arena, space, sizeof space), NETS_OK);
+    memset(arena.base, 0x5A, 16); /* someone wrote over the first hole */
+    CHECK_EQ(nets_arena_check(&arena), NETS_E_CORRUPT);
+}
+
+static void reserve_misuse(void)
+{
+    nets_network *net;
+    nets_room room, most;
+    memset(&room, 0, sizeof room);
+    memset(&most, 0xFF, sizeof most);
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    CHECK_EQ(nets_reserve(NULL, &room), NETS_E_ARG);
+    CHECK_EQ(nets_reserve(net, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_reserve(net, &most), NETS_E_RANGE);
+    CHECK_EQ(nets_memory_bound(NULL), SIZE_MAX);
+    CHECK_EQ(nets_memory_bound(&most), SIZE_MAX);
+    CHECK_EQ(nets_reserve(net, &room), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_reserve(net, &room), NETS_E_ARG);
+    nets_destroy(net);
+}
+
+TEST_MAIN(TEST(arena_alone), TEST(reserve_misuse), TEST(profile_steps), TEST(profile_min),
+          TEST(profile_misuse), TEST(profile_earliest), TEST(profile_forget),
+          TEST(profile_check), TEST(profile_random), TEST(spans_random),
+          TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
+          TEST(take_give), TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces),
+          TEST(advance), TEST(many_bookings), TEST(one_path), TEST(one_node),
+          TEST(split_paths), TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
           TEST(passed_through_empty), TEST(binding), TEST(give_only_taken),
           TEST(many_cids), TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
           TEST(plan_after_others), TEST(large_multiple), TEST(volume), TEST(alternatives),

@@ -3,27 +3,17 @@
 # the goals are judged as they say, and that bench/README.md, README.md and the manual
 # show the figures that are kept. Nothing here depends on how fast anything is: with
 # --quick no contestant is stopped.
-#
-# BUILD: where the programs are.
 
-cd "$(dirname "$0")/../.." || exit 1
-bin=${BUILD:-build}/bench
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
-
-pass() { echo "PASS bench.sh $1"; }
-fail() { echo "FAIL bench.sh $1: $2"; }
+. "$(dirname "$0")/lib-cli.sh"
 
 # The line of a report that tells more than its status.
 said() { cat "$dir/err" "$dir/out" | grep -m1 -E 'MISMATCH|ERROR|error|bench_' ||
     head -n 1 "$dir/err"; }
 
 run() {   # program option ...
-    program=$1
+    bench=$bin/bench/$1
     shift
-    "$bin/$program" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    "$bench" "$@" >"$dir/out" 2>"$dir/err" </dev/null
 }
 
 # What is wrong with a CSV of bench_calendar: those of a group must have done all
@@ -148,32 +138,13 @@ tables() {
     fi
 }
 
-curve() {
-    if run bench_calendar --quick --curve --csv "$dir/curve.csv" &&
-        grep -q '^count *100000 ' "$dir/out" && grep -q '^map *4000 ' "$dir/out" &&
-        grep -q '^goal: commits: twice as many .* of 6 cells' "$dir/out" &&
-        sh bench/table.sh "$dir/curve.csv" >"$dir/table" 2>"$dir/err" &&
-        [ "$(grep -c -E '^[|] (100000|4000) [|] [1-9]' "$dir/table")" = 2 ] &&
-        [ -z "$(ragged "$dir/table")" ]
-    then pass curve; else fail curve "$(said)"; fi
+# shows NAME CONDITION PROGRAM ARGUMENT ...: a run after which that is so.
+shows() {
+    name=$1 condition=$2
+    shift 2
+    if run "$@" && eval "$condition"; then pass "$name"; else fail "$name" "$(said)"; fi
 }
-
-rtree() {
-    if run bench_rtree --quick && grep -q '^map/sorted/remove/1000 ' "$dir/out" &&
-        grep -q '^# sorted/1000: [1-9]' "$dir/out"
-    then pass rtree; else fail rtree "$(said)"; fi
-}
-
-swf() {
-    if run bench_swf && grep -q '^swf.h, 64 KiB ' "$dir/out"
-    then pass swf; else fail swf "$(said)"; fi
-}
-
-flex() {
-    if run bench_flex --quick && [ "$(grep -c ' ratio ' "$dir/out")" = 6 ] &&
-        grep -q 'reschedule in vain' "$dir/out"
-    then pass flex; else fail flex "$(said)"; fi
-}
+has() { grep -q "$1" "$dir/out"; }
 
 # What is wrong with a CSV of bench_netsched: all contestants must have done all, and
 # have the same hash of their answers.
@@ -207,30 +178,14 @@ netsched() {
     fi
 }
 
-readme() {
-    : >"$dir/out"
-    cp bench/README.md "$dir/README.md"
-    if ! sh bench/table.sh --readme "$dir/README.md" 2>"$dir/err"; then
-        fail readme "$(said)"
-    elif ! grep -q '^| wide | 1048576 |' "$dir/README.md"; then
-        fail readme 'no figures'
-    elif cmp -s bench/README.md "$dir/README.md"; then
-        pass readme
+# A page shows the figures that are kept.
+page() {   # NAME PAGE
+    cp "$2" "$dir/page"
+    if sh bench/table.sh "--$1" "$dir/page" >"$dir/out" 2>"$dir/err"; then
+        must "$1" "differs from bench/results: bench/table.sh --$1 $2" \
+            cmp -s "$2" "$dir/page"
     else
-        fail readme 'differs from bench/results: bench/table.sh --readme bench/README.md'
-    fi
-}
-
-# README.md's rows of the calendar
-rows() {
-    : >"$dir/out"
-    cp README.md "$dir/kept"
-    if ! sh bench/table.sh --rows "$dir/kept" 2>"$dir/err"; then
-        fail rows "$(said)"
-    elif cmp -s README.md "$dir/kept"; then
-        pass rows
-    else
-        fail rows 'differs from bench/results: bench/table.sh --rows README.md'
+        fail "$1" "$(said)"
     fi
 }
 
@@ -238,10 +193,17 @@ calendar stream
 calendar early --early
 tables
 goals
-curve
-rtree
-swf
-flex
+shows curve 'has "^count *100000 " && has "^map *4000 " &&
+    has "^goal: commits: twice as many .* of 6 cells" &&
+    sh bench/table.sh "$dir/curve.csv" >"$dir/table" 2>"$dir/err" &&
+    [ "$(grep -c -E "^[|] (100000|4000) [|] [1-9]" "$dir/table")" = 2 ] &&
+    [ -z "$(ragged "$dir/table")" ]' bench_calendar --quick --curve --csv "$dir/curve.csv"
+shows rtree 'has "^map/sorted/remove/1000 " && has "^# sorted/1000: [1-9]"' \
+    bench_rtree --quick
+shows swf 'has "^swf.h, 64 KiB "' bench_swf
+shows flex '[ "$(grep -c " ratio " "$dir/out")" = 6 ] && has "reschedule in vain"' \
+    bench_flex --quick
 netsched
-readme
-rows
+page readme bench/README.md
+grep -q '^| wide | 1048576 |' "$dir/page" || fail readme 'no figures'
+page rows README.md

@@ -1,14 +1,8 @@
 #!/bin/sh
 # bench_flow.sh - that LEMON's, Boost's and igraph's maximum flows are the same as
 # netsched.h's, where they are installed.
-#
-# BUILT: where users' programs are built, of which it links another one.
 
-cd "$(dirname "$0")/../.." || exit 1
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
+. "$(dirname "$0")/lib-cli.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
 if ! ${MAKE:-make} -s bench-flow BUILD="${BUILT:-build}" BENCH=--quick \

@@ -1,28 +1,16 @@
 #!/bin/sh
 # late_binding.sh - bench/late_binding.sh prints a table that agrees with runs of
 # coalloc_sim made here, and fails where it should. On the built-in workload.
-#
-# BUILD: where the program is.
 
-cd "$(dirname "$0")/../.." || exit 1
-BUILD=${BUILD:-build}
-sim=$BUILD/coalloc_sim
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 unset TRACES SEEDS WINDOWS
-LC_ALL=C
-export BUILD LC_ALL
-
-pass() { echo "PASS late_binding.sh $1"; }
-fail() { echo "FAIL late_binding.sh $1: $2"; }
-
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 
 # A waiting time in hours, as the table has it.
 hours() {   # figure index option ...
     figure=$1 index=$2
     shift 2
-    "$sim" --step 0 --horizon 0 --runtime actual --index "$index" "$@" --json - |
+    "$program" --step 0 --horizon 0 --runtime actual --index "$index" "$@" --json - |
         sed -n "s/^ *\"$figure\":\([0-9.]*\).*/\1/p" |
         awk '{ printf "%.2f\n", $1 / 3600 }'
 }
@@ -39,29 +27,27 @@ if [ $code = 0 ] && [ "$(wc -l <"$dir/table")" = 5 ] && [ ! -s "$dir/err" ]; the
 else
     fail runs "exit status $code, $(wc -l <"$dir/table") lines: $(head -n 1 "$dir/err")"
 fi
-if awk -F '|' 'NF != 10 { exit 1 }' "$dir/table"; then pass columns
-else fail columns 'a line has not eight'; fi
+must columns 'a line has not eight' awk -F '|' 'NF != 10 { exit 1 }' "$dir/table"
 
 why=
 line=3
 for share in 0 0.5 1; do
     [ $share = 0 ] && set -- || set -- --ar $share --ar-window 7d --seed 1
     for c in '3 wait_mean map' '4 wait_mean count' '6 wait_p99 map' '7 wait_p99 count'; do
-        # shellcheck disable=SC2086
         column=${c%% *} wanted=$(hours ${c#* } "$@")
         [ "$(cell $line "$column")" = "$wanted" ] ||
             why="$share: $c: $(cell $line "$column"), not $wanted"
     done
     line=$((line + 1))
 done
-if [ -z "$why" ]; then pass agrees; else fail agrees "$why"; fi
+verdict agrees "$why"
 
 # Two seeds: the mean of both, the change of each.
 SEEDS='1 2' WINDOWS=7d sh bench/late_binding.sh >"$dir/table"
 for index in map count; do
     for seed in 1 2; do
-        "$sim" --step 0 --horizon 0 --index $index --ar 1 --ar-window 7d --seed $seed \
-            --json - | sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
+        "$program" --step 0 --horizon 0 --index $index --ar 1 --ar-window 7d \
+            --seed $seed --json - | sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
     done
 done | awk '{ x[NR] = $1 }
     function change(a, b) { return 100 * (b - a) / a }
@@ -74,8 +60,8 @@ done | awk '{ x[NR] = $1 }
                (x[3] + x[4]) / 7200, change(x[1] + x[2], x[3] + x[4]), low, high
     }' >"$dir/expected"
 echo "$(cell 5 3) $(cell 5 4) $(cell 5 5)" >"$dir/got"
-if cmp -s "$dir/got" "$dir/expected"; then pass seeds
-else fail seeds "$(cat "$dir/got"), not $(cat "$dir/expected")"; fi
+must seeds "$(cat "$dir/got"), not $(cat "$dir/expected")" cmp -s "$dir/got" \
+    "$dir/expected"
 
 sh bench/late_binding.sh "$dir/nowhere.swf" >"$dir/out" 2>"$dir/err"
 code=$?

@@ -1,9 +1,9 @@
 # lib-claims.sh - what tests of documents with claims share (claims.awk), on top of
-# lib-cli.sh; they set
-#
-#     claims    the awk program that makes the document
-#
-# and keep in $dir/facts the facts it was made of.
+# lib-cli.sh. $dir/facts are the facts that the document was made of.
+
+unset FACTS PAGES QUICK
+paper=${suite%.sh}
+claims=bench/papers/$paper.awk
 
 # The lines of the paper's claims, as "claim | measured ... | rule | verdict".
 rows() {
@@ -74,29 +74,60 @@ page() {   # file
         END { if (words > 2500) print words " words" }' "$1"
 }
 
-# The document just made in $dir/doc, and the one that is kept: whole, with as many claims
-# at least, readable, and of the same form.
-documents() {   # kept-document claims-at-least
-    verdict whole "$(whole "$dir/doc" "$2" | head -n 1)"
+# Makes the document, of a few runs, to $dir/doc, and its other files in $dir/pages.
+document() {
+    mkdir -p "$dir/pages"
+    TRACES=$dir/traces QUICK=1 FACTS=$dir/facts PAGES=$dir/pages \
+        sh "bench/papers/$paper.sh" >"$dir/doc" 2>"$dir/err"
+    code=$?
+}
+
+# The document, and the one that is kept: whole, with as many claims at least, readable,
+# and of the same form.
+documents() {   # claims-at-least
+    document
+    verdict runs "$(trouble)"
+    verdict whole "$(whole "$dir/doc" "$1" | head -n 1)"
     verdict page "$(page "$dir/doc" | head -n 1)"
-    verdict kept_whole "$(whole "$1" "$2" | head -n 1)"
-    verdict kept_page "$(page "$1" | head -n 1)"
+    kept=bench/papers/$paper.md
+    verdict kept_whole "$(whole "$kept" "$1" | head -n 1)"
+    verdict kept_page "$(page "$kept" | head -n 1)"
     form "$dir/doc" >"$dir/new"
-    form "$1" >"$dir/kept"
+    form "$kept" >"$dir/kept"
     verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+}
+
+# The pictures of these names are made and kept.
+pictures() {   # NAME.svg ...
+    for x; do
+        [ "$(tail -n 1 "$dir/pages/$x")" = '</svg>' ] || echo "no $x"
+        [ -s "bench/papers/$x" ] || echo "no $x is kept"
+    done | head -n 1
+}
+
+# Every line of the document's CSV has as many columns.
+csv_columns() {   # columns
+    awk -F, -v n="$1" 'NF != n { print FILENAME ", line " NR ": " NF " columns" }' \
+        "$dir/pages/$paper.csv" | head -n 1
+}
+
+# A sentence on top of the document that `flips` made; else $why says so.
+on_top() {   # beginning-of-the-paragraph words
+    sed -n "/^$1/,/^\$/p" "$dir/out" | tr '\n' ' ' | grep -q "$2" ||
+        why=${why:-'the sentence on top is another'}
 }
 
 # Without a directory of logs, and with one that has none of those wanted, a script says
 # so and writes no document.
-nothing_to_measure() {   # script what-it-says-of-the-logs
-    sh "bench/papers/$1" >"$dir/out" 2>"$dir/err"
+nothing_to_measure() {   # what-it-says-of-the-logs
+    sh "bench/papers/$paper.sh" >"$dir/out" 2>"$dir/err"
     code=$?
-    why=$(program=$1 refusal 1 'TRACES is not set')
+    why=$(program=$paper.sh refusal 1 'TRACES is not set')
     [ -s "$dir/out" ] && why='wrote a document'
     verdict no_traces "$why"
-    TRACES=$dir sh "bench/papers/$1" >"$dir/out" 2>"$dir/err"
+    TRACES=$dir sh "bench/papers/$paper.sh" >"$dir/out" 2>"$dir/err"
     code=$?
-    why=$(program=$1 refusal 1 "$2")
+    why=$(program=$paper.sh refusal 1 "$1")
     [ -s "$dir/out" ] && why='wrote a document'
     verdict no_logs "$why"
 }

@@ -1,34 +1,46 @@
-# lib-cli.sh - what tests of programs from outside share; they read it with `.` after
-# setting
-#
-#     suite     what PASS and FAIL lines begin with: the script's name
-#     program   the program; RUN_ENV is a command to run it under
-#
-# and find: $dir, a directory that goes away; the last run's output in $dir/out and
-# $dir/err, its exit status in $code.
+# lib-cli.sh - what tests of programs from outside share. They read it first, having set
+# `tool` if one program is under test, and are then in the project's folder, $here, with:
+# $dir, a directory that goes away; $bin, where programs are (BUILD); $program, the path
+# of the tool, which runs under RUN_ENV. A run leaves its output in $dir/out and $dir/err,
+# its exit status in $code.
 
+cd "$(dirname "$0")/../.." || exit 1
+here=$PWD
+suite=$(basename "$0")
+BUILD=${BUILD:-build}
+case $BUILD in /*) bin=$BUILD ;; *) bin=$here/$BUILD ;; esac
+case $TRACES in '' | /*) ;; *) TRACES=$here/$TRACES ;; esac
+program=$bin/$tool
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 LC_ALL=C
-export LC_ALL
+export BUILD LC_ALL
 
 pass() { echo "PASS $suite $1"; }
 fail() { echo "FAIL $suite $1: $2"; }
 skip() { echo "SKIP $suite $1: $2"; }
+[ -e "$program" ] || { fail build "$program is not there"; exit 1; }
 
-# Ends a script that has nothing to read, or no program to read it with.
+# Ends a script that has nothing to read.
 reads() {   # NAME VARIABLE WHAT: the variable names a directory of these
     eval "[ -n \"\$$2\" ]" || { skip "$1" "$2 is not set to a directory of $3"; exit 0; }
-    [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 }
 
 verdict() {   # NAME WHY: passed if there is no reason why not
     if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
 }
 
+# must NAME WHY COMMAND ...: passed if the command succeeds, else that is why not.
+must() {
+    name=$1 why=$2
+    shift 2
+    if "$@"; then why=; else why=${why:-it is not so}; fi
+    verdict "$name" "$why"
+}
+not() { ! "$@"; }
+
 # Runs the program; standard input is the caller's.
 run_on() {
-    # shellcheck disable=SC2086
     $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err"
     code=$?
 }
@@ -76,6 +88,16 @@ refuses() {
     verdict "$name" "$why"
 }
 
+# wrong OPTION PATTERN VALUE ...: values that are refused.
+wrong() {
+    option=$1 form=$2
+    shift 2
+    for bad; do
+        refuses "$(echo "$option" | tr - _)_'$bad'" 2 "--$option: .*$form" \
+            "--$option=$bad"
+    done
+}
+
 # What is wrong with a run that was to go well and say nothing else.
 trouble() {
     if [ "$code" != 0 ]; then
@@ -105,9 +127,13 @@ equal() {   # NAME FILE FILE: the run went well, and the files are the same
 field() { sed -n "s/^ *\"$1\":\(.*[^,]\),*$/\1/p" "$2"; }
 
 within() {   # NAME VALUE LOW HIGH
-    if awk -v x="$2" -v lo="$3" -v hi="$4" \
+    must "$1" "'$2' is not between $3 and $4" awk -v x="$2" -v lo="$3" -v hi="$4" \
         'BEGIN { exit !(x != "" && x >= lo && x <= hi) }'
-    then pass "$1"; else fail "$1" "'$2' is not between $3 and $4"; fi
+}
+
+# Lines 'ONE, ANOTHER, ...', or those of standard input.
+lines() {
+    if [ $# = 0 ]; then cat; else echo "$1" | tr ',' '\n' | sed 's/^ *//; /^$/d'; fi
 }
 
 columns() { echo "$*" | tr ' ' ','; }   # the first line of a CSV file
@@ -149,6 +175,41 @@ laid_out() {   # NAME page.html
     verdict "$1" "$why"
 }
 
+# written FIELDS FILES: x.json has these fields, csv these files and in each as many
+# fields on every line; a second reader takes x.json and x.html.
+written() {
+    missing=
+    for f in $1; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
+    verdict json_fields "${missing:+without$missing}"
+    missing=
+    for f in $2; do [ -s "$dir/csv/$f.csv" ] || missing="$missing $f"; done
+    verdict csv_files "${missing:+without$missing}"
+    verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
+            awk -F, -v file="$(basename "$f")" '{ gsub(/"[^"]*"/, "text") }
+                NR == 1 { n = NF }
+                NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
+        done | head -n 1)"
+    if ! command -v python3 >/dev/null; then
+        skip parsers 'python3, used here as a second reader, is not installed'
+        return
+    fi
+    python3 -c 'import json, sys, html.parser
+json.load(open(sys.argv[1]))
+html.parser.HTMLParser().feed(open(sys.argv[2]).read())' "$dir/x.json" "$dir/x.html" \
+        2>"$dir/err"
+    verdict parsers "$(tail -n 1 "$dir/err")"
+}
+
+# Everything a simulator can write, in one file of that name.
+all() {   # NAME OPTION ...
+    name=$dir/$1
+    shift
+    rm -rf "$dir/same.csv"
+    run --no-timing --json "$dir/same.json" --csv "$dir/same.csv" \
+        --report "$dir/same.html" "$@"
+    cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html" >"$name"
+}
+
 # Means, least and largest values over the seeds, from a run of each seed.
 seeded() {   # FIGURE OPTION...
     figure=$1
@@ -166,8 +227,7 @@ seeded() {   # FIGURE OPTION...
     grep "\"$figure\":{\"mean\":" "$dir/x.json" | awk -F '[:,}]' '
         { printf "%.6g %.6g %.6g\n", $3, $5, $7 }' >"$dir/got"
     equal over_seeds "$dir/expected" "$dir/got"
-    holds over_seeds_told "$dir/out" '^seeds: 5 to 7; means' \
-        ' \([0-9.]+\.\.[0-9.]+\)$'
+    holds over_seeds_told "$dir/out" '^seeds: 5 to 7; means' ' \([0-9.]+\.\.[0-9.]+\)$'
     holds over_seeds_drawn "$dir/x.html" 'class="(sp|er)"' \
         'Means of 3 seeds; upright lines'
     run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/y.json" --threads 1 "$@"

@@ -1,8 +1,8 @@
 # lib-sim.sh - what tests of the simulators from outside share, on top of lib-cli.sh.
 
-# One job per line: number submit wait run procs requested-procs requested-time status.
+# log 'JOB, JOB, ...': number submit wait run procs requested-procs requested-time status.
 log() {
-    while read -r number submit wait run procs req time status; do
+    lines "$@" | while read -r number submit wait run procs req time status; do
         echo "$number $submit $wait $run $procs -1 -1 $req $time -1 ${status:-1}" \
              "1 1 1 1 1 -1 -1"
     done

@@ -3,31 +3,22 @@
 # netsched.h needs to read networks: examples/network.c builds with nothing else, without
 # a warning, and prints what it prints here.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=network_file.sh
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-
-pass() { echo "PASS $suite $1"; }
-fail() { echo "FAIL $suite $1: $2"; }
+. "$(dirname "$0")/lib-cli.sh"
 
 if ! ${MAKE:-make} -s BUILD="$dir" network_file >"$dir/said" 2>&1; then
     fail made "$(head -n 1 "$dir/said")"
     exit 1
 fi
 left=$(cd "$dir" && ls)
-if [ "$left" = "$(printf 'network_file.c\nnetwork_file.h\nsaid')" ]; then
-    pass made
-else
-    fail made "there is $(echo "$left" | paste -s -d ' ')"
-fi
+must made "there is $(echo "$left" | paste -s -d ' ')" [ "$left" = \
+    "$(printf 'network_file.c\nnetwork_file.h\nsaid')" ]
 
 # What it includes is beside it or in the C library.
 cp netsched.h examples/network.c examples/network.txt "$dir"
-odd=$(sed -n 's/^# *include *//p' "$dir/network_file.c" | sort -u | grep -v -x -e \
-    '<\(ctype\|errno\|float\|inttypes\|limits\|math\|std[a-z]*\|string\)\.h>' -e \
-    '"\(netsched\|network_file\)\.h"')
-if [ -z "$odd" ]; then pass includes; else fail includes "$(echo "$odd" | head -n 1)"; fi
+odd=$(sed -n 's/^# *include *//p' "$dir/network_file.c" | sort -u | grep -v -x \
+    -e '<\(ctype\|errno\|float\|inttypes\|limits\|math\|std[a-z]*\|string\)\.h>' \
+    -e '"\(netsched\|network_file\)\.h"')
+must includes "$(echo "$odd" | head -n 1)" [ -z "$odd" ]
 
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual
     -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Werror'
@@ -36,7 +27,6 @@ for cc in gcc clang; do
         echo "SKIP $suite $cc: $cc is not installed"
         continue
     fi
-    # shellcheck disable=SC2086
     if ! (cd "$dir" && $cc -std=c99 $warnings -o network network.c network_file.c \
             -lm) 2>"$dir/said"; then
         fail "$cc" "$(grep -m1 -E 'error|warning' "$dir/said")"
@@ -52,7 +42,7 @@ done
 if (cd "$dir" && ${CC:-cc} -std=c99 -c network_file.c) 2>"$dir/said"; then
     names=$(nm -g --defined-only "$dir/network_file.o" | sed 's/.* //' |
         grep -v -e '^network_file_' -e '^topology_')
-    if [ -z "$names" ]; then pass names; else fail names "exports $names"; fi
+    must names "exports $names" [ -z "$names" ]
 else
     fail names "$(head -n 1 "$dir/said")"
 fi

@@ -3,13 +3,9 @@
 # Topology Zoo (topology-zoo.org, *.graphml and *.gml) and of SNDlib (its native format,
 # *.txt). We found no licence that allows to ship them. Each is read with as many nodes
 # and links as its lines tell, and no request books anything twice there.
-#
-# BUILD: where the program is.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=networks.sh
-program=${BUILD:-build}/mrfs_sim
-. tests/programs/lib-cli.sh
+tool=mrfs_sim
+. "$(dirname "$0")/lib-cli.sh"
 
 reads networks NETWORKS networks
 

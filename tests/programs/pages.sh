@@ -3,21 +3,10 @@
 # COMMAND`, every line of the next block of text is a line of the command's output; that
 # the picture in README.md is what examples/picture.sh draws, and that the pages in
 # examples/pictures are those that examples/pictures.sh makes.
-#
-# BUILD: where the programs are.
 
-cd "$(dirname "$0")/../.." || exit 1
-BUILD=${BUILD:-build}
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL BUILD
-
-pass() { echo "PASS pages.sh $1"; }
-fail() { echo "FAIL pages.sh $1: $2"; }
+. "$(dirname "$0")/lib-cli.sh"
 
 # ---- blocks of text --------------------------------------------------------------------
-
 # Block N becomes the files N.name (where it is), N.command and N.lines.
 awk -v dir="$dir" '
     /^<!-- lines of: .* -->$/ {
@@ -36,7 +25,6 @@ for command in "$dir"/*.command; do
     [ -f "$command" ] || { fail blocks 'no page shows lines of a program'; break; }
     name=$(cat "$block.name")
     read -r program options <"$command"
-    # shellcheck disable=SC2086
     "$BUILD/${program#build/}" $options >"$block.out" 2>"$block.err" </dev/null
     code=$?
     missing=$(grep -v -x -F -f "$block.out" "$block.lines" | head -n 1)
@@ -52,7 +40,6 @@ for command in "$dir"/*.command; do
 done
 
 # ---- the picture -----------------------------------------------------------------------
-
 if ! sh examples/picture.sh >"$dir/picture" 2>"$dir/err"; then
     fail picture "$(tail -n 1 "$dir/err")"
 elif ! cmp -s examples/schedule.svg "$dir/picture"; then
@@ -62,7 +49,6 @@ else
 fi
 
 # ---- the pages of the simulators -------------------------------------------------------
-
 mkdir "$dir/pictures"
 if ! sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"; then
     fail pictures "$(tail -n 1 "$dir/err")"

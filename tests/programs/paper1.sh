@@ -4,25 +4,14 @@
 # missing; that a verdict and the sentences on top change where a number passes the limit
 # of its rule, and not within the spread over seeds; and, where TRACES has the KTH log,
 # that it gives the figures of the kept table again.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper1.sh
-BUILD=${BUILD:-build}
-program=$BUILD/coalloc_sim
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 traces=$TRACES
-unset TRACES FACTS PAGES
-export BUILD
-claims=bench/papers/paper1.awk
-. tests/programs/lib-cli.sh
+unset TRACES
 . tests/programs/lib-claims.sh
 
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
-
 # ---- logs made up ----------------------------------------------------------------------
-
 # Jobs of all sizes up to `largest`, some ten minutes long, some twenty and some three
 # hours, come every hour or so; in the log they wait for `wait` hours, the large ones
 # twice as long.
@@ -38,26 +27,16 @@ log() {   # largest jobs wait
     }'
 }
 
-document() { TRACES=$dir/traces QUICK=1 sh bench/papers/paper1.sh >"$1" 2>"$dir/err"; }
-
-mkdir "$dir/traces" "$dir/pages"
+mkdir "$dir/traces"
 log 120 90 30 >"$dir/traces/CTC-SP2-1-1.swf"
 log 100 90 30 >"$dir/traces/KTH-SP2-1-1.swf"
 log 60 60 30 | gzip >"$dir/traces/HPC2N-1-1.swf.gz"
 
-nothing_to_measure paper1.sh 'no CTC-SP2, KTH-SP2 or HPC2N log in'
+nothing_to_measure 'no CTC-SP2, KTH-SP2 or HPC2N log in'
 
 # ---- the document ----------------------------------------------------------------------
-
-FACTS=$dir/facts PAGES=$dir/pages document "$dir/doc"
-code=$?
-verdict runs "$(trouble)"
-documents bench/papers/paper1.md 30
-pictures=$(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md)
-verdict pictures "$(for x in $pictures; do
-        [ "$(tail -n 1 "bench/papers/$x")" = '</svg>' ] || echo "no $x is kept"
-        [ -s "$dir/pages/$x" ] || echo "no $x"
-    done | head -n 1)"
+documents 30
+verdict pictures "$(pictures $(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md))"
 
 kth=$dir/traces/KTH-SP2-1-1.swf
 run "$kth" --servers 100 --index range-tree --json "$dir/x.json"
@@ -70,19 +49,16 @@ verdict numbers "$why"
 # Idle periods, by hand: server 0 is busy until 100 and from 200 on, the others never.
 heading=policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds
 heading=$heading,end_seconds,wait_seconds,attempts,server_ids
-printf '%s\n' $heading \
-    online,x,1,1,0,0,ran,0,100,0,1,0 online,x,2,1,0,200,ran,200,300,0,1,0 \
-    online,x,3,2,50,250,ran,300,400,0,1,0-1 online,x,4,1,250,250,ran,400,500,0,1,0 \
-    >"$dir/jobs.csv"
+printf '%s\n' $heading online,x,1,1,0,0,ran,0,100,0,1,0 \
+    online,x,2,1,0,200,ran,200,300,0,1,0 online,x,3,2,50,250,ran,300,400,0,1,0-1 \
+    online,x,4,1,250,250,ran,400,500,0,1,0 >"$dir/jobs.csv"
 sed -n '/^from_ids()/,/^}/p' bench/papers/paper1.sh >"$dir/from_ids.sh"
 got=$(seeds=1 dir=$dir sh -c '. "$dir/from_ids.sh"; from_ids x 1 1 "$dir"' | cut -f 2)
 # of two servers, after each booking: 2, 3, 4 (server 1: before and behind its job), and
 # 3, as the idle period from 100 to 200 is over
-[ "$got" = 3 ] && why= || why="$got idle periods, not 3"
-verdict idle_periods "$why"
+must idle_periods "$got idle periods, not 3" [ "$got" = 3 ]
 
 # ---- the limits of the rules -----------------------------------------------------------
-
 IFS='
 '
 three() { for l in ctc15 kth hpc2n; do echo "$l $1"; done; }
@@ -96,9 +72,7 @@ flips "$c" holds "ctc15 online wait_max=72000" "kth online wait_max=270000" \
     "ctc online wait_max=1"
 c='jobs of 2 to 10 h are penalised more online'
 flips "$c" holds $(three 'online medium_penalty=1.1') $(three 'trace medium_penalty=1')
-awk '/^What holds:/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
-    grep -q 'online penalises jobs of 2 to 10 h' ||
-    why=${why:-'the sentence on top is another'}
+on_top 'What holds' 'online penalises jobs of 2 to 10 h'
 flips "$c" 'does not hold' $(three 'online medium_penalty=1') \
     $(three 'trace medium_penalty=1')
 verdict logs_flip "$why"
@@ -127,7 +101,6 @@ flips "$c" 'does not hold' "$@" 'kth1.0 online utilisation=0.8'
 verdict others_flip "$why"
 
 # ---- the logs of the page --------------------------------------------------------------
-
 log=$(find "${traces:-/nowhere}" -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' 2>"$dir/err")
 if [ -n "$log" ]; then
     run "$log" --servers 100 --policy online,trace --index range-tree --no-timing \
@@ -143,10 +116,8 @@ else
 fi
 
 # ---- logs that are not there -----------------------------------------------------------
-
 rm "$dir/traces/CTC-SP2-1-1.swf"
-document "$dir/doc"
-code=$?
+document
 why=$(trouble)
 rows "$dir/doc" | grep -q 'cannot be told: there is no ctc15' || why='no claim says so'
 verdict missing_log "${why:-$(whole "$dir/doc" 30 | head -n 1)}"

@@ -3,21 +3,11 @@
 # document is whole, short enough to read, agrees with a run made here, says what is
 # missing, and has the form of the committed one; that a verdict and the sentences on top
 # change where a number passes the limit of its rule, and not within the spread.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper2.sh
-BUILD=${BUILD:-build}
-program=$BUILD/broker_sim
-unset TRACES FACTS PAGES QUICK
-export BUILD
-claims=bench/papers/paper2.awk
-. tests/programs/lib-cli.sh
+tool=broker_sim
+. "$(dirname "$0")/lib-cli.sh"
+unset TRACES
 . tests/programs/lib-claims.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 # Jobs of all sizes up to 64 come every half hour or so, most run an hour, some six.
 log() {
@@ -36,51 +26,31 @@ log >"$dir/traces/DAS2-fs1-1.swf"
 log | gzip >"$dir/traces/HPC2N-1.swf.gz"
 log >"$dir/traces/SDSC-BLUE-1.swf"
 
-document() { TRACES=$dir/traces QUICK=1 sh bench/papers/paper2.sh >"$1" 2>"$dir/err"; }
-
 # ---- nothing to measure ----------------------------------------------------------------
-
-nothing_to_measure paper2.sh 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
+nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
 
 # ---- the document ----------------------------------------------------------------------
-
-mkdir "$dir/pages"
-FACTS=$dir/facts PAGES=$dir/pages
-export FACTS PAGES
-document "$dir/doc"
-code=$?
-unset FACTS PAGES
-verdict runs "$(trouble)"
-documents bench/papers/paper2.md 40
-verdict others "$(
-    for figure in 7 8a 8b 8c 9 10; do
-        for system in small medium big; do
-            name=paper2-fig$figure-$system.svg
-            [ "$(tail -n 1 "$dir/pages/$name")" = '</svg>' ] || echo "no $name"
-            [ -s "bench/papers/$name" ] || echo "no $name is kept"
-        done
-    done
-    awk -F, 'NF != 8 { print "paper2.csv, line " NR ": " NF " columns" }' \
-        "$dir/pages/paper2.csv" | head -n 1)"
+documents 40
+verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do
+        for system in small medium big; do echo paper2-fig$figure-$system.svg; done
+    done)
+    csv_columns 8)"
 
 # A run of the sweep, made here: its command is told.
 command=$(sed -n '/--setup RANK /s/^build.broker_sim LOG //p' "$dir/doc" |
     sed -n '1s/ --no-timing.*//p')
 why='no command of the sweep'
 if [ -n "$command" ]; then
-    # shellcheck disable=SC2086
     run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --json "$dir/x.json"
     why=$(trouble)
     wanted=$(field wait_mean "$dir/x.json")
-    got=$(awk -F '\t' '$1 == "load0.4 small RANK wait_mean 1" { print $2 }' \
-        "$dir/facts")
+    got=$(awk -F '\t' '$1 == "load0.4 small RANK wait_mean 1" { print $2 }' "$dir/facts")
     why=${why:-$(echo "$wanted $got" | awk '
         !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}
 fi
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-
 # A figure of a set-up in both workloads: the same value, or the second.
 at() { seeds "$1 $2 $3 $4" "$5" "${6:-$5}"; }   # run system set-up figure value value
 
@@ -96,7 +66,6 @@ free=jr+slow-free
 planted() {
     c=$1 v=$2 all=$3
     IFS=$NL
-    # shellcheck disable=SC2086
     flips "$c" "$v" $all
     unset IFS
 }
@@ -130,9 +99,7 @@ c='waits: SLOW is better than RANK'
 rank=$(every main RANK wait_mean 1000)
 planted "$c" 'does not hold' "$rank$NL$(every main $free wait_mean 1001)"
 planted "$c" holds "$rank$NL$(every main $free wait_mean 999)"
-awk '/^What holds:/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
-    grep -q 'slow-free waits less than RANK' ||
-        why=${why:-'the sentence on top is another'}
+on_top 'What holds' 'slow-free waits less than RANK'
 c='JR-backfilling and SLOW together'
 alone=$(every main fcfs+slow-free wait_mean 1500)
 planted "$c" holds "$rank$NL$alone$NL$(every main $free wait_mean 900)"
@@ -172,7 +139,6 @@ planted "$c" 'cannot be told' "$begin$NL$(every main $free spread4 0.05 0.45)"
 verdict use_flips "$why"
 
 # ---- a log that is not there -----------------------------------------------------------
-
 IFS=$NL
 grep -v ' medium ' "$dir/facts" >"$dir/some"
 unset IFS

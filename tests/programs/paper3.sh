@@ -3,35 +3,15 @@
 # is whole, short enough to read, and agrees with a run made here; that a verdict and the
 # sentences on top change where a number passes the limit of its rule, and not within the
 # spread over seeds.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper3.sh
-BUILD=${BUILD:-build}
-program=$BUILD/mrfs_sim
-export BUILD
-claims=bench/papers/paper3.awk
-. tests/programs/lib-cli.sh
+tool=mrfs_sim
+. "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-claims.sh
 
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
-
 # ---- the document ----------------------------------------------------------------------
-
-mkdir "$dir/pages"
-QUICK=1 FACTS=$dir/facts PAGES=$dir/pages sh bench/papers/paper3.sh >"$dir/doc" \
-    2>"$dir/err"
-code=$?
-verdict runs "$(trouble)"
-documents bench/papers/paper3.md 18
-verdict others "$(for name in fig3a.svg fig3b.svg time.svg; do
-        [ "$(tail -n 1 "$dir/pages/paper3-$name")" = '</svg>' ] || echo "no $name"
-        [ -s "bench/papers/paper3-$name" ] || echo "no $name is kept"
-    done
-    awk -F, 'NF != 9 { print "paper3.csv, line " NR ": " NF " columns" }' \
-        "$dir/pages/paper3.csv" | head -n 1)"
+documents 18
+verdict others "$(pictures paper3-fig3a.svg paper3-fig3b.svg paper3-time.svg
+    csv_columns 9)"
 
 # All but the times is the same again.
 QUICK=1 FACTS=$dir/again sh bench/papers/paper3.sh >"$dir/out" 2>"$dir/err"
@@ -49,7 +29,6 @@ grep -qF "| $wanted %" "$dir/doc" || why=${why:-"no acceptance '$wanted %'"}
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-
 algorithms='WS-RC WN-RC WS-RN WN-RN'
 
 # A figure of all algorithms at some densities or sizes: FIRST, and LAST at the last one.
@@ -100,8 +79,7 @@ sizes() {
 }
 flips "$c" holds $(sizes 0.99)
 flips "$c" 'does not hold' $(sizes 1.01)
-awk '/^What does not hold/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
-    grep -q 'linear in the network size' || why=${why:-'the sentence on top is another'}
+on_top 'What does not hold' 'linear in the network size'
 c='WS-RN is a much faster'
 units() {
     (IFS=' '; for u in 4 8 16 32; do

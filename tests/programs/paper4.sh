@@ -3,36 +3,15 @@
 # whole, short enough to read, and agrees with a run made here; that a verdict and the
 # sentences on top change where a number passes the limit of its rule, and not within the
 # spread over seeds.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper4.sh
-BUILD=${BUILD:-build}
-program=$BUILD/multicost_sim
-unset FACTS PAGES
-export BUILD
-claims=bench/papers/paper4.awk
-. tests/programs/lib-cli.sh
+tool=multicost_sim
+. "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-claims.sh
 
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
-
 # ---- the document ----------------------------------------------------------------------
-
-mkdir "$dir/pages"
-QUICK=1 FACTS=$dir/facts PAGES=$dir/pages sh bench/papers/paper4.sh >"$dir/doc" \
-    2>"$dir/err"
-code=$?
-verdict runs "$(trouble)"
-documents bench/papers/paper4.md 25
+documents 25
 verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
-pictures=$(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
-verdict pictures "$(for x in $pictures; do
-        [ "$(tail -n 1 "bench/papers/$x")" = '</svg>' ] || echo "no $x is kept"
-        [ -s "$dir/pages/$x" ] || echo "no $x"
-    done | head -n 1)"
+verdict pictures "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md))"
 
 # A run of the first command, made here: two seeds.
 run --data 20 --lambda 45 --tasks 60 --warmup 10 --runs 2 --method mc-t --no-timing \
@@ -44,7 +23,6 @@ got=$(rows "$dir/doc" | awk -F ' [|] ' 'NR == 1 { print $2 }')
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-
 # A figure of a method with all data: up to lambda 35, and at 45, of both seeds.
 along() {   # method figure value last [last-of-the-second-seed]
     for data in 20 32 40; do
@@ -69,8 +47,7 @@ flips "$c" 'cannot be told' 'main20 ECT 45 delay_mean 1=' 'main20 ECT 45 delay_m
 c='MC-T: its delay increases slightly'
 flips "$c" holds $(along MC-T delay_mean 2 2.19)
 flips "$c" 'does not hold' $(along MC-T delay_mean 2 2.21)
-awk '/^What does not hold:/ { on = 1 } /^$/ { on = 0 } on' "$dir/out" | tr '\n' ' ' |
-    grep -q 'grows slightly' || why=${why:-'the sentence on top is another'}
+on_top 'What does not hold' 'grows slightly'
 flips "$c" 'does not hold' $(along MC-T delay_mean 2 1.99)
 c='AWMC-T: its delay is very close'
 flips "$c" holds "$@" $(along AWMC-T delay_mean 2 2.01)

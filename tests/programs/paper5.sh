@@ -3,21 +3,11 @@
 # document is whole, short enough to read, and agrees with a run made here; that a verdict
 # and the sentences on top change where a number passes the limit of its rule, and not
 # within the spread over seeds.
-#
-# BUILD: where the program is.
-# shellcheck disable=SC2046,SC2086
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=paper5.sh
-BUILD=${BUILD:-build}
-program=$BUILD/flexco_sim
-claims=bench/papers/paper5.awk
-unset TRACES FACTS QUICK PAGES
-export BUILD
-. tests/programs/lib-cli.sh
+tool=flexco_sim
+. "$(dirname "$0")/lib-cli.sh"
+unset TRACES
 . tests/programs/lib-claims.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 # Jobs of all sizes, one after the other; estimates are half as long again.
 log() {   # jobs seconds-between largest
@@ -31,27 +21,17 @@ log() {   # jobs seconds-between largest
         }
     }'
 }
-mkdir "$dir/traces" "$dir/pages"
+mkdir "$dir/traces"
 log 160 10000 416 >"$dir/traces/SDSC-Par-1996-1.swf"
 log 240 12000 8000 | gzip >"$dir/traces/SDSC-BLUE-2000-1.swf.gz"
 
 # ---- nothing to measure ----------------------------------------------------------------
-
-nothing_to_measure paper5.sh 'no SDSC-Par-1996 log in'
+nothing_to_measure 'no SDSC-Par-1996 log in'
 
 # ---- the document ----------------------------------------------------------------------
-
-TRACES=$dir/traces QUICK=1 FACTS=$dir/facts PAGES=$dir/pages \
-    sh bench/papers/paper5.sh >"$dir/doc" 2>"$dir/err"
-code=$?
-verdict runs "$(trouble)"
-documents bench/papers/paper5.md 25
-verdict others "$(for n in 3 4 5 6 7; do
-        [ "$(tail -n 1 "$dir/pages/paper5-fig$n.svg")" = '</svg>' ] || echo "no fig$n"
-        [ -s "bench/papers/paper5-fig$n.svg" ] || echo "no fig$n is kept"
-    done
-    awk -F, 'NF != 9 { print "paper5.csv, line " NR ": " NF " columns" }' \
-        "$dir/pages/paper5.csv" | head -n 1)"
+documents 25
+verdict others "$(pictures $(for n in 3 4 5 6 7; do echo paper5-fig$n.svg; done)
+    csv_columns 9)"
 
 # A run of the first command, made here: figures, reductions and loads of both seeds.
 gzip -dc "$dir/traces/SDSC-BLUE-2000-1.swf.gz" >"$dir/blue"
@@ -96,7 +76,6 @@ verdict jobs "$(for fact in "shift+remap moves 1	$told" \
     done | head -n 1)"
 
 # ---- the limits of the rules -----------------------------------------------------------
-
 # A figure of the five columns (a reading, a mode): at both errors, of small jobs kept and
 # dropped; of each seed the same, or of the second DIFFERENCE more.
 along() {   # columns figure kept-0 kept-25 dropped-0 dropped-25 [difference]
@@ -143,9 +122,7 @@ flips "$c" 'does not hold' $(all "$every" response/better 5 5.2 7 6.7)
 c='higher without small jobs (fig. 3)'
 flips "$c" holds $(all "$every" response/better 5 7 6 6.3)
 flips "$c" 'does not hold' $(all "$every" response/better 5 7 6 5.9)
-sed -n '/^What does not hold/,/^$/p' "$dir/out" | tr '\n' ' ' |
-    grep -q 'without small jobs the response time gains' ||
-    why=${why:-'the sentence on top is another'}
+on_top 'What does not hold' 'without small jobs the response time gains'
 c='more without small jobs (fig. 7)' # less of a loss is not more of a gain
 flips "$c" 'cannot be told' $(all "$every" utilisation/better -5 -7 -5 -6)
 verdict forms_flip "$why"

@@ -3,22 +3,18 @@
 # refuses, small schedules worked out by hand for every option, what is written and read
 # back, and logs that are meant to do harm. tests/sim/prop_batch.c compares the schedules
 # themselves with a second scheduler; here is whether the program asks for the right ones.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_batch.sh
-program=${BUILD:-build}/coalloc_sim
-. tests/programs/lib-cli.sh
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-sim.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+cd "$dir" || exit 1
 
 batch=fcfs,easy,easy:4,conservative
 
-# Jobs as they are planned, one per line: submit run servers estimate. To a log.
+# Jobs as they are planned: 'submit run servers estimate, ...'. To a log.
 plan() {
-    awk '{ print NR, $1, -1, $2, $3, -1, -1, $3, $4, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
+    lines "$@" |
+        awk '{ print NR, $1, -1, $2, $3, -1, -1, $3, $4, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
 }
 
 # One line for each policy: its name and when each job started ("-": it did not).
@@ -29,19 +25,18 @@ starts_of() {   # jobs.csv
     } END { print line }' "$1"
 }
 
-# starts NAME ARGUMENT ...: the starts are as standard input has them.
+# starts NAME STARTS ARGUMENT ...: the starts of each policy.
 starts() {
-    cat >"$dir/want"
     name=$1
-    shift
-    run --csv "$dir/csv" "$@"
+    lines "$2" >want
+    shift 2
+    run --csv csv "$@"
     expected 'jobs rejected'
-    starts_of "$dir/csv/jobs.csv" >"$dir/got"
-    equal "$name" "$dir/got" "$dir/want"
+    starts_of csv/jobs.csv >got
+    equal "$name" got want
 }
 
 # ---- the command line ------------------------------------------------------------------
-
 for bad in rua:0 rua:x rua: rua4 easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 \
     easy:99999999999999999999 easy:4x fcfs:2 conservative:2 online:1 EASY easy4 \
     ' easy' fcfs, ,fcfs fcfs,,easy
@@ -56,10 +51,10 @@ for twice in fcfs,fcfs easy:4,online,easy:4 trace,trace easy,easy:1 easy:4,easy:
 done
 many=$(i=2; while [ $i -le 17 ]; do printf 'easy:%d,' $i; i=$((i + 1)); done)
 refuses policies_17 2 '--policy: more than 16 policies' --policy "${many}fcfs"
-run --jobs 20 --policy "${many%,}" --csv "$dir/csv"
-holds policies_16 "$dir/out" ' easy:2 .* easy:17$'
-run --jobs 20 --policy easy:4294967295 --csv "$dir/csv"
-holds policy_all_reserved "$dir/csv/jobs.csv" '^easy:4294967295,,20,'
+run --jobs 20 --policy "${many%,}" --csv csv
+holds policies_16 out ' easy:2 .* easy:17$'
+run --jobs 20 --policy easy:4294967295 --csv csv
+holds policy_all_reserved csv/jobs.csv '^easy:4294967295,,20,'
 
 for choice in binding:count,ids ties:ends-first,per-event \
     "order:$(words order | tr ' ' ',')" \
@@ -75,34 +70,19 @@ do
     done
     for word in $(echo "$words" | tr ',' ' '); do
         one_of 3 || continue
-        run --jobs 20 --policy $batch --no-timing "--$option" "$word" --json "$dir/x.json"
-        holds "$option $word" "$dir/x.json" "\"$(echo "$option" | tr - _)\":\"$word\""
+        run --jobs 20 --policy $batch --no-timing "--$option" "$word" --json x.json
+        holds "$option $word" x.json "\"$(echo "$option" | tr - _)\":\"$word\""
     done
 done
-for bad in 0 257 -1 x; do
-    refuses "threads_'$bad'" 2 '--threads: .*from 1 to 256' --threads "$bad"
-done
-for bad in 1 2:1 1:x -1:2 '' a: 1.5:2; do
-    refuses "cut_'$bad'" 2 '--cut: .*a range FROM:TO' "--cut=$bad"
-done
-for bad in 0 -1 x 1e3 0.0001 1000001 ''; do
-    refuses "load_'$bad'" 2 '--load: .*a number from 0.001 to 1000000' "--load=$bad"
-done
-for bad in 0 -1 x 1000001 ''; do
-    refuses "scale_size_'$bad'" 2 '--scale-size: ' "--scale-size=$bad"
-done
-for bad in 0 -1 x 1000001 ''; do
-    refuses "scale_run_'$bad'" 2 '--scale-run: ' "--scale-run=$bad"
-done
-for bad in 0 -1 x 1.5 ''; do
-    refuses "max_cpus_'$bad'" 2 '--max-cpus: ' "--max-cpus=$bad"
-done
-for bad in -1 x 1.5 ''; do
-    refuses "skip_'$bad'" 2 '--skip: ' "--skip=$bad"
-done
+wrong threads 'from 1 to 256' 0 257 -1 x
+wrong cut 'a range FROM:TO' 1 2:1 1:x -1:2 '' a: 1.5:2
+wrong load 'a number from 0.001 to 1000000' 0 -1 x 1e3 0.0001 1000001 ''
+wrong scale-size '' 0 -1 x 1000001 ''
+wrong scale-run '' 0 -1 x 1000001 ''
+wrong max-cpus '' 0 -1 x 1.5 ''
+wrong skip '' -1 x 1.5 ''
 for shape in '--load 1' '--scale-size 2' '--merge b.swf' '--scale-run 2' \
         '--max-cpus 2'; do
-    # shellcheck disable=SC2086
     refuses "trace_policy ${shape% *}" 2 "${shape% *} is not for --policy trace" \
         --policy trace $shape a.swf
 done
@@ -124,68 +104,39 @@ refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,
 refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 
 # ---- policies, by hand -----------------------------------------------------------------
-
 # Four servers, three of them job 1's until 10. fcfs: the others in turn. easy: job 4, on
 # the server that job 2 does not need, is in nobody's way until 23, for only job 2 has a
 # reservation; so job 3, which needs all four, waits for it. easy:2: job 3 has one, at
 # 20; job 4 would be in its way, job 5 is not.
-plan >"$dir/queue.swf" <<'END'
-0 10 3 10
-1 10 3 10
-2 10 4 10
-3 20 1 20
-4 6 1 6
-END
+plan '0 10 3 10, 1 10 3 10, 2 10 4 10, 3 20 1 20, 4 6 1 6' >queue.swf
 for binding in count ids; do
     for ties in ends-first per-event; do
         one_of 3 || continue
-        starts "by_hand_${binding}_$ties" --servers 4 --binding $binding --ties $ties \
-            --policy fcfs,easy,easy:2,conservative "$dir/queue.swf" <<'END'
-fcfs 0 10 20 30 30
-easy 0 10 23 3 33
-easy:2 0 10 20 30 4
-conservative 0 10 20 30 4
-END
+        starts "by_hand_${binding}_$ties" 'fcfs 0 10 20 30 30, easy 0 10 23 3 33,
+            easy:2 0 10 20 30 4, conservative 0 10 20 30 4' --servers 4 queue.swf \
+            --binding $binding --ties $ties --policy fcfs,easy,easy:2,conservative
     done
 done
 
 # The same with a third job in a row, which needs all servers: job 5 would be in its way.
-plan >"$dir/row.swf" <<'END'
-0 10 3 10
-1 10 3 10
-2 10 3 10
-3 10 4 10
-4 30 1 30
-END
+plan '0 10 3 10, 1 10 3 10, 2 10 3 10, 3 10 4 10, 4 30 1 30' >row.swf
 for binding in count ids; do
-    starts "by_hand_row_$binding" --servers 4 --binding $binding \
-        --policy easy:2,easy:3,conservative "$dir/row.swf" <<'END'
-easy:2 0 10 20 34 4
-easy:3 0 10 20 30 40
-conservative 0 10 20 30 40
-END
+    starts "by_hand_row_$binding" \
+        'easy:2 0 10 20 34 4, easy:3 0 10 20 30 40, conservative 0 10 20 30 40' \
+        --servers 4 --binding $binding --policy easy:2,easy:3,conservative row.swf
 done
 
 # Three servers. One is free from 4 on: first job 1's, which job 4 has from 5 on, then
 # another. Job 5 can have it if it may move from the one to the other: counted, at 4.
-plan >"$dir/bind.swf" <<'END'
-0 4 1 4
-0 5 1 5
-0 5 1 5
-1 10 2 10
-2 8 1 8
-END
+plan '0 4 1 4, 0 5 1 5, 0 5 1 5, 1 10 2 10, 2 8 1 8' >bind.swf
 for binding in count ids; do
     [ $binding = count ] && at=4 || at=5
-    starts "binding_$binding" --servers 3 --binding $binding \
-        --policy fcfs,easy,conservative "$dir/bind.swf" <<END
-fcfs 0 0 0 5 5
-easy 0 0 0 5 $at
-conservative 0 0 0 5 $at
-END
+    starts "binding_$binding" \
+        "fcfs 0 0 0 5 5, easy 0 0 0 5 $at, conservative 0 0 0 5 $at" --servers 3 \
+        --binding $binding --policy fcfs,easy,conservative bind.swf
 done
-cut -d , -f 1,3,8-9,12 "$dir/csv/jobs.csv" >"$dir/got"
-cat >"$dir/want" <<'END'
+cut -d , -f 1,3,8-9,12 csv/jobs.csv >got
+cat >want <<'END'
 policy,job,start_seconds,end_seconds,server_ids
 fcfs,1,0,4,0
 fcfs,2,0,5,1
@@ -203,322 +154,185 @@ conservative,3,0,5,2
 conservative,4,5,15,0-1
 conservative,5,5,13,2
 END
-equal binding_ids_servers "$dir/got" "$dir/want"
-run --csv "$dir/csv" --servers 3 --policy easy "$dir/bind.swf"
-cut -d , -f 3,8,12 "$dir/csv/jobs.csv" | tail -n 2 >"$dir/got"
-printf '4,5,1-2\n5,4,0\n' >"$dir/want"
-equal binding_count_servers "$dir/got" "$dir/want"
+equal binding_ids_servers got want
+run --csv csv --servers 3 --policy easy bind.swf
+cut -d , -f 3,8,12 csv/jobs.csv | tail -n 2 >got
+printf '4,5,1-2\n5,4,0\n' >want
+equal binding_count_servers got want
 
 # Two servers. Job 1 has one until 20 and ends at 10, when job 3 comes; job 2 needs both.
 # The end first: job 2 starts. The arrival first: job 3 fits before job 2's 20.
-plan >"$dir/ties.swf" <<'END'
-0 10 1 20
-1 10 2 10
-10 10 1 10
-END
-starts ties_ends_first --servers 2 --policy fcfs,easy,conservative "$dir/ties.swf" <<'END'
-fcfs 0 10 20
-easy 0 10 20
-conservative 0 10 20
-END
-starts ties_per_event --servers 2 --policy fcfs,easy,conservative --ties per-event \
-    "$dir/ties.swf" <<'END'
-fcfs 0 10 20
-easy 0 20 10
-conservative 0 20 10
-END
+plan '0 10 1 20, 1 10 2 10, 10 10 1 10' >ties.swf
+starts ties_ends_first 'fcfs 0 10 20, easy 0 10 20, conservative 0 10 20' --servers 2 \
+    --policy fcfs,easy,conservative ties.swf
+starts ties_per_event 'fcfs 0 10 20, easy 0 20 10, conservative 0 20 10' --servers 2 \
+    --policy fcfs,easy,conservative --ties per-event ties.swf
 
 # Ten servers, of which each job needs more than half. At 40, when job 1 ends, the others
 # have waited 39, 38 and 10: by arrival 2 3 4, by estimate 4 2 3, by area (200, 180, 60)
 # 4 3 2, by wait / estimate 2 3 4 (1.95, 1.27, 1) and at 60, after job 2, 4 3 (3, 1.93).
-plan >"$dir/order.swf" <<'END'
-0 40 10 40
-1 20 10 20
-2 30 6 30
-30 10 6 10
-END
+plan '0 40 10 40, 1 20 10 20, 2 30 6 30, 30 10 6 10' >order.swf
 for order in 'fcfs 40 60 90' 'sjf 50 70 40' 'ljf 70 40 90' 'saf 80 50 40' 'lxf 40 70 60'
 do
-    ! one_of 2 || starts "order ${order%% *}" --servers 10 --order "${order%% *}" \
-        --policy fcfs,easy,easy:3 "$dir/order.swf" <<END
-fcfs 0 ${order#* }
-easy 0 ${order#* }
-easy:3 0 ${order#* }
-END
+    ! one_of 2 || starts "order ${order%% *}" \
+        "fcfs 0 ${order#* }, easy 0 ${order#* }, easy:3 0 ${order#* }" --servers 10 \
+        --order "${order%% *}" --policy fcfs,easy,easy:3 order.swf
 done
 # Under conservative each has its place from its arrival on: 50, 70 and 100, as job 1 is
 # planned until 50. When it ends at 40 those move who can, in the order of the queue, the
 # others being in their places: job 4 before job 2 (sjf, saf); job 2, then job 4 into the
 # gap it leaves (ljf: job 3 has found none).
-sed '1s/ 40 -1 1/ 50 -1 1/' "$dir/order.swf" >"$dir/early.swf"
+sed '1s/ 40 -1 1/ 50 -1 1/' order.swf >early.swf
 for order in 'fcfs 40 60 90' 'sjf 50 70 40' 'ljf 40 70 60' 'saf 50 70 40' 'lxf 40 60 90'
 do
     ! one_of 2 ||
-        starts "order_conservative ${order%% *}" --servers 10 --order "${order%% *}" \
-            --policy conservative "$dir/early.swf" <<END
-conservative 0 ${order#* }
-END
+        starts "order_conservative ${order%% *}" "conservative 0 ${order#* }" --servers \
+            10 --order "${order%% *}" --policy conservative early.swf
 done
 
 # The paper's name of the last one.
 for order in lxf lxwf; do
-    run --servers 10 --order $order --policy $batch --csv "$dir/$order" "$dir/order.swf"
+    run --servers 10 --order $order --policy $batch --csv "$order" order.swf
 done
-equal order_lxwf "$dir/lxwf/jobs.csv" "$dir/lxf/jobs.csv"
+equal order_lxwf lxwf/jobs.csv lxf/jobs.csv
 
 # Behind job 2, which waits for 3, there is room for one: the first, or the shorter.
-plan >"$dir/behind.swf" <<'END'
-0 3 2 3
-0 1 3 1
-0 3 1 3
-0 2 1 2
-END
-starts backfill_queue --servers 3 --policy easy,fcfs "$dir/behind.swf" <<'END'
-easy 0 3 0 4
-fcfs 0 3 4 4
-END
-starts backfill_sjf --servers 3 --backfill-order sjf --policy easy,fcfs \
-    "$dir/behind.swf" <<'END'
-easy 0 3 4 0
-fcfs 0 3 4 4
-END
+plan '0 3 2 3, 0 1 3 1, 0 3 1 3, 0 2 1 2' >behind.swf
+starts backfill_queue 'easy 0 3 0 4, fcfs 0 3 4 4' --servers 3 --policy easy,fcfs \
+    behind.swf
+starts backfill_sjf 'easy 0 3 4 0, fcfs 0 3 4 4' --servers 3 --backfill-order sjf \
+    --policy easy,fcfs behind.swf
 
 # At 1 servers 1 and 3 are free: two, but not consecutive.
-plan >"$dir/apart.swf" <<'END'
-0 4 1 4
-0 1 1 1
-0 4 1 4
-1 1 2 1
-END
+plan '0 4 1 4, 0 1 1 1, 0 4 1 4, 1 1 2 1' >apart.swf
 for processors in 'first-fit 1' 'contiguous 4' 'less-consume 1'; do
-    starts "processors ${processors% *}" --servers 4 --processors "${processors% *}" \
-        --policy fcfs,easy,conservative "$dir/apart.swf" <<END
-fcfs 0 0 0 ${processors#* }
-easy 0 0 0 ${processors#* }
-conservative 0 0 0 ${processors#* }
-END
+    at=${processors#* }
+    starts "processors ${processors% *}" \
+        "fcfs 0 0 0 $at, easy 0 0 0 $at, conservative 0 0 0 $at" --servers 4 \
+        --processors "${processors% *}" --policy fcfs,easy,conservative apart.swf
 done
-holds contiguous_servers "$dir/csv/jobs.csv" '^fcfs,,4,2,.*,1 3$'
+holds contiguous_servers csv/jobs.csv '^fcfs,,4,2,.*,1 3$'
 
 # Four processors on two nodes that give 10; jobs 1, 3 and 4 use 6 for each process, job 2
 # needs all of the machine. rua: job 4 would slow somebody on either node, and waits for
 # all. easy, by less consume: it starts beside job 1, both take 1.2 times as long, and job
 # 2 waits for that: 4.8 seconds are 5.
-plan <<'END' | sed '2!s/$/ usage_memory = 6; Disk > 10/' >"$dir/shared.swf"
-0 4 1 4
-0 2 4 2
-0 3 1 3
-0 3 1 3
-END
+plan '0 4 1 4, 0 2 4 2, 0 3 1 3, 0 3 1 3' | sed '2!s/$/ usage_memory = 6; Disk > 10/' \
+    >shared.swf
 shared='--servers 4 --nodes 2 --node-capacity 10,0,0'
-# shellcheck disable=SC2086
-starts rua $shared --policy rua,easy,conservative --processors less-consume \
-    "$dir/shared.swf" <<'END'
-rua 0 4 0 6
-easy 0 5 0 0
-conservative 0 5 0 0
-END
-holds shared_ends "$dir/csv/jobs.csv" '^rua,,1,.*,0,4,0,0,0$' '^rua,,3,.*,0,3,0,0,2$' \
+starts rua 'rua 0 4 0 6, easy 0 5 0 0, conservative 0 5 0 0' $shared --policy \
+    rua,easy,conservative --processors less-consume shared.swf
+holds shared_ends csv/jobs.csv '^rua,,1,.*,0,4,0,0,0$' '^rua,,3,.*,0,3,0,0,2$' \
     '^easy,,1,.*,0,5,0,0,0$' '^easy,,4,.*,0,4,0,0,1$'
-# shellcheck disable=SC2086
-run $shared --policy rua,easy --json "$dir/x.json" --trace-out "$dir/went.swf" \
-    "$dir/shared.swf"
-holds shared_figures "$dir/x.json" '"lost_mean":0,' '"lost_mean":0.5,' \
+run $shared --policy rua,easy --json x.json --trace-out went.swf shared.swf
+holds shared_figures x.json '"lost_mean":0,' '"lost_mean":0.5,' \
     '"promises_broken":0,' '"nodes":2,' '^ *10,$'
-holds shared_log "$dir/went-easy.swf" '^1 0 0 5 1 ' '^2 0 5 2 4 '
-sed 's/= 6/= -6/' "$dir/shared.swf" >"$dir/bad.swf"
-# shellcheck disable=SC2086
-run $shared --policy easy --csv "$dir/csv" "$dir/bad.swf"
+holds shared_log went-easy.swf '^1 0 0 5 1 ' '^2 0 5 2 4 '
+sed 's/= 6/= -6/' shared.swf >bad.swf
+run $shared --policy easy --csv csv bad.swf
 expected 'lines skipped, as they are no job: 3; .*usage_memory: an amount not below 0'
-holds usage_below_0 "$dir/csv/jobs.csv" '^easy,,2,4,0,0,ran,0,2,'
+holds usage_below_0 csv/jobs.csv '^easy,,2,4,0,0,ran,0,2,'
 refuses nodes_too_many 1 '4 servers shares .* on 1 to 4 nodes, not on 5' --policy easy \
-    --servers 4 --nodes 5 --node-capacity 1,1,1 "$dir/shared.swf"
+    --servers 4 --nodes 5 --node-capacity 1,1,1 shared.swf
 # A promise that cannot be kept, as job 3 slows job 1: 7, not 4.
-plan <<'END' | sed '2!s/$/ usage_network = 10/' >"$dir/late.swf"
-0 4 1 4
-0 2 2 2
-1 3 1 3
-END
-run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --csv "$dir/csv" \
-    --json "$dir/x.json" "$dir/late.swf"
-holds promise_broken "$dir/x.json" '"promises_broken":1,' '"lost_mean":2,'
-holds promise_made_anew "$dir/csv/jobs.csv" '^conservative,,2,2,0,0,ran,7,9,7,'
+plan '0 4 1 4, 0 2 2 2, 1 3 1 3' | sed '2!s/$/ usage_network = 10/' >late.swf
+run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --csv csv \
+    --json x.json late.swf
+holds promise_broken x.json '"promises_broken":1,' '"lost_mean":2,'
+holds promise_made_anew csv/jobs.csv '^conservative,,2,2,0,0,ran,7,9,7,'
 # Ten servers. Job 2, which ends at 10 instead of 50, leaves room for job 3 (planned at
 # 50) or job 4 (planned at 30), not for both.
-plan >"$dir/compress.swf" <<'END'
-0 30 4 30
-0 10 6 50
-1 30 6 30
-2 20 4 20
-END
+plan '0 30 4 30, 0 10 6 50, 1 30 6 30, 2 20 4 20' >compress.swf
 for compress in 'none 50 30' 'arrival 10 30' 'start 30 10'; do
-    starts "compress ${compress%% *}" --servers 10 --compress "${compress%% *}" \
-        --policy conservative "$dir/compress.swf" <<END
-conservative 0 0 ${compress#* }
-END
+    starts "compress ${compress%% *}" "conservative 0 0 ${compress#* }" --servers 10 \
+        --compress "${compress%% *}" --policy conservative compress.swf
 done
 
 # Job 1 asks for 10 s and runs 30.
-plan >"$dir/overrun.swf" <<'END'
-0 30 1 10
-1 5 1 5
-END
+plan '0 30 1 10, 1 5 1 5' >overrun.swf
 for overrun in 'kill 10' 'extend 30'; do
-    starts "overrun ${overrun% *}" --servers 1 --overrun "${overrun% *}" \
-        --policy $batch "$dir/overrun.swf" <<END
-fcfs 0 ${overrun#* }
-easy 0 ${overrun#* }
-easy:4 0 ${overrun#* }
-conservative 0 ${overrun#* }
-END
+    at=${overrun#* }
+    starts "overrun ${overrun% *}" \
+        "fcfs 0 $at, easy 0 $at, easy:4 0 $at, conservative 0 $at" --servers 1 \
+        --overrun "${overrun% *}" --policy $batch overrun.swf
 done
-starts overrun_default --servers 1 --policy fcfs "$dir/overrun.swf" <<'END'
-fcfs 0 30
-END
-starts overrun_default_requested --servers 1 --policy fcfs --runtime requested \
-    "$dir/overrun.swf" <<'END'
-fcfs 0 10
-END
+starts overrun_default 'fcfs 0 30' --servers 1 --policy fcfs overrun.swf
+starts overrun_default_requested 'fcfs 0 10' --servers 1 --policy fcfs --runtime \
+    requested overrun.swf
 
 # Job 3 runs 8 s and asks for 200: as far as is known it would be in job 2's way.
-plan >"$dir/estimates.swf" <<'END'
-0 10 3 100
-1 10 4 10
-2 8 1 200
-END
+plan '0 10 3 100, 1 10 4 10, 2 8 1 200' >estimates.swf
 for estimates in 'requested 20' 'actual 2'; do
-    starts "estimates ${estimates% *}" --servers 4 --policy easy,conservative \
-        --estimates "${estimates% *}" "$dir/estimates.swf" <<END
-easy 0 10 ${estimates#* }
-conservative 0 10 ${estimates#* }
-END
+    starts "estimates ${estimates% *}" \
+        "easy 0 10 ${estimates#* }, conservative 0 10 ${estimates#* }" --servers 4 \
+        --policy easy,conservative --estimates "${estimates% *}" estimates.swf
 done
 
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
-echo '1 0 -1 10 1 -1 -1 4 10 -1 1 1 1 1 1 -1 -1 -1' >"$dir/size.swf"
+echo '1 0 -1 10 1 -1 -1 4 10 -1 1 1 1 1 1 -1 -1 -1' >size.swf
 for size in 'requested 4' 'allocated 1'; do
-    run --policy fcfs --servers 4 --size "${size% *}" --csv "$dir/csv" "$dir/size.swf"
-    holds "size ${size% *}" "$dir/csv/jobs.csv" "^fcfs,,1,${size#* },0,"
+    run --policy fcfs --servers 4 --size "${size% *}" --csv csv size.swf
+    holds "size ${size% *}" csv/jobs.csv "^fcfs,,1,${size#* },0,"
 done
 
 # ---- workloads: their shape, by hand ---------------------------------------------------
-
-# shape NAME ARGUMENT ...: the jobs are as standard input has them: number submit size.
+# shape NAME JOBS ARGUMENT ...: the jobs are 'number submit size, ...'.
 shape() {
     one_of 2 || return 0
-    cat >"$dir/want"
     name=$1
-    shift
-    rm -f "$dir/shape-out.swf"
-    run --policy fcfs --trace-out "$dir/shape-out.swf" "$@"
+    lines "$2" >want
+    shift 2
+    rm -f shape-out.swf
+    run --policy fcfs --trace-out shape-out.swf "$@"
     expected 'jobs rejected'
-    job_lines <"$dir/shape-out.swf" | cut -d ' ' -f 1,2,8 >"$dir/got"
-    equal "$name" "$dir/want" "$dir/got"
+    job_lines <shape-out.swf | cut -d ' ' -f 1,2,8 >got
+    equal "$name" want got
 }
 {
     echo '; MaxProcs: 4'
-    plan <<'END'
-100 10 2 10
-110 20 1 20
-130 5 3 5
-150 10 2 10
-END
-} >"$dir/shape.swf"
-plan >"$dir/other.swf" <<'END'
-1000 7 1 7
-1020 7 1 7
-END
-shape cut --cut 10:50 "$dir/shape.swf" <<'END'
-2 110 1
-3 130 3
-END
-shape cut_from --cut 11: "$dir/shape.swf" <<'END'
-3 130 3
-4 150 2
-END
-shape cut_to_jobs --jobs 1 --cut :31s "$dir/shape.swf" <<'END'
-1 100 2
-END
-shape scale_size_down --scale-size 0.5 "$dir/shape.swf" <<'END'
-1 100 1
-2 110 1
-3 130 2
-4 150 1
-END
-shape scale_size_up --scale-size 1.5 "$dir/shape.swf" <<'END'
-1 100 3
-2 110 2
-3 130 5
-4 150 3
-END
-shape skip --skip 1 --cut :30 "$dir/shape.swf" <<'END'
-2 110 1
-3 130 3
-END
-shape max_cpus --max-cpus 4 --scale-size 1.5 "$dir/shape.swf" <<'END'
-1 100 3
-2 110 2
-3 130 4
-4 150 3
-END
+    plan '100 10 2 10, 110 20 1 20, 130 5 3 5, 150 10 2 10'
+} >shape.swf
+plan '1000 7 1 7, 1020 7 1 7' >other.swf
+shape cut '2 110 1, 3 130 3' --cut 10:50 shape.swf
+shape cut_from '3 130 3, 4 150 2' --cut 11: shape.swf
+shape cut_to_jobs '1 100 2' --jobs 1 --cut :31s shape.swf
+shape scale_size_down '1 100 1, 2 110 1, 3 130 2, 4 150 1' --scale-size 0.5 shape.swf
+shape scale_size_up '1 100 3, 2 110 2, 3 130 5, 4 150 3' --scale-size 1.5 shape.swf
+shape skip '2 110 1, 3 130 3' --skip 1 --cut :30 shape.swf
+shape max_cpus '1 100 3, 2 110 2, 3 130 4, 4 150 3' --max-cpus 4 --scale-size 1.5 \
+    shape.swf
 # three times as long, twice as large but at most 3: 90 + 120 + 45 + 90 = 345, which on 4
 # take 57.5, so 58 s for a load of 1.5: 50 became 58
-shape scale_run --scale-run 3 --scale-size 2 --max-cpus 3 --load 1.5 \
-    "$dir/shape.swf" <<'END'
-1 100 3
-2 112 2
-3 135 3
-4 158 3
-END
-rm -f "$dir/x.swf"
-run --policy fcfs --scale-run 2.5 --json "$dir/x.json" --trace-out "$dir/x.swf" \
-    "$dir/shape.swf"
-job_lines <"$dir/x.swf" | cut -d ' ' -f 1,4,9 | tr '\n' , >"$dir/got"
-printf '1 25 25,2 50 50,3 13 13,4 25 25,' >"$dir/want"
-equal scale_run_run "$dir/want" "$dir/got"
-holds scale_run_json "$dir/x.json" '"scale_run":2.5,' '"max_cpus":0,' '"skip":0,'
+shape scale_run '1 100 3, 2 112 2, 3 135 3, 4 158 3' --scale-run 3 --scale-size 2 \
+    --max-cpus 3 --load 1.5 shape.swf
+rm -f x.swf
+run --policy fcfs --scale-run 2.5 --json x.json --trace-out x.swf shape.swf
+job_lines <x.swf | cut -d ' ' -f 1,4,9 | tr '\n' , >got
+printf '1 25 25,2 50 50,3 13 13,4 25 25,' >want
+equal scale_run_run want got
+holds scale_run_json x.json '"scale_run":2.5,' '"max_cpus":0,' '"skip":0,'
 refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
-    "$dir/shape.swf"
-run --policy $batch --scale-size 1.5 --json "$dir/x.json" "$dir/shape.swf"
+    shape.swf
+run --policy $batch --scale-size 1.5 --json x.json shape.swf
 expected 'jobs rejected.*: 1; .*job 3, needs 5'
-holds scale_size_beyond "$dir/x.json" '"rejected_too_large":1,' '"scale_size":1.5,' \
+holds scale_size_beyond x.json '"rejected_too_large":1,' '"scale_size":1.5,' \
     '"servers":4,'
 # work: 20 + 20 + 15 + 20 on 4 for 50 s: 0.375
-shape load_twice --load 0.75 "$dir/shape.swf" <<'END'
-1 100 2
-2 105 1
-3 115 3
-4 125 2
-END
+shape load_twice '1 100 2, 2 105 1, 3 115 3, 4 125 2' --load 0.75 shape.swf
 # 187.5, so 188 s instead of 50: 37.6, 112.8
-shape load_less --load 0.1 "$dir/shape.swf" <<'END'
-1 100 2
-2 138 1
-3 213 3
-4 288 2
-END
-shape merge --merge "$dir/other.swf" "$dir/shape.swf" <<'END'
-1 100 2
-5 100 1
-2 110 1
-6 120 1
-3 130 3
-4 150 2
-END
+shape load_less '1 100 2, 2 138 1, 3 213 3, 4 288 2' --load 0.1 shape.swf
+shape merge '1 100 2, 5 100 1, 2 110 1, 6 120 1, 3 130 3, 4 150 2' --merge other.swf \
+    shape.swf
 # after the merge the cut, of that three, twice as large: 40 + 14 + 40, which on 4 take
 # 20 s for a load of 1.175
-shape everything --merge "$dir/other.swf" --load 1.175 --scale-size 2 --jobs 3 \
-    --cut 0:31 "$dir/shape.swf" <<'END'
-1 100 4
-5 100 2
-2 120 2
-END
+shape everything '1 100 4, 5 100 2, 2 120 2' --merge other.swf --load 1.175 --scale-size \
+    2 --jobs 3 --cut 0:31 shape.swf
 refuses cut_everything 1 'shape.swf: --cut leaves no job' --policy fcfs --cut 1000: \
-    "$dir/shape.swf"
+    shape.swf
 refuses load_of_a_moment 1 '--load: all jobs are submitted at one moment' --policy fcfs \
-    --load 1 --jobs 1 "$dir/shape.swf"
+    --load 1 --jobs 1 shape.swf
 refuses merge_missing 1 'nowhere.swf: No such file' --policy fcfs \
-    --merge "$dir/nowhere.swf" "$dir/shape.swf"
+    --merge nowhere.swf shape.swf
 
 if [ -n "$RUN_ENV" ]; then
     skip rest 'RUN_ENV is set, and what emulates is slow'
@@ -526,29 +340,23 @@ if [ -n "$RUN_ENV" ]; then
 fi
 
 # ---- which jobs are compared -----------------------------------------------------------
-
 # One server, a horizon of 120 s: online refuses job 2, which would end at 150. So waits
 # are of jobs 1 and 3 everywhere: 0 and 98 without job 2, 0 and 148 behind it. Job 4 is
 # too large for anyone.
-plan >"$dir/refused.swf" <<'END'
-0 100 1 100
-1 50 1 50
-2 10 1 10
-3 10 2 10
-END
+plan '0 100 1 100, 1 50 1 50, 2 10 1 10, 3 10 2 10' >refused.swf
 run --policy online,fcfs,conservative --servers 1 --slot 60 --horizon 120 --step 0 \
-    --no-timing --csv "$dir/csv" --json "$dir/x.json" "$dir/refused.swf"
+    --no-timing --csv csv --json x.json refused.swf
 expected 'jobs rejected.*: 1; .*job 4'
-starts_of "$dir/csv/jobs.csv" >"$dir/got"
-cat >"$dir/want" <<'END'
+starts_of csv/jobs.csv >got
+cat >want <<'END'
 online 0 - 100 -
 fcfs 0 100 150 -
 conservative 0 100 150 -
 END
-equal refused_starts "$dir/got" "$dir/want"
+equal refused_starts got want
 awk -F, '$3 ~ /^(accepted|rejected.*|compared|wait_mean|delayed_fraction|makespan)$/ {
-    print $1, $3, $4 }' "$dir/csv/figures.csv" >"$dir/got"
-cat >"$dir/want" <<'END'
+    print $1, $3, $4 }' csv/figures.csv >got
+cat >want <<'END'
 online accepted 2
 online rejected 2
 online rejected_too_large 1
@@ -574,61 +382,58 @@ conservative delayed_fraction 0.5
 conservative wait_mean 74
 conservative makespan 160
 END
-equal refused_figures "$dir/got" "$dir/want"
-holds refused_in_the_table "$dir/out" '^2 of 4 jobs booked on' '^  accepted +2 +3 +3$' \
+equal refused_figures got want
+holds refused_in_the_table out '^2 of 4 jobs booked on' '^  accepted +2 +3 +3$' \
     '^  rejected +2 +1 +1$' '^    larger than the machine +1 +1 +1$' \
     '^    no room in time +1 +0 +0$' '^compared \(ran under every policy\) +2 +2 +2$'
-holds refused_in_json "$dir/x.json" '"compared":2,' '"rejected_no_fit":1,' \
+holds refused_in_json x.json '"compared":2,' '"rejected_no_fit":1,' \
     '"wait_mean":49,' '"wait_mean":74,'
 
 # ---- estimates made up -----------------------------------------------------------------
-
-busy_log 400 >"$dir/busy.swf"
+busy_log 400 >busy.swf
 # estimates FILE: job, run time and estimate
 estimates() { job_lines <"$1" | cut -d ' ' -f 1,4,9; }
 for name in first:1 again:1 other:2; do
     run --policy easy --servers 20 --estimates tsafrir --seed ${name#*:} \
-        --trace-out "$dir/made.swf" "$dir/busy.swf"
-    estimates "$dir/made.swf" >"$dir/made-${name%:*}"
+        --trace-out made.swf busy.swf
+    estimates made.swf >"made-${name%:*}"
 done
-equal tsafrir_same "$dir/made-first" "$dir/made-again"
-if cmp -s "$dir/made-first" "$dir/made-other"; then why='seeds 1 and 2 give the same'
+equal tsafrir_same made-first made-again
+if cmp -s made-first made-other; then why='seeds 1 and 2 give the same'
 else why=; fi
 verdict tsafrir_seed "$why"
-cp "$dir/made-first" "$dir/made"
-why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' "$dir/made")
-[ "$(wc -l <"$dir/made")" = 400 ] || why='not 400 jobs'
+cp made-first made
+why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' made)
+[ "$(wc -l <made)" = 400 ] || why='not 400 jobs'
 verdict tsafrir_not_below "$why"
-why=$(cut -d ' ' -f 3 "$dir/made" | sort | uniq | wc -l)
+why=$(cut -d ' ' -f 3 made | sort | uniq | wc -l)
 within tsafrir_few_values "$why" 10 30
-run --policy easy --estimates actual --servers 20 --trace-out "$dir/made.swf" \
-    "$dir/busy.swf"
-why=$(estimates "$dir/made.swf" | awk '$3 != $2' | head -n 1)
+run --policy easy --estimates actual --servers 20 --trace-out made.swf busy.swf
+why=$(estimates made.swf | awk '$3 != $2' | head -n 1)
 verdict actual_estimates "$why"
 
 # ---- advance reservations --------------------------------------------------------------
-
 # The share of jobs, nested and ready as with any policy; servers that are possible.
 for binding in count ids; do
     for share in 0.3 0.6 1; do
         run --policy $batch --binding $binding --servers 20 --ar $share \
-            --csv "$dir/csv" --no-timing "$dir/busy.swf"
-        mv "$dir/csv/jobs.csv" "$dir/ar$share.csv"
-        awk -F, '$1 == "easy" && $6 > $5 { print $3, $6 }' "$dir/ar$share.csv" |
-            sort >"$dir/ready$share"
-        why=$([ "$code" = 0 ] || cat "$dir/err")
+            --csv csv --no-timing busy.swf
+        mv csv/jobs.csv "ar$share.csv"
+        awk -F, '$1 == "easy" && $6 > $5 { print $3, $6 }' "ar$share.csv" |
+            sort >"ready$share"
+        why=$([ "$code" = 0 ] || cat err)
         for policy in $(echo $batch | tr ',' ' '); do
-            grep -E "^(policy|$policy)," "$dir/ar$share.csv" >"$dir/one.csv"
-            why=${why:-$(exclusive 20 "$dir/one.csv" | head -n 1)}
-            [ "$(wc -l <"$dir/one.csv")" = 401 ] || why=${why:-not 400 jobs}
+            grep -E "^(policy|$policy)," "ar$share.csv" >one.csv
+            why=${why:-$(exclusive 20 one.csv | head -n 1)}
+            [ "$(wc -l <one.csv)" = 401 ] || why=${why:-not 400 jobs}
         done
-        why=${why:-$(awk -F, 'NR > 1 && ($7 != "ran" || $8 < $6)' "$dir/ar$share.csv" |
+        why=${why:-$(awk -F, 'NR > 1 && ($7 != "ran" || $8 < $6)' "ar$share.csv" |
             head -n 1)}
         verdict "ar_${binding}_$share" "$why"
     done
-    why=$(comm -23 "$dir/ready0.3" "$dir/ready0.6"
-          comm -23 "$dir/ready0.6" "$dir/ready1")
-    [ "$(wc -l <"$dir/ready0.3")" -gt 60 ] || why='hardly any reservation'
+    why=$(comm -23 ready0.3 ready0.6
+          comm -23 ready0.6 ready1)
+    [ "$(wc -l <ready0.3)" -gt 60 ] || why='hardly any reservation'
     verdict "ar_nested_$binding" "$(echo "$why" | head -n 1)"
 done
 
@@ -637,18 +442,18 @@ done
 promised() {   # NAME ARGUMENT ...
     name=$1
     shift
-    run --servers 20 --ar 0.3 --csv "$dir/csv" "$@" "$dir/busy.swf"
-    cp "$dir/csv/jobs.csv" "$dir/whole.csv"
+    run --servers 20 --ar 0.3 --csv csv "$@" busy.swf
+    cp csv/jobs.csv whole.csv
     why=$(trouble)
-    for jobs in $(awk '{ print $1 }' "$dir/ready0.3" | sort -n | awk 'NR % 25 == 7'); do
-        run --servers 20 --ar 0.3 --csv "$dir/csv" --jobs "$jobs" "$@" "$dir/busy.swf"
+    for jobs in $(awk '{ print $1 }' ready0.3 | sort -n | awk 'NR % 25 == 7'); do
+        run --servers 20 --ar 0.3 --csv csv --jobs "$jobs" "$@" busy.swf
         awk -F, -v job="$jobs" 'NR == FNR { start[$1 $3] = $8; next }
             $3 <= job && $6 > $5 && $8 != start[$1 $3] {
                 print $1 ": job " $3 " starts at " start[$1 $3] ", promised " $8 }
             $3 <= job && $6 == $5 && $8 != start[$1 $3] { later = 1 }
-            END { exit later }' "$dir/whole.csv" "$dir/csv/jobs.csv" >"$dir/late" ||
+            END { exit later }' whole.csv csv/jobs.csv >late ||
             moved=1
-        why=${why:-$(head -n 1 "$dir/late")}
+        why=${why:-$(head -n 1 late)}
     done
     verdict "$name" "$why"
 }
@@ -659,174 +464,142 @@ for binding in count ids; do
             --policy $batch
     done
 done
-[ -n "$moved" ] && why= || why='no other job moved: nothing was tried'
-verdict ar_promised_others_move "$why"
+must ar_promised_others_move 'no other job moved: nothing was tried' [ -n "$moved" ]
 
 # All of them reservations: there is no queue, and everyone does what late binding does.
 run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 20 \
-    --estimates actual --csv "$dir/csv" "$dir/busy.swf"
-starts_of "$dir/csv/jobs.csv" | cut -d ' ' -f 2- | uniq | wc -l >"$dir/got"
-echo 1 >"$dir/want"
-equal ar_all_the_same "$dir/got" "$dir/want"
+    --estimates actual --csv csv busy.swf
+starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l >got
+echo 1 >want
+equal ar_all_the_same got want
 
 # ---- the schedule as a log -------------------------------------------------------------
-
-run --policy online,$batch --servers 20 --csv "$dir/csv" --trace-out "$dir/made.out.swf" \
-    "$dir/busy.swf"
+run --policy online,$batch --servers 20 --csv csv --trace-out made.out.swf busy.swf
 for policy in online fcfs easy easy:4 conservative; do
     made=$dir/made.out-$policy.swf
     [ -s "$made" ] || { fail "trace_out_$policy" 'there is no log'; continue; }
-    awk -F, -v policy=$policy '$1 == policy { print $3, $8, $10 }' "$dir/csv/jobs.csv" \
-        >"$dir/want"
-    run --policy trace --csv "$dir/back" "$made"
-    awk -F, 'NR > 1 { print $3, $8, $10 }' "$dir/back/jobs.csv" >"$dir/got"
-    equal "trace_out_$policy" "$dir/got" "$dir/want"
+    awk -F, -v policy=$policy '$1 == policy { print $3, $8, $10 }' csv/jobs.csv >want
+    run --policy trace --csv back "$made"
+    awk -F, 'NR > 1 { print $3, $8, $10 }' back/jobs.csv >got
+    equal "trace_out_$policy" got want
     # and the jobs in it are those of the log: the policy does the same again
-    run --policy $policy --no-timing --trace-out "$dir/again.swf" "$made"
-    equal "trace_out_again_$policy" "$dir/again.swf" "$made"
+    run --policy $policy --no-timing --trace-out again.swf "$made"
+    equal "trace_out_again_$policy" again.swf "$made"
 done
-[ -e "$dir/made.out.swf" ] && why='there is one without a policy, too' || why=
-verdict trace_out_names "$why"
-run --policy easy --servers 20 --trace-out "$dir/single.swf" "$dir/busy.swf"
-equal trace_out_one "$dir/single.swf" "$dir/made.out-easy.swf"
-mkdir "$dir/a.b"
-run --policy fcfs,easy --jobs 20 --trace-out "$dir/a.b/log"
-[ -s "$dir/a.b/log-fcfs" ] && [ -s "$dir/a.b/log-easy" ] && why= || why=$(ls "$dir/a.b")
+must trace_out_names 'there is one without a policy, too' not [ -e made.out.swf ]
+run --policy easy --servers 20 --trace-out single.swf busy.swf
+equal trace_out_one single.swf made.out-easy.swf
+mkdir a.b
+run --policy fcfs,easy --jobs 20 --trace-out a.b/log
+[ -s a.b/log-fcfs ] && [ -s a.b/log-easy ] && why= || why=$(ls a.b)
 verdict trace_out_no_suffix "$why"
-run --policy fcfs --servers 1 --trace-out "$dir/made.swf" "$dir/refused.swf"
+run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
-holds trace_out_rejected "$dir/made.swf" '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
+holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
     '^2 1 99 50 1 -1 -1 1 50 -1 1 ' '^4 3 -1 10 2 -1 -1 2 10 -1 5 '
-run --policy fcfs --ar 1 --servers 20 --csv "$dir/csv" --trace-out "$dir/made.swf" \
-    "$dir/busy.swf"
-awk -F, 'NR > 1 { print $3, $8 - $5 }' "$dir/csv/jobs.csv" >"$dir/want"
-job_lines <"$dir/made.swf" | cut -d ' ' -f 1,3 >"$dir/got"
-equal trace_out_waits_from_submission "$dir/got" "$dir/want"
+run --policy fcfs --ar 1 --servers 20 --csv csv --trace-out made.swf busy.swf
+awk -F, 'NR > 1 { print $3, $8 - $5 }' csv/jobs.csv >want
+job_lines <made.swf | cut -d ' ' -f 1,3 >got
+equal trace_out_waits_from_submission got want
 
 # Nothing that is read is written over, under whatever name.
-cp "$dir/queue.swf" "$dir/log-easy.swf"
-cp "$dir/queue.swf" "$dir/log.swf"
-ln -s log.swf "$dir/link.swf"
-refuses trace_out_trace 2 'would replace' --policy easy --trace-out "$dir/log.swf" \
-    "$dir/log.swf"
-refuses trace_out_link 2 'would replace' --policy easy --trace-out "$dir/link.swf" \
-    "$dir/log.swf"
+cp queue.swf log-easy.swf
+cp queue.swf log.swf
+ln -s log.swf link.swf
+refuses trace_out_trace 2 'would replace' --policy easy --trace-out log.swf log.swf
+refuses trace_out_link 2 'would replace' --policy easy --trace-out link.swf log.swf
 refuses trace_out_trace_of_policy 2 'would replace' --policy fcfs,easy \
-    --trace-out "$dir/log.swf" "$dir/log-easy.swf"
-refuses trace_out_merged 2 'would replace' --policy easy --merge "$dir/log.swf" \
-    --trace-out "$dir/log.swf" "$dir/other.swf"
-refuses json_merged 2 'would replace' --policy easy --merge "$dir/log.swf" \
-    --json "$dir/log.swf" "$dir/other.swf"
-refuses trace_out_is_json 2 'same file' --policy easy --jobs 20 \
-    --trace-out "$dir/x" --json "$dir/x"
+    --trace-out log.swf log-easy.swf
+refuses trace_out_merged 2 'would replace' --policy easy --merge log.swf \
+    --trace-out log.swf other.swf
+refuses json_merged 2 'would replace' --policy easy --merge log.swf \
+    --json log.swf other.swf
+refuses trace_out_is_json 2 'same file' --policy easy --jobs 20 --trace-out x --json x
 for file in log link log-easy; do
-    cmp -s "$dir/$file.swf" "$dir/queue.swf" && why= || why='it was written over'
-    verdict "trace_out_untouched_$file" "$why"
+    must "trace_out_untouched_$file" 'it was written over' cmp -s "$file.swf" queue.swf
 done
 refuses trace_out_dash 2 '--trace-out needs the name of a file' --policy fcfs --jobs 20 \
     --trace-out -
 refuses trace_out_into_nothing 1 'nowhere/x.swf cannot be written' --policy fcfs \
-    --jobs 20 --trace-out "$dir/nowhere/x.swf"
+    --jobs 20 --trace-out nowhere/x.swf
 
 # ---- the same run, the same bytes ------------------------------------------------------
-
 for threads in 1 2 5; do
-    rm -rf "$dir/out$threads"
-    mkdir "$dir/out$threads"
+    rm -rf "out$threads"
+    mkdir "out$threads"
     run --policy online,$batch --threads $threads --no-timing --servers 20 --ar 0.2 \
-        --estimates tsafrir --load 0.7 --json "$dir/same.json" --csv "$dir/same" \
-        --trace-out "$dir/same.swf" "$dir/busy.swf"
-    [ "$code" = 0 ] || fail "threads_$threads" "$(head -n 1 "$dir/err")"
-    mv "$dir/out" "$dir/same.json" "$dir/same" "$dir"/same-*.swf "$dir/out$threads"
+        --estimates tsafrir --load 0.7 --json same.json --csv same \
+        --trace-out same.swf busy.swf
+    [ "$code" = 0 ] || fail "threads_$threads" "$(head -n 1 err)"
+    mv out same.json same same-*.swf "out$threads"
 done
 for threads in 2 5; do
-    why=$(diff -r "$dir/out1" "$dir/out$threads" | head -n 1)
-    [ "$(ls "$dir/out$threads" | wc -l)" = 8 ] || why='files are missing'
+    why=$(diff -r out1 "out$threads" | head -n 1)
+    [ "$(ls "out$threads" | wc -l)" = 8 ] || why='files are missing'
     verdict "threads_$threads" "$why"
 done
 
 # ---- logs that mean harm ---------------------------------------------------------------
-
 # As many servers as there can be, and times as long.
-plan >"$dir/large.swf" <<'END'
-0 10 2147483647 10
-0 10 1 10
-1 5 2147483647 7
-END
-starts most_servers --policy online,$batch --step 0 "$dir/large.swf" <<'END'
-online 0 10 20
-fcfs 0 10 20
-easy 0 10 20
-easy:4 0 10 20
-conservative 0 10 20
-END
-plan >"$dir/long.swf" <<'END'
-0 1000000000000 1 1000000000000
-1000000000000 1000000000000 2147483647 1000000000000
-1000000000000 1 1 1000000000000
-END
+plan '0 10 2147483647 10, 0 10 1 10, 1 5 2147483647 7' >large.swf
+starts most_servers 'online 0 10 20, fcfs 0 10 20, easy 0 10 20, easy:4 0 10 20,
+    conservative 0 10 20' \
+    --policy online,$batch --step 0 large.swf
+t=1000000000000
+plan "0 $t 1 $t, $t $t 2147483647 $t, $t 1 1 $t" >long.swf
 for order in fcfs saf lxf; do
     [ $order = saf ] && at='1000000000001 1000000000000' ||
         at='1000000000000 2000000000000'
-    starts "longest_$order" --policy fcfs,easy --order $order "$dir/long.swf" <<END
-fcfs 0 $at
-easy 0 $at
-END
+    starts "longest_$order" "fcfs 0 $at, easy 0 $at" --policy fcfs,easy --order $order \
+        long.swf
 done
 awk 'BEGIN { for (i = 0; i < 300; i++) print i, 1, 1 + i % 3, "1000000000000" }' |
-    plan >"$dir/far.swf"
-run --policy $batch --servers 2 --no-timing --json "$dir/x.json" "$dir/far.swf"
+    plan >far.swf
+run --policy $batch --servers 2 --no-timing --json x.json far.swf
 expected 'jobs rejected'
-holds longest_estimates "$dir/x.json" '"accepted":200,' '"makespan":[23][0-9][0-9],'
+holds longest_estimates x.json '"accepted":200,' '"makespan":[23][0-9][0-9],'
 
-run --policy $batch --servers 2147483647 --binding ids --no-timing --csv "$dir/csv" \
-    "$dir/queue.swf"
-holds ids_most "$dir/csv/jobs.csv" '^easy,,5,1,4,4,ran,4,10,0,0,11$'
+run --policy $batch --servers 2147483647 --binding ids --no-timing --csv csv queue.swf
+holds ids_most csv/jobs.csv '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 
-run --policy online,$batch --servers 2 --no-timing --json "$dir/x.json" --csv "$dir/csv" \
-    --trace-out "$dir/none.swf" "$dir/size.swf"
+run --policy online,$batch --servers 2 --no-timing --json x.json --csv csv \
+    --trace-out none.swf size.swf
 expected 'jobs rejected'
-holds all_too_large "$dir/x.json" '"accepted":0,' '"rejected_too_large":1,' \
+holds all_too_large x.json '"accepted":0,' '"rejected_too_large":1,' \
     '"compared":0,' '"wait_mean":null,' '"utilisation":null,'
-starts one_job --policy online,$batch "$dir/size.swf" <<'END'
-online 0
-fcfs 0
-easy 0
-easy:4 0
-conservative 0
-END
+starts one_job 'online 0, fcfs 0, easy 0, easy:4 0, conservative 0' --policy \
+    online,$batch size.swf
 
 # Everybody at once: as many as TEST_SCALE allows, who all end early.
 crowd=$((50000 * ${TEST_SCALE:-100} / 100))
 [ $crowd -ge 500 ] || crowd=500
 [ $crowd -le 50000 ] || crowd=50000
 awk -v jobs=$crowd 'BEGIN { for (i = 0; i < jobs; i++)
-    print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' >"$dir/crowd"
+    print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' >crowd
 for options in '--policy fcfs,easy' '--policy conservative --compress none' \
     '--policy conservative --estimates actual'; do
-    plan <"$dir/crowd" >"$dir/crowd.swf"
+    plan <crowd >crowd.swf
     begun=$(date +%s)
-    # shellcheck disable=SC2086
-    run $options --servers 128 --no-timing --json "$dir/x.json" "$dir/crowd.swf"
+    run $options --servers 128 --no-timing --json x.json crowd.swf
     took=$(($(date +%s) - begun))
-    holds "crowd $options" "$dir/x.json" "\"accepted\":$crowd,"
+    holds "crowd $options" x.json "\"accepted\":$crowd,"
     # once for all: seconds, not minutes; more on a slow machine
     [ -n "$RUN_ENV" ] || within "crowd_time $options" $took 0 60
 done
 # Behind one job that has the whole machine they have all waited as long when it ends: the
 # largest expansion factor is that of the shortest.
-{ echo 0 100 128 100; head -n $((crowd / 5)) "$dir/crowd"; } | plan >"$dir/crowd.swf"
+{ echo 0 100 128 100; head -n $((crowd / 5)) crowd; } | plan >crowd.swf
 for order in sjf lxf; do
-    run --policy fcfs,easy --order $order --servers 128 --no-timing --csv "$dir/$order" \
-        "$dir/crowd.swf"
+    run --policy fcfs,easy --order $order --servers 128 --no-timing --csv "$order" \
+        crowd.swf
 done
-equal crowd_lxf_as_sjf "$dir/lxf/jobs.csv" "$dir/sjf/jobs.csv"
+equal crowd_lxf_as_sjf lxf/jobs.csv sjf/jobs.csv
 # Re-planning everybody after each end costs the cube of a crowd: a smaller one.
-head -n $((crowd / 100 + 1)) "$dir/crowd" | plan >"$dir/crowd.swf"
+head -n $((crowd / 100 + 1)) crowd | plan >crowd.swf
 for compress in arrival start; do
     run --policy conservative --servers 128 --compress $compress --binding ids \
-        --csv "$dir/csv" "$dir/crowd.swf"
+        --csv csv crowd.swf
     why=$(trouble)
-    why=${why:-$(exclusive 128 "$dir/csv/jobs.csv" | head -n 1)}
+    why=${why:-$(exclusive 128 csv/jobs.csv | head -n 1)}
     verdict "crowd_compress_$compress" "$why"
 done

@@ -2,43 +2,28 @@
 # sim_broker.sh - broker_sim from outside: what it refuses and how, what it writes, that
 # the same run gives the same bytes whatever the threads, a small grid whose schedules
 # were worked out by hand, and that no job is lost.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under, and then only a part.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_broker.sh
-program=${BUILD:-build}/broker_sim
-. tests/programs/lib-cli.sh
+tool=broker_sim
+. "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-sim.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses two_traces 2 'one file at a time' a b
 refuses missing_value 2 '--grid needs a value' --grid
-for bad in FCFS, fcfs jr+ +match jr+match+slow best 'FCFS SLOW' jr+best ''; do
-    refuses "setup_'$bad'" 2 '--setup: .*is not' "--setup=$bad"
-done
+wrong setup 'is not' FCFS, fcfs jr+ +match jr+match+slow best 'FCFS SLOW' jr+best ''
 refuses setup_isis 2 '--setup: isis has no job policy' --setup jr+isis
 refuses setup_twice 2 '--setup: RANK is there twice' --setup RANK,FCFS,jr+match
 refuses setup_matchmaking 2 '--setup: RANK is there twice' --setup RANK,jr+matchmaking
-for bad in -1 x 1,1 2,1 1, 0:1 1:0:0.1 0:1:0 1000001 ''; do
-    refuses "jr_factor_'$bad'" 2 '--jr-factor: .*is not' "--jr-factor=$bad"
-done
-for bad in -1 1x 1h,30m 1h,1h 2:1 '' 99999999999d; do
-    refuses "information_delay_'$bad'" 2 '--information-delay: .*is not' \
-            "--information-delay=$bad"
-done
-for bad in sjf online trace rua:0 easy:0 easy:x fcfs:2 conservative: 'easy fcfs'; do
-    refuses "local_'$bad'" 2 '--local: .*is not one of fcfs|easy' "--local=$bad"
-done
+wrong jr-factor 'is not' -1 x 1,1 2,1 1, 0:1 1:0:0.1 0:1:0 1000001 ''
+wrong information-delay 'is not' -1 1x 1h,30m 1h,1h 2:1 '' 99999999999d
+wrong local 'is not one of fcfs|easy' sjf online trace rua:0 easy:0 easy:x fcfs:2 \
+    conservative: 'easy fcfs'
 refuses processors 2 '--processors: .*is not one of first-fit|contiguous|less' \
         --processors best
 refuses queue_order 2 '--queue-order: .*is not one of fcfs|sjf' --queue-order random
-refuses backfill_order 2 '--backfill-order: .*is not one of queue|fcfs' \
-        --backfill-order x
+refuses backfill_order 2 '--backfill-order: .*is not one of queue|fcfs' --backfill-order x
 refuses jr_formula 2 '--jr-formula.*weight|listing' --jr-formula both
 refuses jr_head 2 '--jr-head.*on|off' --jr-head no
 refuses constrained 2 '--constrained.* from 0 to 100' --constrained 101
@@ -53,7 +38,7 @@ refuses csv_standard 2 'name of a directory' --csv -
 refuses json_is_report 2 'are the same file, x' --json x --report ./x
 refuses standard_input_twice 2 'standard input, which can be read once' --grid - -
 
-cat >"$dir/small.grid" <<'END'
+cat >small.grid <<'END'
 # two clusters, of different systems
 cluster big nodes=2 cpus=4 os=Linux memory=1024
 cluster small nodes=2 cpus=2 os=AIX memory=512
@@ -65,51 +50,48 @@ job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
     job 3 20 50 1
     job 4 30 100 2 'OS == AIX'
     job 5 40 10 1 'OS == "Solaris"; gpuu == 3 SOFT'
-} >"$dir/small.swf"
-mkdir "$dir/trace" "$dir/grid"
-cp "$dir/small.swf" "$dir/trace/x.csv"
-cp "$dir/small.grid" "$dir/grid/x.csv"
+} >small.swf
+mkdir trace grid
+cp small.swf trace/x.csv
+cp small.grid grid/x.csv
 small="--grid $dir/small.grid"
-refuses json_over_trace 2 'would replace the trace' "$dir/trace/x.csv" \
-        --json "$dir/trace/x.csv"
-refuses report_over_grid 2 'would replace the grid' --grid "$dir/grid/x.csv" \
-        --report "$dir/grid/x.csv"
-refuses json_over_merge 2 'would replace what --merge reads' --merge "$dir/small.swf" \
-        --json "$dir/small.swf"
-refuses csv_over_trace 2 'might replace' "$dir/trace/x.csv" --csv "$dir/trace"
-refuses csv_over_grid 2 'might replace' --grid "$dir/grid/x.csv" --csv "$dir/grid"
-refuses csv_over_json 2 'might replace' --csv "$dir/grid" --json "$dir/grid/runs.csv"
+refuses json_over_trace 2 'would replace the trace' trace/x.csv --json trace/x.csv
+refuses report_over_grid 2 'would replace the grid' --grid grid/x.csv --report grid/x.csv
+refuses json_over_merge 2 'would replace what --merge reads' --merge small.swf \
+        --json small.swf
+refuses csv_over_trace 2 'might replace' trace/x.csv --csv trace
+refuses csv_over_grid 2 'might replace' --grid grid/x.csv --csv grid
+refuses csv_over_json 2 'might replace' --csv grid --json grid/runs.csv
 
 run --help
-holds help "$dir/out" '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \
+holds help out '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \
       'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' \
       '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  -h, --help ' \
       'Exit status'
-verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
+verdict help_width "$(awk 'length > 80' out | head -n 1)"
 
 # Jobs larger than 512 CPUs, on a cluster that has more: cut, and that is said.
 {
     job 1 0 100 600 ''
     job 2 10 100 512 ''
     job 3 20 100 1000 ''
-} >"$dir/wide.swf"
-echo 'cluster large nodes=500 cpus=1000' >"$dir/large.grid"
-holds help_cpus "$dir/out" '512, or the largest cluster if that has fewer; with$'
-run --grid "$dir/large.grid" --json "$dir/x.json" "$dir/wide.swf"
+} >wide.swf
+echo 'cluster large nodes=500 cpus=1000' >large.grid
+holds help_cpus out '512, or the largest cluster if that has fewer; with$'
+run --grid large.grid --json x.json wide.swf
 why=$(refusal 0 'warning: .*wide.swf: jobs cut to 512 CPUs: 2; --max-cpus sets another')
 verdict cut_is_warned_of "$why"
-: >"$dir/err"
-holds cut_is_counted "$dir/x.json" '"sizes_cut":2'
-holds cut_is_printed "$dir/out" '^sizes: at most 512, to which 2 jobs were cut$'
-run --grid "$dir/large.grid" --max-cpus 1000 "$dir/wide.swf"
-holds cut_not_at_all "$dir/out" '^sizes: at most 1,000$'
+: >err
+holds cut_is_counted x.json '"sizes_cut":2'
+holds cut_is_printed out '^sizes: at most 512, to which 2 jobs were cut$'
+run --grid large.grid --max-cpus 1000 wide.swf
+holds cut_not_at_all out '^sizes: at most 1,000$'
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
-
 while IFS='|' read -r name pattern lines; do
     # shellcheck disable=SC2059
-    printf "$lines" >"$dir/bad.txt"
-    refuses "grid_$name" 1 "bad.txt: $pattern" --grid "$dir/bad.txt" "$dir/small.swf"
+    printf "$lines" >bad.txt
+    refuses "grid_$name" 1 "bad.txt: $pattern" --grid bad.txt small.swf
 done <<'END'
 empty|a line 'cluster NAME|# nothing\n
 word|line 1, field 1 .node.: a line was expected to begin with|node a\n
@@ -130,36 +112,31 @@ queue|cluster a: queue: 'x' is not one of|cluster a nodes=1 cpus=1 queue=x\n
 backfill|cluster a: backfill: 'x' is|cluster a nodes=1 cpus=1 backfill=x\n
 END
 refuses missing_grid 1 'nowhere: No such file.*--grid. are dom_small, .*dom_big' \
-    --grid "$dir/nowhere"
-refuses missing_trace 1 'nowhere: No such file' "$dir/nowhere"
-refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.grid"
-# shellcheck disable=SC2086
+    --grid nowhere
+refuses missing_trace 1 'nowhere: No such file' nowhere
+refuses no_log 1 'not a job log: line 2' --grid small.grid small.grid
 {
-    refuses json_nowhere 1 'cannot be written' $small "$dir/small.swf" \
-            --json "$dir/no/where"
-    refuses csv_nowhere 1 'cannot be made' $small "$dir/small.swf" --csv "$dir/no/where"
-    { cat "$dir/small.swf"; job 6 50 10 1 'OS = '; } >"$dir/bad.swf"
-    run $small "$dir/bad.swf"
+    refuses json_nowhere 1 'cannot be written' $small small.swf --json no/where
+    refuses csv_nowhere 1 'cannot be made' $small small.swf --csv no/where
+    { cat small.swf; job 6 50 10 1 'OS = '; } >bad.swf
+    run $small bad.swf
     expected 'line 6, column 50, field 19 .requirements.'
-    holds bad_requirement "$dir/out" '^jobs +5 +5 +5$' '^lines skipped .no job.: 1$'
-    { cat "$dir/small.swf"; job 6 50 10 1 'Memory >= Linux'; } >"$dir/bad.swf"
-    run $small "$dir/bad.swf"
+    holds bad_requirement out '^jobs +5 +5 +5$' '^lines skipped .no job.: 1$'
+    { cat small.swf; job 6 50 10 1 'Memory >= Linux'; } >bad.swf
+    run $small bad.swf
     expected 'line 6, field 19 .requirements.: .*Memory'
-    holds senseless_requirement "$dir/out" '^lines skipped .no job.: 1$'
+    holds senseless_requirement out '^lines skipped .no job.: 1$'
 }
 
 # ---- a grid worked out by hand ---------------------------------------------------------
-
 # Job 2 needs all of big and waits for job 1. Under fcfs 3 and 4 wait behind it at the
 # broker. Under jr they do not; 4 needs all of small and has it when 3 is through. Under
 # SLOW all are where they are to be at once, and wait there. No cluster has Solaris.
-# shellcheck disable=SC2086
-run --no-timing $small "$dir/small.swf" --json "$dir/small.json" --csv "$dir/small.csv"
-cut -d, -f 1,4,8- "$dir/small.csv/jobs.csv" >"$dir/jobs"
-columns setup job fate cluster dispatched_seconds \
-        start_seconds end_seconds wait_seconds bounded_slowdown \
-        >"$dir/expected"
-cat >>"$dir/expected" <<'END'
+run --no-timing $small small.swf --json small.json --csv small.csv
+cut -d, -f 1,4,8- small.csv/jobs.csv >jobs
+columns setup job fate cluster dispatched_seconds start_seconds end_seconds wait_seconds \
+        bounded_slowdown >expected
+cat >>expected <<'END'
 FCFS,1,finished,big,0,0,100,0,1
 FCFS,2,finished,big,100,100,200,90,1.9
 FCFS,3,finished,small,100,100,150,80,2.1666666666666665
@@ -176,13 +153,12 @@ SLOW,3,finished,small,20,20,70,0,1
 SLOW,4,finished,small,30,70,170,40,1.4
 SLOW,5,no_cluster,,,,,,
 END
-equal small_schedule "$dir/expected" "$dir/jobs"
+equal small_schedule expected jobs
 
 # The figures of these schedules: 1050 CPU seconds on 6 CPUs; job 3 is on one of the nodes
 # of small, which has two.
 figures() {   # FIGURE FCFS RANK SLOW
-    # shellcheck disable=SC2046
-    set -- "$@" $(field "$1" "$dir/small.json")
+    set -- "$@" $(field "$1" small.json)
     [ "$2 $3 $4" = "$5 $6 $7" ] || echo "$1: $5 $6 $7, by hand $2 $3 $4"
 }
 verdict small_figures "$({
@@ -204,65 +180,58 @@ verdict small_figures "$({
     figures dispatches 4 4 4
     figures executions 4 4 4
 } | head -n 1)"
-holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
+holds small_table out '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
       "^requirements: the log's, of 4 jobs$" '^ +FCFS +RANK +SLOW$' \
       '^waiting of finished jobs, mean ' \
       '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
       '^CPUs in use .%. +70.0 +87.5 +87.5$' '^small, 2 CPUs +50.0 +62.5 +62.5$' \
       '^the same schedule: RANK, SLOW$' \
-      '^no cluster can ever run job 5: .*os == Solaris$' \
-      '^no cluster has gpuu$'
+      '^no cluster can ever run job 5: .*os == Solaris$' '^no cluster has gpuu$'
 
 # By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
 # 100 and end at 200; and what is said of options without effect.
-# shellcheck disable=SC2086
 {
-    run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
-        --usages --constrained 20 --json "$dir/dated.json"
-    holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' \
-          '^information: 0s? old$' \
-          '^no effect: --constrained and --usages, as no'
+    run $small small.swf --setup edf+match,FCFS --deadline-factor 1.5 \
+        --usages --constrained 20 --json dated.json
+    holds missed_deadline out '^    ended after its deadline +2 +-$' \
+          '^information: 0s? old$' '^no effect: --constrained and --usages, as no'
     verdict missed_deadline_json "$(
-        field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
+        field missed_deadline dated.json | tr '\n' ' ' |
         sed 's/^2 null $//')"
-    holds attributes "$dir/dated.json" '"attributes":.*"os":"AIX","memory":512'
+    holds attributes dated.json '"attributes":.*"os":"AIX","memory":512'
 }
-run --grid dom_small --jobs 20 --local rua --processors contiguous --json "$dir/rua.json"
-holds rua_processors "$dir/out" 'rua, processors less-consume,'
-holds rua_select "$dir/rua.json" '"local":"rua","select":"less-consume"'
+run --grid dom_small --jobs 20 --local rua --processors contiguous --json rua.json
+holds rua_processors out 'rua, processors less-consume,'
+holds rua_select rua.json '"local":"rua","select":"less-consume"'
 
 # A cluster's own words, and those of all others.
 printf 'cluster a nodes=1 cpus=4 local=fcfs queue=sjf\ncluster b nodes=1 cpus=4\n' \
-    >"$dir/own.grid"
-run --grid "$dir/own.grid" --jobs 50 --local conservative --processors contiguous \
-    --setup SLOW --json "$dir/own.json"
-holds own_words "$dir/own.json" \
+    >own.grid
+run --grid own.grid --jobs 50 --local conservative --processors contiguous \
+    --setup SLOW --json own.json
+holds own_words own.json \
       '"name":"a".*"local":"fcfs","select":"contiguous","queue":"sjf","backfill":"que' \
       '"name":"b".*"local":"conservative","select":"contiguous","queue":"fcfs",'
 
 run --print-grid --grid DOM_small
-cp "$dir/out" "$dir/printed"
-run --print-grid --grid "$dir/printed"
-equal printed_grid "$dir/printed" "$dir/out"
+cp out printed
+run --print-grid --grid printed
+equal printed_grid printed out
 
 # ---- what is written -------------------------------------------------------------------
-
 few='--jobs 1500'
 [ -z "$RUN_ENV" ] || few='--jobs 100 --setup SLOW'
-# shellcheck disable=SC2086
-run $few --jr-factor 0.1,1 --information-delay 30m --json "$dir/x.json" \
-    --csv "$dir/csv" --report "$dir/x.html"
-holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
-      '^JR-backfilling: reduction factor 0.1, and others' \
-      '^workload execution time' '^waiting time, 95th percentile' \
-      '^1 as reduction factor ' \
+run $few --jr-factor 0.1,1 --information-delay 30m --json x.json --csv csv --report x.html
+holds tables out '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
+      '^JR-backfilling: reduction factor 0.1, and others' '^workload execution time' \
+      '^waiting time, 95th percentile' '^1 as reduction factor ' \
       '^this table: information 0s? old, reduction factor 0.1$' \
       '^30m old information .* x[0-9]' 'x.json and' '^Pictures: '
-holds page "$dir/x.html" 'jobs have arrived \(figure 7\)' 'workload takes \(figure 8a\)' \
+holds page x.html 'jobs have arrived \(figure 7\)' 'workload takes \(figure 8a\)' \
       'How long jobs wait \(figure 8b\)' 'jobs are slowed down \(figure 8c\)' \
       'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' 'Who runs where' \
       'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
-laid_out page_order "$dir/x.html"
+laid_out page_order x.html
 fields='program grid source cpus clusters workload settings setups jr_factors
     information_delays seed load max_cpus requirements runs setup
     jr_factor information_delay jobs finished no_cluster deadline stuck
@@ -270,91 +239,56 @@ fields='program grid source cpus clusters workload settings setups jr_factors
     cpu_utilisation cpu_clusters node_utilisation node_clusters overtaken overtaken_most
     dispatches executions passes looks
     wall_seconds'
-missing=
-for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
-verdict json_fields "${missing:+without$missing}"
-verdict csv_files "$(for f in runs clusters jobs executions fig7 fig8a fig8b \
-    fig8c fig9 cluster_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait \
-    delay_slowdown gantt; do
-        [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
-    done | head -n 1)"
-verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
-        awk -F, -v file="$(basename "$f")" 'NR == 1 { n = NF }
-            NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
-    done | head -n 1)"
-if ! command -v python3 >/dev/null; then
-    skip parsers 'python3, used here as a second reader, is not installed'
-elif python3 -c 'import json, sys, html.parser
-json.load(open(sys.argv[1]))
-html.parser.HTMLParser().feed(open(sys.argv[2]).read())' "$dir/x.json" "$dir/x.html" \
-        2>"$dir/err"; then
-    pass parsers
-else
-    fail parsers "$(tail -n 1 "$dir/err")"
-fi
+written "$fields" 'runs clusters jobs executions fig7 fig8a fig8b fig8c fig9
+    cluster_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait
+    delay_slowdown gantt'
 
 # ---- the same bytes --------------------------------------------------------------------
-
-all() {   # NAME OPTION ...: everything it can write, into files of that name
-    name=$1
-    shift
-    rm -rf "$dir/same.csv"
-    run --no-timing --json "$dir/same.json" --csv "$dir/same.csv" \
-        --report "$dir/same.html" "$@"
-    { cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html"; } \
-        >"$dir/$name"
-}
 some="$few --information-delay 1h"
-# shellcheck disable=SC2086
 {
     all one $some --threads 1
     all two $some --threads 2
-    equal threads "$dir/one" "$dir/two"
+    equal threads one two
     [ -z "$RUN_ENV" ] || exit 0
     all again $some --threads 2
-    equal same_bytes "$dir/one" "$dir/again"
+    equal same_bytes one again
     all other $some --threads 2 --seed 2
-    if cmp -s "$dir/one" "$dir/other"; then fail seeds 'seeds 1 and 2 give the same'
-    else pass seeds; fi
+    must seeds 'seeds 1 and 2 give the same' not cmp -s one other
     run --no-timing --json - $few
-    holds json_standard "$dir/out" '^  "runs":\[' '"wall_seconds":null'
+    holds json_standard out '^  "runs":\[' '"wall_seconds":null'
 }
 
 # A log read from a pipe, and requirements that the log has: as if drawn here.
-run_on --no-timing --json - --grid "$dir/small.grid" - <"$dir/small.swf"
-sed 's/"source":"standard input"//' "$dir/out" >"$dir/piped"
-run --no-timing --json - --grid "$dir/small.grid" "$dir/small.swf"
-sed 's/"source":"[^"]*small.swf"//' "$dir/out" >"$dir/named"
-equal pipe "$dir/named" "$dir/piped"
-busy_log 400 >"$dir/busy.swf"
-tool=${BUILD:-build}/swf_tool
+run_on --no-timing --json - --grid small.grid - <small.swf
+sed 's/"source":"standard input"//' out >piped
+run --no-timing --json - --grid small.grid small.swf
+sed 's/"source":"[^"]*small.swf"//' out >named
+equal pipe named piped
+busy_log 400 >busy.swf
+tool=$bin/swf_tool
 if [ -x "$tool" ]; then
-    "$tool" generate requirements --grid dom_small --seed 3 "$dir/busy.swf" \
-        >"$dir/asking.swf"
-    run --no-timing --grid dom_small --seed 3 --csv "$dir/here" "$dir/busy.swf"
-    run --no-timing --grid dom_small --seed 3 --csv "$dir/there" "$dir/asking.swf"
-    equal requirements_drawn "$dir/here/executions.csv" "$dir/there/executions.csv"
+    "$tool" generate requirements --grid dom_small --seed 3 busy.swf >asking.swf
+    run --no-timing --grid dom_small --seed 3 --csv here busy.swf
+    run --no-timing --grid dom_small --seed 3 --csv there asking.swf
+    equal requirements_drawn here/executions.csv there/executions.csv
 else
     skip requirements_drawn 'swf_tool is not built'
 fi
 
 # ---- figures, worked out again ---------------------------------------------------------
-
 # From jobs.csv and executions.csv of a machine of 8 CPUs on 3 nodes (3, 3, 2):
 # percentiles, who was overtaken, use of CPUs and nodes.
-echo 'cluster m nodes=3 cpus=8' >"$dir/machine.grid"
-run --no-timing --grid "$dir/machine.grid" --setup RANK \
-    --csv "$dir/figured" --json "$dir/again.json" "$dir/busy.swf"
-cut -d, -f 4- "$dir/figured/executions.csv" | awk -F, '
+echo 'cluster m nodes=3 cpus=8' >machine.grid
+run --no-timing --grid machine.grid --setup RANK --csv figured --json again.json busy.swf
+cut -d, -f 4- figured/executions.csv | awk -F, '
     FNR > 1 {
         n = split($5, runs, " ")
         for (; n > 0; n--) {
             if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
             for (x = ends[1] + 0; x <= ends[2] + 0; x++) print int(x / 3), $3, $4
         }
-    }' | sort -k1,1n -k2,2n -k3,3n >"$dir/uses"
-awk -F, 'FNR > 1 && $8 == "finished" { print $13 }' "$dir/figured/jobs.csv" | sort -n \
-    >"$dir/waits"
+    }' | sort -k1,1n -k2,2n -k3,3n >uses
+awk -F, 'FNR > 1 && $8 == "finished" { print $13 }' figured/jobs.csv | sort -n >waits
 awk -F, '
     FNR == 1 { file++; next }
     file == 1 { if (!($4 in begun) || $6 < begun[$4]) begun[$4] = $6; next }
@@ -370,30 +304,29 @@ awk -F, '
         }
         print "overtaken", overtaken
         print "overtaken_most", most
-    }' "$dir/figured/executions.csv" "$dir/figured/jobs.csv" >"$dir/figures"
+    }' figured/executions.csv figured/jobs.csv >figures
 awk '{ wait[NR] = $1; sum += $1 }
     END {
         at = int(NR * 0.95)
         if (at < NR * 0.95) at++
         print "wait_p95", wait[at]
         print "wait_mean", sum / NR
-    }' "$dir/waits" >>"$dir/figures"
-awk -v span="$(field execution_time "$dir/again.json")" '
+    }' waits >>figures
+awk -v span="$(field execution_time again.json)" '
     { cpu += $3 - $2 }
     $1 != node { node = $1; until = -1 }
     $3 > until { used += $3 - ($2 > until ? $2 : until); until = $3 }
     END {
         print "cpu_utilisation", cpu / 8 / span
         print "node_utilisation", used / 3 / span
-    }' "$dir/uses" >>"$dir/figures"
+    }' uses >>figures
 while read -r name value; do
-    within "again_$name" "$(field "$name" "$dir/again.json")" \
+    within "again_$name" "$(field "$name" again.json)" \
         "$(echo "$value" | awk '{ print $1 * 0.9999 }')" \
         "$(echo "$value" | awk '{ print $1 * 1.0001 }')"
-done <"$dir/figures"
+done <figures
 
 # ---- nothing is lost -------------------------------------------------------------------
-
 # Of each run in a JSON file: every job has one fate, every job that ran finished.
 accounts() {
     awk -F: '
@@ -412,13 +345,13 @@ accounts() {
         }
         END { if (runs < least) print "only " runs " runs" }' least="$1" "$2"
 }
-run --setup all --jobs 3000 --information-delay 20m --json "$dir/lost.json"
+run --setup all --jobs 3000 --information-delay 20m --json lost.json
 why=$(trouble)
-setups=$(sed -n 's/^ *"setups":\[\(.*\)\].*/\1/p' "$dir/lost.json" | tr ',' '\n' | wc -l)
+setups=$(sed -n 's/^ *"setups":\[\(.*\)\].*/\1/p' lost.json | tr ',' '\n' | wc -l)
 verdict all_setups "$([ "$setups" -ge 17 ] || echo "$setups set-ups")"
-verdict accounting "${why:-$(accounts $((2 * setups)) "$dir/lost.json" | head -n 1)}"
+verdict accounting "${why:-$(accounts $((2 * setups)) lost.json | head -n 1)}"
 # Each job once at a time on the CPUs it asked for: of executions.csv and jobs.csv alone.
-run --jobs 3000 --setup RANK,SLOW --csv "$dir/lost"
+run --jobs 3000 --setup RANK,SLOW --csv lost
 why=$(trouble)
 verdict exclusive "${why:-$(awk -F, '
     FNR == 1 { file++; next }
@@ -433,14 +366,13 @@ verdict exclusive "${why:-$(awk -F, '
             }
         }
         if (count != size[$1 " " $4]) print "! job " $4 " has " count " CPUs"
-    }' "$dir/lost/jobs.csv" "$dir/lost/executions.csv" | sort -k1,1 -k2,2n -k3,3n | awk '
+    }' lost/jobs.csv lost/executions.csv | sort -k1,1 -k2,2n -k3,3n | awk '
     $1 == "!" { print }
     $1 == cpu && $2 < end { print cpu ": jobs " job " and " $4 }
     { cpu = $1; end = $3; job = $4; n++ }
     END { if (!n) print "nothing ran" }' | head -n 1)}"
 
 # ---- runs of all kinds -----------------------------------------------------------------
-
 kinds=$(for option in local processors queue-order backfill-order; do
         for word in $(words "$option"); do echo "--$option=$word"; done
     done)
@@ -453,34 +385,32 @@ for setting in $kinds '--local fcfs' '--local conservative' \
     '--requirements generate' '--grid dom_small' '--grid DOM_medium' \
     '--max-cpus 16 --load 1.5' '--skip 100 --cut 1d:5d --scale-run 0.5' \
     '--grid dom_small --jobs 1'; do
-    # shellcheck disable=SC2086
     run --jobs 1000 --no-timing $setting
     name=$(echo "$setting" | tr -d '.' | tr -s ' :,+=-' '_')
-    holds "kind$name" "$dir/out" '^  finished +[0-9]'
+    holds "kind$name" out '^  finished +[0-9]'
 done
 
 # A share of the jobs asks for more than CPUs; of none it is as if nothing were drawn.
-run --grid dom_small --jobs 1000 --setup RANK --constrained 30 --json "$dir/x.json"
-holds constrained "$dir/out" 'generated, of (2[5-9][0-9]|3[0-4][0-9]) jobs$'
-holds constrained_json "$dir/x.json" '"constrained":30,'
-run --grid dom_small --jobs 1000 --setup RANK --constrained 0 --json "$dir/x.json"
-run --grid dom_small --jobs 1000 --setup RANK --requirements none --json "$dir/y.json"
-field bsld_mean "$dir/x.json" >"$dir/want"
-field bsld_mean "$dir/y.json" >"$dir/got"
-equal constrained_to_nothing "$dir/want" "$dir/got"
+run --grid dom_small --jobs 1000 --setup RANK --constrained 30 --json x.json
+holds constrained out 'generated, of (2[5-9][0-9]|3[0-4][0-9]) jobs$'
+holds constrained_json x.json '"constrained":30,'
+run --grid dom_small --jobs 1000 --setup RANK --constrained 0 --json x.json
+run --grid dom_small --jobs 1000 --setup RANK --requirements none --json y.json
+field bsld_mean x.json >want
+field bsld_mean y.json >got
+equal constrained_to_nothing want got
 
 # Nodes with something to share: jobs run longer than alone, and RUA keeps them apart.
 for i in 1 2 3; do
     echo "cluster c$i nodes=$((8 * i)) cpus=$((32 * i)) membw=150 network=100"
-done >"$dir/shared.grid"
+done >shared.grid
 shared() {   # LOCAL: how many times as long as alone
-    run --grid "$dir/shared.grid" --jobs 600 --setup RANK --local "$1" \
-        --usages --json -
+    run --grid shared.grid --jobs 600 --setup RANK --local "$1" --usages --json -
     stretch=$(trouble)
-    stretch=${stretch:-$(field stretch_mean "$dir/out")}
+    stretch=${stretch:-$(field stretch_mean out)}
 }
-echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >"$dir/large.grid"
-refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid "$dir/large.grid" \
+echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >large.grid
+refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid large.grid \
         --jobs 3 --usages
 shared easy
 easy=$stretch
@@ -489,11 +419,10 @@ verdict shared "$(echo "$easy $stretch" | awk '
     !($1 > 1 && $2 >= 1 && $2 < $1 && NF == 2) { print "easy " $1 ", rua " $2 }')"
 
 # The issue of it all: 13,000 jobs on DOM_big under the paper's set-ups, with the page.
-run --grid dom_big --report "$dir/big.html"
-holds big "$dir/out" '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
+run --grid dom_big --report big.html
+holds big out '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
 
 # ---- several seeds ---------------------------------------------------------------------
-
 seeded bsld_mean --setup RANK
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
 refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \

@@ -1,59 +1,52 @@
 #!/bin/sh
 # sim_cli.sh - coalloc_sim from outside: what it refuses and how, what it writes, that the
 # same run gives the same bytes, and two small schedules worked out by hand.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_cli.sh
-program=${BUILD:-build}/coalloc_sim
-case $program in /*) ;; *) program=$PWD/$program ;; esac # it is also run elsewhere
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 sim=$program
-. tests/programs/lib-cli.sh
 . tests/programs/lib-sim.sh
+cd "$dir" || exit 1
 
 warned() {   # NAME PATTERN: one line in all, which is then dealt with
-    if [ "$(wc -l <"$dir/err")" = 1 ] && grep -q "warning: .*$2" "$dir/err"; then
+    if [ "$(wc -l <err)" = 1 ] && grep -q "warning: .*$2" err; then
         pass "$1"
-        : >"$dir/err"
+        : >err
     else
-        fail "$1" "said '$(cat "$dir/err")'"
+        fail "$1" "said '$(cat err)'"
     fi
 }
 
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
-
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 # All six programs alike. Each is built: the others where this script is not alone.
-version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
+version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' "$here/coalloc.h")
 for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; do
-    [ -x "${BUILD:-build}/$tool" ] || continue
-    program=${BUILD:-build}/$tool
+    [ -x "$bin/$tool" ] || continue
+    program=$bin/$tool
     run --version
     why=$(trouble)
-    [ "$(cat "$dir/out")" = "$tool $version" ] || why=${why:-"says $(cat "$dir/out")"}
+    [ "$(cat out)" = "$tool $version" ] || why=${why:-"says $(cat out)"}
     verdict "version_$tool" "$why"
     run -h
-    cp "$dir/out" "$dir/short"
+    cp out short
     run --help
-    equal "short_help_$tool" "$dir/short" "$dir/out"
-    holds "help_form_$tool" "$dir/out" "^usage: $tool [^ ]" '^options:$' \
+    equal "short_help_$tool" short out
+    holds "help_form_$tool" out "^usage: $tool [^ ]" '^options:$' \
         '^  -h, --help  *print this and end' '^  --version  *print the version and end'
     [ $tool != swf_tool ] || continue
     refuses "mistyped_$tool" 2 'no option --treads; did you mean --threads. .see' \
         --treads 2
     refuses "unfinished_$tool" 2 'no option --repor=x; did you mean --report' --repor=x
     # Every option that has a value names itself, what it read and what is allowed.
-    sed -n 's/^  \(--[a-z-]*\) \([A-Za-z[][^ ]*\).*/\1 \2/p' "$dir/short" |
-        sort -u >"$dir/options"
+    sed -n 's/^  \(--[a-z-]*\) \([A-Za-z[][^ ]*\).*/\1 \2/p' short |
+        sort -u >options
     while read -r option value; do
         refuses "empty_${tool}_$option" 2 "$option: '' is not [A-Za-z0-9]" "$option="
         case $value in *FILE*|DIR|NAME) continue ;; esac
         refuses "wrong_${tool}_$option" 2 "$option: '@' is not [A-Za-z0-9]" "$option=@"
-    done <"$dir/options"
+    done <options
 done
-program=${BUILD:-build}/swf_tool
+program=$bin/swf_tool
 refuses mistyped_command 2 'no command chekc; did you mean check' chekc x.swf
 refuses mistyped_option 2 'no option --lits; did you mean --list' check --lits 3 x.swf
 refuses mistyped_version 2 'no option --versoin; did you mean --version' --versoin
@@ -66,9 +59,7 @@ refuses missing_file_name 2 '--csv needs a value: DIR' --csv
 refuses empty_file_name 2 '--json' --json=
 refuses flag_with_value 2 '--no-timing takes no value' --no-timing=1
 refuses two_traces 2 'one file at a time' a.swf b.swf
-for bad in 0 -1 2147483648 99999999999999999999 1e3 ten ''; do
-    refuses "servers_'$bad'" 2 '--servers.*from 1 to 2147483647' --servers "$bad"
-done
+wrong servers 'from 1 to 2147483647' 0 -1 2147483648 99999999999999999999 1e3 ten ''
 for bad in 0 -5 9999999999999999d 15x; do
     refuses "slot_'$bad'" 2 '--slot.* duration' --index range-tree --slot "$bad"
 done
@@ -89,9 +80,7 @@ for place in best-fit contiguous; do
             --index count --place $place
 done
 refuses place_paper_on_count 2 'needs --index range-tree' --index count --place paper
-for bad in 1.1 -1 2 x 50% .5 ''; do
-    refuses "ar_'$bad'" 2 '--ar: .*a number from 0 to 1' "--ar=$bad"
-done
+wrong ar 'a number from 0 to 1' 1.1 -1 2 x 50% .5 ''
 refuses ar_window_alone 2 '--ar-window needs an --ar above 0' --ar-window 3h
 refuses ar_window_of_none 2 '--ar-window needs an --ar above 0' --ar 0 --ar-window 3h
 refuses ar_window_zero 2 '--ar-window.* duration' --ar 1 --ar-window 0
@@ -106,104 +95,90 @@ refuses jobs_zero 2 '--jobs' --jobs 0
 refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
-holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
+holds help out '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
       '^  --index map\|range-tree\|count\|slices' '^  --ar RHO' '^  --ar-window TIME' \
       'default 3h' '^  -h, --help ' 'default half' 'default 42d' 'Exit status'
-if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
-if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
-else fail help_width 'a line has more than 80 columns'; fi
+if [ -s err ]; then fail help_quiet "standard error"; else pass help_quiet; fi
+must help_width 'a line has more than 80 columns' awk 'length > 80 { exit 1 }' out
 
 # ---- bad input: exit status 1 ----------------------------------------------------------
-
-log >"$dir/good.swf" <<'END'
-1 0 0 25 3 3 30
-2 0 30 10 2 2 10
-END
-gzip -c "$dir/good.swf" >"$dir/good.swf.gz"
-: >"$dir/empty.swf"
-: >"$dir/empty.swf.gz"
-mkdir "$dir/folder" "$dir/folder.gz"
-head -c 20000 "$sim" >"$dir/binary.swf"
+log '1 0 0 25 3 3 30, 2 0 30 10 2 2 10' >good.swf
+gzip -c good.swf >good.swf.gz
+: >empty.swf
+: >empty.swf.gz
+mkdir folder folder.gz
+head -c 20000 "$sim" >binary.swf
 i=0
 while [ $i -lt 200 ]; do
     i=$((i + 1))
     echo "$i $((i * 7919 % 1000)) -1 $((i * 31)) $((i % 7)) -1 -1 -1 -1 -1" \
          "1 1 1 1 1 1 -1 -1"
-done >"$dir/many.swf"
-gzip -c "$dir/many.swf" >"$dir/many.swf.gz"
-head -c 500 "$dir/many.swf.gz" >"$dir/truncated.swf.gz"
-cp "$dir/good.swf" "$dir/plain.swf.gz"
-echo '; MaxProcs: 128' >"$dir/header.swf"
-printf 'this is\nno log\n' >"$dir/text.swf"
-{ echo '; MaxProcs: 9000000000000000000'; cat "$dir/good.swf"; } >"$dir/machine.swf"
-echo '1 0 -1 0 3 -1 -1 3 -1 -1 1 1 1 1 1 1 -1 -1' >"$dir/useless.swf"
+done >many.swf
+gzip -c many.swf >many.swf.gz
+head -c 500 many.swf.gz >truncated.swf.gz
+cp good.swf plain.swf.gz
+echo '; MaxProcs: 128' >header.swf
+printf 'this is\nno log\n' >text.swf
+{ echo '; MaxProcs: 9000000000000000000'; cat good.swf; } >machine.swf
+echo '1 0 -1 0 3 -1 -1 3 -1 -1 1 1 1 1 1 1 -1 -1' >useless.swf
 
-refuses missing_file 1 'nowhere.swf: No such file' "$dir/nowhere.swf"
-refuses missing_gzip_file 1 'nowhere.swf.gz: No such file' "$dir/nowhere.swf.gz"
+refuses missing_file 1 'nowhere.swf: No such file' nowhere.swf
+refuses missing_gzip_file 1 'nowhere.swf.gz: No such file' nowhere.swf.gz
 refuses missing_file_with_dash 1 '-- No such|-x: No such' -- -x
-refuses empty_file 1 'there is no job in it' "$dir/empty.swf"
-refuses empty_gzip_file 1 'not a whole gzip file' "$dir/empty.swf.gz"
+refuses empty_file 1 'there is no job in it' empty.swf
+refuses empty_gzip_file 1 'not a whole gzip file' empty.swf.gz
 refuses empty_input 1 'standard input: there is no job in it' -
-refuses folder 1 'is a directory' "$dir/folder"
-refuses folder_gz 1 'is a directory' "$dir/folder.gz"
-refuses binary_file 1 'binary.swf: ' "$dir/binary.swf"
-refuses truncated_gzip 1 'not a whole gzip file' "$dir/truncated.swf.gz"
-refuses gzip_that_is_not 1 'not a whole gzip file' "$dir/plain.swf.gz"
-refuses only_a_header 1 'there is no job in it' "$dir/header.swf"
-refuses only_text 1 'not a job log: line 1' "$dir/text.swf"
-refuses json_over_the_trace 2 'would replace' --json "$dir/good.swf" "$dir/good.swf"
-refuses no_usable_job 1 'no job can be .*1 of 1.*no run time' "$dir/useless.swf"
-refuses machine_too_large 1 'more than 2147483647; say how many' "$dir/machine.swf"
-refuses no_recorded_wait 1 'no job has a waiting time' --policy trace "$dir/many.swf"
+refuses folder 1 'is a directory' folder
+refuses folder_gz 1 'is a directory' folder.gz
+refuses binary_file 1 'binary.swf: ' binary.swf
+refuses truncated_gzip 1 'not a whole gzip file' truncated.swf.gz
+refuses gzip_that_is_not 1 'not a whole gzip file' plain.swf.gz
+refuses only_a_header 1 'there is no job in it' header.swf
+refuses only_text 1 'not a job log: line 1' text.swf
+refuses json_over_the_trace 2 'would replace' --json good.swf good.swf
+refuses no_usable_job 1 'no job can be .*1 of 1.*no run time' useless.swf
+refuses machine_too_large 1 'more than 2147483647; say how many' machine.swf
+refuses no_recorded_wait 1 'no job has a waiting time' --policy trace many.swf
 newline=$(printf 'a\nb')
 refuses name_with_line_break 1 'a\?b: No such file' "$newline"
 if [ "$(id -u)" = 0 ]; then
     skip unreadable_file 'root may read everything'
 else
-    cp "$dir/good.swf" "$dir/secret.swf"
-    chmod 000 "$dir/secret.swf"
-    refuses unreadable_file 1 'Permission denied' "$dir/secret.swf"
+    cp good.swf secret.swf
+    chmod 000 secret.swf
+    refuses unreadable_file 1 'Permission denied' secret.swf
 fi
 if [ -n "$RUN_ENV" ]; then
     skip no_gzip 'RUN_ENV is set'
 else
     PATH_WAS=$PATH PATH=$dir
-    run "$dir/good.swf.gz"
+    run good.swf.gz
     PATH=$PATH_WAS
-    why=$(refusal 1 'gzip, which it needs, cannot be run')
-    if [ -z "$why" ]; then pass no_gzip; else fail no_gzip "$why"; fi
+    verdict no_gzip "$(refusal 1 'gzip, which it needs, cannot be run')"
 fi
 
 # ---- outputs that cannot be written: exit status 1 -------------------------------------
-
 few='--jobs 50 --no-timing'
-# shellcheck disable=SC2086
 {
     refuses json_into_nothing 1 'x.json cannot be written: No such' $few \
-            --json "$dir/nowhere/x.json"
-    refuses json_over_a_folder 1 'cannot be written: Is a directory' $few \
-            --json "$dir/folder"
-    refuses csv_into_nothing 1 'x cannot be made: No such' $few --csv "$dir/nowhere/x"
+            --json nowhere/x.json
+    refuses json_over_a_folder 1 'cannot be written: Is a directory' $few --json folder
+    refuses csv_into_nothing 1 'x cannot be made: No such' $few --csv nowhere/x
     # before the log is read
     refuses csv_into_nothing_first 1 'x/ cannot be made: No such' \
-            --csv "$dir/nowhere/x/" "$dir/no_such.swf"
+            --csv nowhere/x/ no_such.swf
     refuses csv_into_a_file 1 'cannot be made: it is there, but is no directory' $few \
-            --csv "$dir/good.swf"
+            --csv good.swf
 }
 if [ -c /dev/full ]; then
-    # shellcheck disable=SC2086
     refuses json_full 1 '/dev/full cannot be written: No space' $few --json /dev/full
-    # shellcheck disable=SC2086
-    refuses report_full 1 '/dev/full cannot be written: No space' $few \
-            --report /dev/full
+    refuses report_full 1 '/dev/full cannot be written: No space' $few --report /dev/full
     for what in '--json -' '--servers 64' '--help'; do
         one_of 2 || continue
-        # shellcheck disable=SC2086
-        $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>"$dir/err" </dev/null
+        $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>err </dev/null
         code=$?
-        : >"$dir/out"
-        why=$(refusal 1 'standard output cannot be written')
-        if [ -z "$why" ]; then pass "full ($what)"; else fail "full ($what)" "$why"; fi
+        : >out
+        verdict "full ($what)" "$(refusal 1 'standard output cannot be written')"
     done
 else
     skip json_full 'there is no /dev/full'
@@ -211,18 +186,17 @@ else
 fi
 
 # Standard output that was closed does not make a table go where JSON is to be.
-$RUN_ENV "$sim" --jobs 50 --json "$dir/closed.json" >&- 2>"$dir/err" </dev/null
+$RUN_ENV "$sim" --jobs 50 --json closed.json >&- 2>err </dev/null
 code=$?
 why=$(refusal 1 'standard output cannot be written')
-grep -q '^}' "$dir/closed.json" && [ "$(tail -n 1 "$dir/closed.json")" = '}' ] ||
-    why="${why:-the JSON file ends with '$(tail -n 1 "$dir/closed.json")'}"
+grep -q '^}' closed.json && [ "$(tail -n 1 closed.json)" = '}' ] ||
+    why="${why:-the JSON file ends with '$(tail -n 1 closed.json)'}"
 verdict closed_output "$why"
 
 # ---- no output in the place of something else: exit status 2 ---------------------------
-
 places=$dir/places
 mkdir "$places" "$places/csv"
-for f in t m; do cp "$dir/good.swf" "$places/$f"; done
+for f in t m; do cp good.swf "$places/$f"; done
 ln -s t "$places/link"
 ln "$places/t" "$places/hard"
 
@@ -231,11 +205,10 @@ keeps() {
     (cd "$places" && refuses "$@")
     why=
     for f in t m; do
-        cmp -s "$dir/good.swf" "$places/$f" || why="${why:-$f is another file now}"
+        cmp -s good.swf "$places/$f" || why="${why:-$f is another file now}"
     done
     [ -z "$why" ] || fail "$1" "$why"
 }
-case $sim in /*) ;; *) program=$PWD/$sim ;; esac
 for what in json report trace-out; do
     for name in t ./t link hard csv/../t; do
         keeps "${what}_over_the_trace_$name" 2 'would replace the trace' "--$what" $name t
@@ -280,39 +253,38 @@ rm "$places/csv/jobs.csv"
 echo 'a b' >"$places/csv/csv_files.txt"
 keeps csv_over_a_list 2 'csv might replace csv_files.txt there' --csv csv
 rm "$places/csv/csv_files.txt"
-run --jobs 20 --csv "$dir/twice"
-run --jobs 20 --csv "$dir/twice" --policy easy
-[ $code = 0 ] && grep -q '^easy,' "$dir/twice/jobs.csv" && why= || why="exit status $code"
+run --jobs 20 --csv twice
+run --jobs 20 --csv twice --policy easy
+[ $code = 0 ] && grep -q '^easy,' twice/jobs.csv && why= || why="exit status $code"
 verdict csv_twice "$why"
-: >"$dir/twice/fig9.csv"
-refuses csv_with_another 2 'twice might replace fig9.csv there' --csv "$dir/twice"
-rm "$dir/twice/fig9.csv"
-refuses json_over_the_list 2 'keeps a list of its files' --csv "$dir/twice" \
-    --json "$dir/twice/csv_files.txt"
+: >twice/fig9.csv
+refuses csv_with_another 2 'twice might replace fig9.csv there' --csv twice
+rm twice/fig9.csv
+refuses json_over_the_list 2 'keeps a list of its files' --csv twice \
+    --json twice/csv_files.txt
 
 # A list that somebody has changed: names only what whole lines of it say.
 list=$dir/twice/csv_files.txt
-mv "$list" "$dir/list"
-grep -v -x jobs.csv "$dir/list" >"$list"
+mv "$list" list
+grep -v -x jobs.csv list >"$list"
 awk 'BEGIN { for (i = 0; i < 257; i++) printf "x"; print "jobs.csv" }' >>"$list"
-refuses csv_long_line 2 'might replace jobs.csv there' --csv "$dir/twice"
-mkfifo "$dir/pipe"
+refuses csv_long_line 2 'might replace jobs.csv there' --csv twice
+mkfifo pipe
 rm "$list"
-ln -s "$dir/pipe" "$list"
-refuses csv_list_is_a_pipe 2 'might replace csv_files.txt there' --csv "$dir/twice"
+ln -s ../pipe "$list"
+refuses csv_list_is_a_pipe 2 'might replace csv_files.txt there' --csv twice
 rm "$list"
-mkdir "$dir/fresh"
-printf %s "$(head -n 1 "$dir/list")" >"$dir/fresh/csv_files.txt"
-run --jobs 20 --csv "$dir/fresh"
-run --jobs 20 --csv "$dir/fresh"
-[ $code = 0 ] && why= || why="exit status $code"
-verdict csv_list_without_an_end "$why"
-echo keep >"$dir/keep"
-mv "$dir/list" "$list"
-rm "$dir/twice/jobs.csv"
-ln -s ../keep "$dir/twice/jobs.csv"
-refuses csv_through_a_link 2 'might replace jobs.csv there' --csv "$dir/twice"
-[ "$(cat "$dir/keep")" = keep ] || fail csv_through_a_link 'the file is another'
+mkdir fresh
+printf %s "$(head -n 1 list)" >fresh/csv_files.txt
+run --jobs 20 --csv fresh
+run --jobs 20 --csv fresh
+must csv_list_without_an_end "exit status $code" [ $code = 0 ]
+echo keep >keep
+mv list "$list"
+rm twice/jobs.csv
+ln -s ../keep twice/jobs.csv
+refuses csv_through_a_link 2 'might replace jobs.csv there' --csv twice
+[ "$(cat keep)" = keep ] || fail csv_through_a_link 'the file is another'
 
 # A link to a file that is not there yet stands for that file.
 ln -s nothing "$places/dangling"
@@ -337,9 +309,9 @@ program=$sim
 
 # What could not be written completely is not there; what was before still is.
 (cd "$places" && ulimit -f 1 && trap '' XFSZ && run --jobs 500 --csv csv --json old.json
- echo "$code" >"$dir/code")
-code=$(cat "$dir/code")
-: >"$dir/out"
+ echo "$code" >../code)
+code=$(cat code)
+: >out
 verdict too_large "$(refusal 1 'old.json cannot be written')"
 [ -z "$(ls "$places/csv")" ] && [ ! -e "$places/old.json" ] && why= ||
     why=$(ls -R "$places" | tr '\n' ' ')
@@ -347,15 +319,14 @@ verdict too_large_and_nothing "$why"
 rm -r "$places"
 
 # A name with a line break is a line of the table nevertheless.
-cp "$dir/good.swf" "$dir/$(printf 'a\nb.swf')"
-run "$dir/$(printf 'a\nb.swf')"
-holds line_break_in_the_table "$dir/out" '^workload: .*/a\?b.swf$'
+cp good.swf "$(printf 'a\nb.swf')"
+run "$(printf 'a\nb.swf')"
+holds line_break_in_the_table out '^workload: a\?b.swf$'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
-
 {
     echo '; MaxProcs: 4'
-    cat "$dir/good.swf"
+    cat good.swf
     echo '3 oops 0 25 3 -1 -1 3 30 -1 1 1 1 1 1 1 -1 -1'
     echo '4 5'
     log <<'END'
@@ -369,110 +340,102 @@ holds line_break_in_the_table "$dir/out" '^workload: .*/a\?b.swf$'
 12 40 0 10 1 1 10 2
 END
     printf '13 50 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1'   # no line end
-} >"$dir/mixed.swf"
-run --json "$dir/mixed.json" "$dir/mixed.swf"
+} >mixed.swf
+run --json mixed.json mixed.swf
 warned odd_lines_warned 'skipped.*: 2; .*line 4'
-holds odd_lines "$dir/mixed.json" '"jobs":5,' '"servers":4,' '"skipped_lines":2,' \
+holds odd_lines mixed.json '"jobs":5,' '"servers":4,' '"skipped_lines":2,' \
       '"unsorted":1,' '"left_out_no_run_time":2,' '"left_out_no_size":1,' \
       '"left_out_no_submit_time":1,' '"left_out_out_of_range":1$' \
       '"left_out_partial_execution":1,' '"accepted":5,'
-cp "$dir/out" "$dir/table"
-holds odd_lines_in_the_table "$dir/table" '^jobs left out \(no run time.*: 2$' \
+cp out table
+holds odd_lines_in_the_table table '^jobs left out \(no run time.*: 2$' \
       '^lines skipped.*: 2$' '^jobs out of order.*: 1$'
 
-holds size_in_the_header "$dir/table" 'on 4 servers, submitted'
-run --cut 15:35 --json "$dir/cut.json" "$dir/mixed.swf"
+holds size_in_the_header table 'on 4 servers, submitted'
+run --cut 15:35 --json cut.json mixed.swf
 expected 'lines skipped'
-holds left_out_of_the_cut "$dir/cut.json" '"left_out_no_run_time":2,' \
+holds left_out_of_the_cut cut.json '"left_out_no_run_time":2,' \
       '"left_out_no_size":1,' '"left_out_no_submit_time":1,' \
       '"left_out_partial_execution":0,' '"left_out_out_of_range":0$'
 
 # Users of the archive add columns; a log may not say how large its machine is.
-sed 's/$/ 7 0.5 x/' "$dir/good.swf" >"$dir/wide.swf"
-run --json "$dir/wide.json" "$dir/wide.swf"
+sed 's/$/ 7 0.5 x/' good.swf >wide.swf
+run --json wide.json wide.swf
 warned columns_ignored 'columns after the last .*are ignored: 2; .*line 1.*field 19'
-holds columns_ignored_counts "$dir/wide.json" '"jobs":2,' '"surplus_lines":2,' \
+holds columns_ignored_counts wide.json '"jobs":2,' '"surplus_lines":2,' \
       '"servers_guessed":1,'
-holds size_is_a_guess "$dir/out" \
-      "servers .a guess: the largest job's size, as .*MaxProcs"
+holds size_is_a_guess out "servers .a guess: the largest job's size, as .*MaxProcs"
 
-log >"$dir/large.swf" <<'END'
+log >large.swf <<'END'
 1 0 0 10 4 4 10
 2 0 0 10 500 500 10
 3 0 0 10 99999999999 99999999999 10
 4 0 0 10 5 5 10
 END
-run --servers 4 --json "$dir/large.json" "$dir/large.swf"
+run --servers 4 --json large.json large.swf
 warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
-holds larger_than_the_machine "$dir/large.json" '"jobs":4,' '"accepted":1,' \
+holds larger_than_the_machine large.json '"jobs":4,' '"accepted":1,' \
       '"rejected":3,' '"rejected_too_large":3,' '"attempts_mean":1,'
 
-run --servers 2147483647 --json "$dir/x.json" "$dir/many.swf"
-holds largest_machine "$dir/x.json" '"servers":2147483647,' '"rejected":0,'
-sed 's/$/\r/' "$dir/many.swf" >"$dir/crlf.swf"
-run --no-timing --json "$dir/x.json" "$dir/many.swf"
-run --no-timing --json "$dir/y.json" "$dir/crlf.swf"
-sed -i 's/crlf/many/' "$dir/y.json"
-equal crlf "$dir/x.json" "$dir/y.json"
-run --no-timing --json "$dir/y.json" "$dir/many.swf.gz"
-sed -i 's/many.swf.gz/many.swf/' "$dir/y.json"
-equal gzip "$dir/x.json" "$dir/y.json"
-# shellcheck disable=SC2086
-$RUN_ENV "$sim" --no-timing --json "$dir/y.json" - <"$dir/many.swf" \
-    >"$dir/out" 2>"$dir/err"
+run --servers 2147483647 --json x.json many.swf
+holds largest_machine x.json '"servers":2147483647,' '"rejected":0,'
+sed 's/$/\r/' many.swf >crlf.swf
+run --no-timing --json x.json many.swf
+run --no-timing --json y.json crlf.swf
+sed -i 's/crlf/many/' y.json
+equal crlf x.json y.json
+run --no-timing --json y.json many.swf.gz
+sed -i 's/many.swf.gz/many.swf/' y.json
+equal gzip x.json y.json
+$RUN_ENV "$sim" --no-timing --json y.json - <many.swf >out 2>err
 code=$?
-sed -i "s|standard input|$dir/many.swf|" "$dir/y.json"
-equal standard_input "$dir/x.json" "$dir/y.json"
-cp "$dir/many.swf.gz" "$dir/-o \$HOME 'x;\`ls\`\".gz"
-run --no-timing --json "$dir/y.json" "$dir/-o \$HOME 'x;\`ls\`\".gz"
-holds gzip_with_a_strange_name "$dir/y.json" \
-      "$(grep schedule_hash "$dir/x.json")" 'HOME .x;`ls`\\"'
+sed -i "s|standard input|many.swf|" y.json
+equal standard_input x.json y.json
+cp many.swf.gz "./-o \$HOME 'x;\`ls\`\".gz"
+run --no-timing --json y.json "./-o \$HOME 'x;\`ls\`\".gz"
+holds gzip_with_a_strange_name y.json \
+      "$(grep schedule_hash x.json)" 'HOME .x;`ls`\\"'
 
 # ---- the same run, the same bytes ------------------------------------------------------
-
 twice() {   # NAME OPTION ...
     one_of 3 || return
     name=$1
     shift
     for n in 1 2; do
-        run --jobs 300 --no-timing "$@" --json "$dir/same$n.json" --csv "$dir/same$n"
-        mv "$dir/out" "$dir/same$n/table"
-        sed -i "s/same$n/same/g" "$dir/same$n/table"
+        run --jobs 300 --no-timing "$@" --json "same$n.json" --csv "same$n"
+        mv out "same$n/table"
+        sed -i "s/same$n/same/g" "same$n/table"
     done
     for f in table jobs.csv figures.csv sizes.csv; do
-        equal "${name}_$f" "$dir/same1/$f" "$dir/same2/$f"
+        equal "${name}_$f" "same1/$f" "same2/$f"
     done
-    equal "${name}_json" "$dir/same1.json" "$dir/same2.json"
+    equal "${name}_json" same1.json same2.json
 }
 twice determinism_ar --ar 0.5
 twice determinism_count --index count --ar 0.5
 twice determinism
-run --jobs 300 --no-timing --json "$dir/same1.json"
-if [ "$(field wall_seconds "$dir/same1.json")" = null ]; then pass no_timing
-else fail no_timing "$(field wall_seconds "$dir/same1.json")"; fi
+run --jobs 300 --no-timing --json same1.json
+must no_timing "$(field wall_seconds same1.json)" [ "$(field wall_seconds same1.json)" = \
+    null ]
 run --jobs 300 --json - --seed 2
-holds json_to_standard_output "$dir/out" '^\{$' '^\}$' '"wall_seconds":[0-9.e-]+,$'
-if [ "$(field schedule_hash "$dir/out")" != \
-        "$(field schedule_hash "$dir/same1.json")" ]; then
-    pass seed_matters
-else
-    fail seed_matters 'seeds 1 and 2 give the same schedule'
-fi
+holds json_to_standard_output out '^\{$' '^\}$' '"wall_seconds":[0-9.e-]+,$'
+must seed_matters 'seeds 1 and 2 give the same schedule' [ "$(field schedule_hash out)" \
+    != "$(field schedule_hash same1.json)" ]
 for place in best-fit first-fit contiguous; do
     one_of 3 || continue
-    run --jobs 300 --index map --place $place --json "$dir/map.json"
+    run --jobs 300 --index map --place $place --json map.json
     for index in range-tree slices; do
-        run --jobs 300 --index $index --place $place --json "$dir/$index.json"
-        if [ "$code" = 0 ] && [ "$(field schedule_hash "$dir/map.json")" = \
-                "$(field schedule_hash "$dir/$index.json")" ]; then
+        run --jobs 300 --index $index --place $place --json "$index.json"
+        if [ "$code" = 0 ] && [ "$(field schedule_hash map.json)" = \
+                "$(field schedule_hash "$index.json")" ]; then
             pass "same_schedule_${place}_$index"
         else
             fail "same_schedule_${place}_$index" "map and $index differ"
         fi
     done
 done
-run --jobs 300 --index range-tree --json "$dir/x.json"
-holds visits "$dir/x.json" '"search_visits_mean":[0-9]' '"update_visits_mean":[0-9]' \
+run --jobs 300 --index range-tree --json x.json
+holds visits x.json '"search_visits_mean":[0-9]' '"update_visits_mean":[0-9]' \
       '"place":"paper"'
 fields='program source jobs servers policy index accepted rejected delayed_fraction
     wait_mean wait_max wait_p50 wait_p95 wait_p99 wait_submit_mean turnaround_mean
@@ -480,26 +443,25 @@ fields='program source jobs servers policy index accepted rejected delayed_fract
     attempts_mean attempts_by_size
     search_visits_mean update_visits_mean wall_seconds schedule_hash'
 missing=
-for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
-if [ -z "$missing" ]; then pass json_fields; else fail json_fields "without$missing"; fi
-run --jobs 300 --json "$dir/x.json" --csv "$dir/same1"
-holds where_the_results_are "$dir/out" '^300 jobs booked on 128 servers' 'x.json' \
+for f in $fields; do grep -q "^ *\"$f\":" x.json || missing="$missing $f"; done
+must json_fields "without$missing" [ -z "$missing" ]
+run --jobs 300 --json x.json --csv same1
+holds where_the_results_are out '^300 jobs booked on 128 servers' 'x.json' \
       'same1' 'waiting time, mean \(hours\)' '^  rejected  '
 if ! command -v python3 >/dev/null; then
     skip json_parses 'python3, used here as a second reader, is not installed'
 elif python3 -c 'import json, sys
-for f in sys.argv[1:]: json.load(open(f))' "$dir"/*.json 2>"$dir/err"; then
+for f in sys.argv[1:]: json.load(open(f))' *.json 2>err; then
     pass json_parses
 else
-    fail json_parses "$(tail -n 1 "$dir/err")"
+    fail json_parses "$(tail -n 1 err)"
 fi
 
 # ---- schedules worked out by hand ------------------------------------------------------
-
 # Four servers, a try every 10 s. Job 1 holds three until 25. Job 2 wants two: tried at 0,
 # 10 and 20, gets 30. Job 3 takes the fourth at once. Job 4 is too large. Job 5 is longer
 # than the horizon, so that there is no start to try.
-log >"$dir/hand.swf" <<'END'
+log >hand.swf <<'END'
 1 0 0 25 3 3 30
 2 0 30 10 2 2 10
 3 5 1 20 1 1 20
@@ -507,12 +469,11 @@ log >"$dir/hand.swf" <<'END'
 5 26 -1 2000 1 1 2000
 END
 run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
-    --csv "$dir/hand" --json "$dir/hand.json" "$dir/hand.swf"
+    --csv hand --json hand.json hand.swf
 expected 'jobs rejected.*job 4'
-columns policy index job servers submit_seconds ready_seconds \
-        fate start_seconds end_seconds wait_seconds attempts server_ids \
-        >"$dir/expected"
-cat >>"$dir/expected" <<'END'
+columns policy index job servers submit_seconds ready_seconds fate start_seconds \
+        end_seconds wait_seconds attempts server_ids >expected
+cat >>expected <<'END'
 online,map,1,3,0,0,ran,0,25,0,1,0-2
 online,map,2,2,0,0,ran,30,40,30,4,0-1
 online,map,3,1,5,5,ran,5,25,0,1,3
@@ -524,9 +485,9 @@ trace,,3,1,5,5,ran,6,26,1,0,
 trace,,4,5,26,26,too large,,,,0,
 trace,,5,1,26,26,unrecorded,,,,0,
 END
-equal by_hand "$dir/hand/jobs.csv" "$dir/expected"
+equal by_hand hand/jobs.csv expected
 # waits 0, 30, 0; turnaround 25, 40, 20; busy 75 + 20 + 20 of 4 * 40
-cat >"$dir/expected" <<'END'
+cat >expected <<'END'
 policy,index,figure,value,unit
 online,map,jobs,5,
 online,map,accepted,3,
@@ -553,99 +514,81 @@ online,map,attempts_mean,2,
 online,map,search_visits_mean,,
 online,map,update_visits_mean,,
 END
-grep -E 'figure|^online' "$dir/hand/figures.csv" |
-    grep -vE ',[a-z_]*(bytes|seconds)[a-z_]*,.*,' >"$dir/got"
-equal by_hand_figures "$dir/got" "$dir/expected"
+grep -E 'figure|^online' hand/figures.csv |
+    grep -vE ',[a-z_]*(bytes|seconds)[a-z_]*,.*,' >got
+equal by_hand_figures got expected
 
 # Job 2 needs three retries. half: half the slots of the horizon, rounded down.
 for setting in '2 2 refused' '3 3 ran' 'half 50 ran' 'none "none" refused' '0 0 ran'; do
     one_of 2 || continue
-    # shellcheck disable=SC2086
     set -- $setting
-    run --retries "$1" --servers 4 --step 10 --slot 10 --horizon 1009 --csv "$dir/hand" \
-        --json "$dir/x.json" "$dir/hand.swf"
+    run --retries "$1" --servers 4 --step 10 --slot 10 --horizon 1009 --csv hand \
+        --json x.json hand.swf
     expected 'jobs rejected.*job 4'
     [ "$3" = ran ] && fate=ran || fate='no room'
-    holds "retries_$1" "$dir/x.json" "\"retries\":$2,"
-    holds "retries_$1_fate" "$dir/hand/jobs.csv" "^online,map,2,2,0,0,$fate,"
+    holds "retries_$1" x.json "\"retries\":$2,"
+    holds "retries_$1_fate" hand/jobs.csv "^online,map,2,2,0,0,$fate,"
 done
-run --slot 1000 --horizon 1000 --json "$dir/x.json" "$dir/hand.swf"
-holds retries_half_of_one_slot "$dir/x.json" '"retries":"none",'
-run --horizon 0 --json "$dir/x.json" "$dir/hand.swf"
-holds retries_half_of_no_horizon "$dir/x.json" '"retries":0,'
+run --slot 1000 --horizon 1000 --json x.json hand.swf
+holds retries_half_of_one_slot x.json '"retries":"none",'
+run --horizon 0 --json x.json hand.swf
+holds retries_half_of_no_horizon x.json '"retries":0,'
 
 # Two servers, booked by requested time. Job 1 holds both until 1000, so job 2 is promised
 # 1000; but it ends at 100, before all else of that moment: job 3 gets both until then.
 # Job 4 asks for 20 s and is cut off there.
-log >"$dir/early.swf" <<'END'
-1 0 0 100 2 2 1000
-2 10 0 50 1 1 50
-3 100 0 900 2 2 900
-4 101 0 30 1 1 20
-END
-run --servers 2 --step 0 --runtime requested --csv "$dir/early" "$dir/early.swf"
-cut -d , -f 1-10 "$dir/early/jobs.csv" >"$dir/got"
-columns policy index job servers submit_seconds \
-        ready_seconds fate start_seconds end_seconds wait_seconds \
-        >"$dir/expected"
-cat >>"$dir/expected" <<'END'
+log '1 0 0 100 2 2 1000, 2 10 0 50 1 1 50, 3 100 0 900 2 2 900, 4 101 0 30 1 1 20' \
+    >early.swf
+run --servers 2 --step 0 --runtime requested --csv early early.swf
+cut -d , -f 1-10 early/jobs.csv >got
+columns policy index job servers submit_seconds ready_seconds fate start_seconds \
+        end_seconds wait_seconds >expected
+cat >>expected <<'END'
 online,map,1,2,0,0,ran,0,100,0
 online,map,2,1,10,10,ran,1000,1050,990
 online,map,3,2,100,100,ran,100,1000,0
 online,map,4,1,101,101,ran,1000,1020,899
 END
-equal by_hand_early_ends "$dir/got" "$dir/expected"
+equal by_hand_early_ends got expected
 
 # ---- late binding ----------------------------------------------------------------------
-
 # The same four jobs. Each gets the lowest servers free when it starts: jobs 2 and 4 both
 # server 0, job 3 both after job 1 has given them back early.
-run --servers 2 --step 0 --runtime requested --index count --csv "$dir/early" \
-    "$dir/early.swf"
-cut -d , -f 3,8-12 "$dir/early/jobs.csv" >"$dir/got"
-cat >"$dir/expected" <<'END'
+run --servers 2 --step 0 --runtime requested --index count --csv early early.swf
+cut -d , -f 3,8-12 early/jobs.csv >got
+cat >expected <<'END'
 job,start_seconds,end_seconds,wait_seconds,attempts,server_ids
 1,0,100,0,1,0-1
 2,1000,1050,990,1,0
 3,100,1000,0,1,0-1
 4,1000,1020,899,1,1
 END
-equal count_by_hand_early_ends "$dir/got" "$dir/expected"
+equal count_by_hand_early_ends got expected
 
 # Three servers. Job 1 ends at 100 although booked until 1000, the moment job 3 starts as
 # promised: what it gives back, server 0, is there to be bound.
-log >"$dir/moment.swf" <<'END'
-1 0 0 100 1 1 1000
-2 0 0 100 1 1 100
-3 10 0 50 2 2 50
-END
-run --servers 3 --step 0 --runtime requested --index count --csv "$dir/early" \
-    "$dir/moment.swf"
-cut -d , -f 3,8-9,12 "$dir/early/jobs.csv" >"$dir/got"
-cat >"$dir/expected" <<'END'
+log '1 0 0 100 1 1 1000, 2 0 0 100 1 1 100, 3 10 0 50 2 2 50' >moment.swf
+run --servers 3 --step 0 --runtime requested --index count --csv early moment.swf
+cut -d , -f 3,8-9,12 early/jobs.csv >got
+cat >expected <<'END'
 job,start_seconds,end_seconds,server_ids
 1,0,100,0
 2,0,100,1
 3,100,150,0-1
 END
-equal count_end_before_start "$dir/got" "$dir/expected"
+equal count_end_before_start got expected
 
 # Two servers, a try every 20 s. Both are busy at 0, so job 3 is promised 20. On the map
 # that is server 0, which leaves job 4 at 10 with 10 s on it: it must wait until 30. On
 # count one of the two is free all the time from 10 on: job 4 starts at once and is given
 # server 0, job 3 at 20 what is free then, server 1.
-log >"$dir/late.swf" <<'END'
-1 0 0 10 1 1 10
-2 0 0 20 1 1 20
-3 0 0 20 1 1 20
-4 10 0 20 1 1 20
-END
+log '1 0 0 10 1 1 10, 2 0 0 20 1 1 20, 3 0 0 20 1 1 20, 4 10 0 20 1 1 20' >late.swf
 for index in map count; do
-    run --servers 2 --step 20 --index $index --place first-fit --csv "$dir/late" \
-        --json "$dir/x.json" "$dir/late.swf"
-    cut -d , -f 2-3,8-9,12 "$dir/late/jobs.csv" | tail -n 4 >>"$dir/both"
+    run --servers 2 --step 20 --index $index --place first-fit --csv late \
+        --json x.json late.swf
+    cut -d , -f 2-3,8-9,12 late/jobs.csv | tail -n 4 >>both
 done
-cat >"$dir/expected" <<'END'
+cat >expected <<'END'
 map,1,0,10,0
 map,2,0,20,1
 map,3,20,40,0
@@ -655,71 +598,64 @@ count,2,0,20,1
 count,3,20,40,1
 count,4,10,30,0
 END
-equal count_by_hand "$dir/both" "$dir/expected"
-holds count_settings "$dir/x.json" '"index":"count",' '"place":"first-fit",' \
+equal count_by_hand both expected
+holds count_settings x.json '"index":"count",' '"place":"first-fit",' \
       '"search_visits_mean":null'
 
 # What jobs.csv says of the servers is possible.
-busy_log 400 >"$dir/busy.swf"
+busy_log 400 >busy.swf
 for index in map count; do
     for share in 0 0.5 1; do
         one_of 2 || continue
-        run --index $index --ar $share --csv "$dir/ids" --servers 20 --step 0 \
-            --runtime requested "$dir/busy.swf"
-        why=$(exclusive 20 "$dir/ids/jobs.csv" | head -n 1)
+        run --index $index --ar $share --csv ids --servers 20 --step 0 \
+            --runtime requested busy.swf
+        why=$(exclusive 20 ids/jobs.csv | head -n 1)
         [ "$code" = 0 ] || why="exit status $code"
-        if [ -z "$why" ]; then pass "server_ids_${index}_$share"
-        else fail "server_ids_${index}_$share" "$why"; fi
+        verdict "server_ids_${index}_$share" "$why"
     done
 done
 
 # ---- advance reservations --------------------------------------------------------------
-
 # Nothing changes without them; the reservations of a smaller share are among those of a
 # larger one, with the same ready times; of a share of 1 every job is one.
-run --no-timing --jobs 300 --json "$dir/x.json"
-run --no-timing --jobs 300 --ar 0 --json "$dir/y.json"
-equal ar_none "$dir/x.json" "$dir/y.json"
+run --no-timing --jobs 300 --json x.json
+run --no-timing --jobs 300 --ar 0 --json y.json
+equal ar_none x.json y.json
 for share in 0.3 0.6 1; do
-    run --no-timing --jobs 300 --ar $share --csv "$dir/ar$share" --json "$dir/x.json"
-    awk -F, 'NR > 1 && $6 > $5 { print $3, $5, $6 }' "$dir/ar$share/jobs.csv" |
-        sort >"$dir/ready$share"
+    run --no-timing --jobs 300 --ar $share --csv "ar$share" --json x.json
+    awk -F, 'NR > 1 && $6 > $5 { print $3, $5, $6 }' "ar$share/jobs.csv" |
+        sort >"ready$share"
 done
-holds ar_all "$dir/x.json" '"reservations":300,' '"ar":1,' '"ar_window":10800,' \
+holds ar_all x.json '"reservations":300,' '"ar":1,' '"ar_window":10800,' \
       '"wait_submit_mean":'
-why=$(comm -23 "$dir/ready0.3" "$dir/ready0.6"; comm -23 "$dir/ready0.6" "$dir/ready1")
-[ "$(wc -l <"$dir/ready0.3")" -gt 50 ] || why='hardly any reservation'
-[ "$(wc -l <"$dir/ready0.6")" -gt "$(wc -l <"$dir/ready0.3")" ] || why='no more'
-if awk '$3 - $2 > 10800 || $3 <= $2 { exit 1 }' "$dir/ready1"; then :
+why=$(comm -23 ready0.3 ready0.6; comm -23 ready0.6 ready1)
+[ "$(wc -l <ready0.3)" -gt 50 ] || why='hardly any reservation'
+[ "$(wc -l <ready0.6)" -gt "$(wc -l <ready0.3)" ] || why='no more'
+if awk '$3 - $2 > 10800 || $3 <= $2 { exit 1 }' ready1; then :
 else why='not within three hours'; fi
-if [ -z "$why" ]; then pass ar_nested
-else fail ar_nested "$(echo "$why" | head -n 1)"; fi
+must ar_nested "$(echo "$why" | head -n 1)" [ -z "$why" ]
 # both waits: from ready on in jobs.csv, from submission on in the mean
 awk -F, 'NR > 1 { if ($8 < $6 || $10 != $8 - $6) exit 1; sum += $8 - $5; n++ }
-    END { printf "%.6f\n", sum / n }' "$dir/ar1/jobs.csv" >"$dir/got" || code=1
-field wait_submit_mean "$dir/x.json" | awk '{ printf "%.6f\n", $1 }' >"$dir/expected"
-equal ar_waits "$dir/got" "$dir/expected"
-run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv "$dir/ar" --json "$dir/y.json"
-holds ar_window "$dir/y.json" '"ar_window":60,'
-if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then
-    pass ar_window_kept
-else fail ar_window_kept 'a job is ready later'; fi
-run --ar 0.5 --seed 1 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
-cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed1"
-run --ar 0.5 --seed 2 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
-cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed2"
-if cmp -s "$dir/seed1" "$dir/seed2"; then fail ar_seed 'seeds 1 and 2 choose the same'
-else pass ar_seed; fi
+    END { printf "%.6f\n", sum / n }' ar1/jobs.csv >got || code=1
+field wait_submit_mean x.json | awk '{ printf "%.6f\n", $1 }' >expected
+equal ar_waits got expected
+run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv ar --json y.json
+holds ar_window y.json '"ar_window":60,'
+must ar_window_kept 'a job is ready later' awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' \
+    ar/jobs.csv
+run --ar 0.5 --seed 1 --csv ar --servers 20 busy.swf
+cut -d , -f 6 ar/jobs.csv >seed1
+run --ar 0.5 --seed 2 --csv ar --servers 20 busy.swf
+cut -d , -f 6 ar/jobs.csv >seed2
+must ar_seed 'seeds 1 and 2 choose the same' not cmp -s seed1 seed2
 run --ar 0.5 --servers 20 --jobs 300
-holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*: 1[0-9]+$'
+holds ar_in_the_table out '^advance reservations, ready up to 3h after.*: 1[0-9]+$'
 
 # ---- the page --------------------------------------------------------------------------
-
-run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report "$dir/x.html"
-laid_out page_order "$dir/x.html"
+run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report x.html
+laid_out page_order x.html
 
 # ---- several seeds ---------------------------------------------------------------------
-
 seeded wait_mean --policy easy
 refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -

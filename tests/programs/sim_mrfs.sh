@@ -3,21 +3,15 @@
 # refuse, schedules on one link worked out again here, what is written, that equal runs
 # give equal bytes whatever the threads, that nothing is ever booked twice, and that the
 # paper's own algorithms find the same starts.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_mrfs.sh
-program=${BUILD:-build}/mrfs_sim
-. tests/programs/lib-cli.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+tool=mrfs_sim
+. "$(dirname "$0")/lib-cli.sh"
+cd "$dir" || exit 1
 
 small='--nodes none --network nsfnet --sites 5 --repetitions 1 --requests 30 --density 20'
 all='ws-rc wn-rc ws-rn wn-rn'
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 while read -r option values; do
     for bad in $values; do
         refuses "$option '$bad'" 2 "--$option: '$bad' is not " "--$option=$bad"
@@ -60,37 +54,33 @@ refuses few_nodes 2 'nodes 10: fewer than --sites 15' --nodes 10,20
 refuses long_horizon 2 'within --horizon are more than 1000000' --horizon 3650d
 refuses report_dash 2 'report needs the name of a file' --report -
 refuses csv_dash 2 'csv needs the name of a directory' --csv -
-refuses same_file 2 'are the same file' --json "$dir/x" --report "$dir/./x"
+refuses same_file 2 'are the same file' --json x --report ./x
 refuses csv_file 2 'might replace .*: it is a .csv file there' --csv "$dir" \
-    --json "$dir/points.csv"
-echo 'node a' >"$dir/own.csv"
-refuses network_replaced 2 'would replace the network' --network "$dir/own.csv" \
-    --json "$dir/own.csv"
-refuses network_in_csv 2 'might replace' --network "$dir/own.csv" --csv "$dir"
+    --json points.csv
+echo 'node a' >own.csv
+refuses network_replaced 2 'would replace the network' --network own.csv --json own.csv
+refuses network_in_csv 2 'might replace' --network own.csv --csv "$dir"
 
 # ---- networks: exit status 1 -----------------------------------------------------------
-
-refuses no_file 1 'nowhere: No such file.*--network. are nsfnet' --network "$dir/nowhere"
+refuses no_file 1 'nowhere: No such file.*--network. are nsfnet' --network nowhere
 refuses random_size 1 "random:x: 'x': a whole number" --network random:x
-printf 'node a\nnode b\nlink a c\n' >"$dir/bad.txt"
-refuses bad_line 1 "bad.txt:3: .*'c'" --network "$dir/bad.txt"
-printf 'node a\nnode b\nlink a b\nresource a cpu amount=1\n' >"$dir/one.txt"
-refuses one_site 1 'resources at one node only' --network "$dir/one.txt"
-printf 'node a\nnode b\nresource a cpu amount=1\nresource b cpu amount=1\n' >"$dir/no.txt"
-refuses no_link 1 'there is no link' --network "$dir/no.txt"
-# shellcheck disable=SC2086
+printf 'node a\nnode b\nlink a c\n' >bad.txt
+refuses bad_line 1 "bad.txt:3: .*'c'" --network bad.txt
+printf 'node a\nnode b\nlink a b\nresource a cpu amount=1\n' >one.txt
+refuses one_site 1 'resources at one node only' --network one.txt
+printf 'node a\nnode b\nresource a cpu amount=1\nresource b cpu amount=1\n' >no.txt
+refuses no_link 1 'there is no link' --network no.txt
 run $small --unit-amount 999999000:1000000000 --capacity 999999937 --network torus:3x3
 verdict no_common_multiple "$(trouble)"
 
 run --help
-holds help "$dir/out" '^usage: mrfs_sim \[options\]$' '--density LIST' 'default 15\)$' \
+holds help out '^usage: mrfs_sim \[options\]$' '--density LIST' 'default 15\)$' \
     'default 2h\)$' 'Exit status'
 
 # ---- one link, by hand -----------------------------------------------------------------
-
 # Two sites, one unit of the only type at each, and all of everything for each request: a
 # request runs if there is a stretch in its window when nobody else does, at its earliest.
-cat >"$dir/line.txt" <<'END'
+cat >line.txt <<'END'
 node a
 node b
 link a b capacity=10
@@ -129,32 +119,28 @@ by_hand() {   # requests.csv algorithm
 
 for window in 1 1.5 4; do
     [ -z "$RUN_ENV" ] || [ $window = 4 ] || continue
-    # shellcheck disable=SC2086
-    run --network "$dir/line.txt" $single --window $window --requests 150 --density 2 \
-        --csv "$dir/csv"
+    run --network line.txt $single --window $window --requests 150 --density 2 --csv csv
     for algorithm in $all; do
         name=$(echo "$algorithm" | tr a-z A-Z)
         why=$(trouble)
-        [ -n "$why" ] || why=$(by_hand "$dir/csv/requests.csv" "$name" | head -n 1)
+        [ -n "$why" ] || why=$(by_hand csv/requests.csv "$name" | head -n 1)
         verdict "by_hand_${window}_$algorithm" "$why"
     done
 done
 
 # Two links between them, and two units: what may be split has both at once, what may not
 # has neither, and asks for more than one.
-sed 's/^resource \(.\).*/resource \1 cpu amount=7 units=2/' "$dir/line.txt" \
-    >"$dir/twice.txt"
-echo 'link a b capacity=10' >>"$dir/twice.txt"
-# shellcheck disable=SC2086
-run --network "$dir/twice.txt" $single --bandwidth 150 --amount 150 --requests 5 \
-    --density 1 --json "$dir/x.json" --duration 60 --window 100
+sed 's/^resource \(.\).*/resource \1 cpu amount=7 units=2/' line.txt >twice.txt
+echo 'link a b capacity=10' >>twice.txt
+run --network twice.txt $single --bandwidth 150 --amount 150 --requests 5 \
+    --density 1 --json x.json --duration 60 --window 100
 why=$(trouble)
-[ "$(field acceptance "$dir/x.json" | paste -s -d ' ')" = '1 0 1 0' ] ||
-    why="${why:-acceptance $(field acceptance "$dir/x.json" | paste -s -d ' ')}"
+[ "$(field acceptance x.json | paste -s -d ' ')" = '1 0 1 0' ] ||
+    why="${why:-acceptance $(field acceptance x.json | paste -s -d ' ')}"
 verdict split "$why"
 
 # Units that cannot reach each other: constrained, nothing fits; unconstrained, all does.
-cat >"$dir/apart.txt" <<'END'
+cat >apart.txt <<'END'
 node a
 node b
 link a b capacity=10
@@ -165,40 +151,35 @@ resource b cpu amount=9
 access a disk pairs
 allow a cpu 0 disk 0
 END
-# shellcheck disable=SC2086
-run --network "$dir/apart.txt" $single --requests 5 --density 1 --json "$dir/x.json" \
-    --duration 60
+run --network apart.txt $single --requests 5 --density 1 --json x.json --duration 60
 why=$(trouble)
-[ "$(field acceptance "$dir/x.json" | paste -s -d ' ')" = '0 0 1 1' ] ||
-    why="${why:-acceptance $(field acceptance "$dir/x.json" | paste -s -d ' ')}"
+[ "$(field acceptance x.json | paste -s -d ' ')" = '0 0 1 1' ] ||
+    why="${why:-acceptance $(field acceptance x.json | paste -s -d ' ')}"
 verdict access "$why"
 
 # ---- what is written -------------------------------------------------------------------
-
-# shellcheck disable=SC2086
-run $small --no-timing --check --json "$dir/x.json" --csv "$dir/csv" \
-    --report "$dir/x.html"
-holds table "$dir/out" '^network: nsfnet, 14 nodes, 21 links$' '^checked: ' \
+run $small --no-timing --check --json x.json --csv csv --report x.html
+holds table out '^network: nsfnet, 14 nodes, 21 links$' '^checked: ' \
     '^Acceptance ratio \(%\), by requests per hour +WS-RC +WN-RC +WS-RN +WN-RN$' \
     '^Pictures: .*x.html$'
-holds json "$dir/x.json" '"network":"nsfnet"' '"requests":30' '"seconds_mean":null' \
+holds json x.json '"network":"nsfnet"' '"requests":30' '"seconds_mean":null' \
     '"decisions_hash":"[0-9a-f]{16}"'
-holds page "$dir/x.html" '<title>Multiple resource first slot on nsfnet' \
+holds page x.html '<title>Multiple resource first slot on nsfnet' \
     'Links in use over time, WN-RN' 'class="u[1-5]"' 'class="v5"' \
     'Made by <code>mrfs_sim --nodes none .* --no-timing --check</code>'
-laid_out page_order "$dir/x.html"
-holds points "$dir/csv/points.csv" '^20,14,21,1,0,WS-RC,requests,30,$' \
+laid_out page_order x.html
+holds points csv/points.csv '^20,14,21,1,0,WS-RC,requests,30,$' \
     '^20,14,21,1,0,WN-RN,seconds_mean,,seconds$'
 why=$(awk -F, 'NR == 1 { n = NF } NF != n { print FILENAME ": line " FNR }
-    END { if (NR != 1 + 4 * 30) print NR " lines" }' "$dir/csv/requests.csv")
+    END { if (NR != 1 + 4 * 30) print NR " lines" }' csv/requests.csv)
 verdict requests "$why"
 for file in fig3a refusals searches_density netmap_ws_rc netmap_wn_rn; do
-    holds "csv $file" "$dir/csv/$file.csv" ,
+    holds "csv $file" "csv/$file.csv" ,
 done
 if ! command -v python3 >/dev/null; then
     skip second_reader 'python3, used here as a second reader, is not installed'
 else
-    why=$(python3 - "$dir/x.json" "$dir/csv/points.csv" "$dir/x.html" <<'END' 2>&1
+    why=$(python3 - x.json csv/points.csv x.html <<'END' 2>&1
 import csv, json, sys
 import xml.etree.ElementTree as tree
 x = json.load(open(sys.argv[1]))
@@ -225,25 +206,20 @@ END
     )
     verdict second_reader "$why"
 fi
-# shellcheck disable=SC2086
 run $small --json - --no-timing
-equal json_to_standard_output "$dir/out" "$dir/x.json"
+equal json_to_standard_output out x.json
 
-# shellcheck disable=SC2086
-run $small --json "$dir/none/x.json"
+run $small --json none/x.json
 verdict json_unwritable "$(refusal 1 'none/x.json cannot be written')"
-# shellcheck disable=SC2086
-run $small --csv "$dir/x.json"
+run $small --csv x.json
 verdict csv_unwritable "$(refusal 1 'is no directory')"
 if [ -c /dev/full ]; then
-    # shellcheck disable=SC2086
-    $RUN_ENV "$program" $small >/dev/full 2>"$dir/err" </dev/null
+    $RUN_ENV "$program" $small >/dev/full 2>err </dev/null
     code=$?
     verdict output_full "$(refusal 1 'standard output cannot be written')"
 fi
 
 # ---- the same again --------------------------------------------------------------------
-
 if [ -n "$RUN_ENV" ]; then
     skip rest 'RUN_ENV is set, and what emulates is slow'
     exit 0
@@ -252,26 +228,24 @@ fi
 sweep='--density 20,50 --nodes 30,60 --nodes-density 50 --requests 60 --repetitions 3
        --no-timing'
 outputs() {   # folder option ...
-    mkdir -p "$dir/$1"
+    mkdir -p "$1"
     folder=$1
     shift
-    # shellcheck disable=SC2086
-    run $sweep "$@" --json "$dir/$folder/x.json" --csv "$dir/$folder" \
-        --report "$dir/$folder/x.html"
-    sed 's/^\(Every\|Pictures\).*//' "$dir/out" >"$dir/$folder/out"
+    run $sweep "$@" --json "$folder/x.json" --csv "$folder" --report "$folder/x.html"
+    sed 's/^\(Every\|Pictures\).*//' out >"$folder/out"
 }
 outputs one --threads 1
 outputs three --threads 3
 why=$(trouble)
-[ -n "$why" ] || why=$(diff -r "$dir/one" "$dir/three" 2>&1 | head -n 1)
+[ -n "$why" ] || why=$(diff -r one three 2>&1 | head -n 1)
 verdict threads "$why"
 outputs again --threads 1
 why=$(trouble)
-[ -n "$why" ] || why=$(diff -r "$dir/one" "$dir/again" 2>&1 | head -n 1)
+[ -n "$why" ] || why=$(diff -r one again 2>&1 | head -n 1)
 verdict same_bytes "$why"
 outputs seed --seed 2
 why=$(trouble)
-cmp -s "$dir/one/out" "$dir/seed/out" && why=${why:-another seed gives the same table}
+cmp -s one/out seed/out && why=${why:-another seed gives the same table}
 verdict other_seed "$why"
 
 # A point does not depend on the others, nor an algorithm on the others; the shared point
@@ -283,32 +257,32 @@ hash_of() {   # json density nodes algorithm
         ' "$1"
 }
 run --density 50 --nodes none --requests 60 --repetitions 3 --algorithm wn-rc,ws-rn \
-    --no-timing --json "$dir/x.json"
+    --no-timing --json x.json
 why=$(trouble)
 for algorithm in WN-RC WS-RN; do
-    a=$(hash_of "$dir/one/x.json" 50 100 $algorithm)
-    b=$(hash_of "$dir/x.json" 50 100 $algorithm)
+    a=$(hash_of one/x.json 50 100 $algorithm)
+    b=$(hash_of x.json 50 100 $algorithm)
     [ -n "$a" ] && [ "$a" = "$b" ] || why=${why:-$algorithm: $a and $b}
 done
 verdict alone "$why"
 
 run --network random:60 --density 50 --nodes none --requests 60 --repetitions 3 \
-    --no-timing --json "$dir/x.json"
+    --no-timing --json x.json
 why=$(trouble)
-a=$(hash_of "$dir/one/x.json" 50 60 WS-RC) b=$(hash_of "$dir/x.json" 50 60 WS-RC)
+a=$(hash_of one/x.json 50 60 WS-RC) b=$(hash_of x.json 50 60 WS-RC)
 [ -n "$a" ] && [ "$a" = "$b" ] || why=${why:-$a and $b}
 verdict named_random "$why"
 
 run_on --network - --sites 5 --repetitions 2 --requests 20 --no-timing \
-    --json "$dir/x.json" --density 20,50 <"$dir/line.txt"
-holds network_from_standard_input "$dir/x.json" '"nodes":2'
+    --json x.json --density 20,50 <line.txt
+holds network_from_standard_input x.json '"nodes":2'
 
 # Random networks of --nodes beside a --network that is a file.
-run --network "$dir/line.txt" --nodes 20,30 --density 20 --requests 10 --repetitions 1 \
-    --no-timing --check --json "$dir/x.json"
+run --network line.txt --nodes 20,30 --density 20 --requests 10 --repetitions 1 \
+    --no-timing --check --json x.json
 why=$(trouble)
-[ "$(field nodes "$dir/x.json" | paste -s -d ' ')" = '100 2 20 30' ] ||
-    why="${why:-nodes $(field nodes "$dir/x.json" | paste -s -d ' ')}"
+[ "$(field nodes x.json | paste -s -d ' ')" = '100 2 20 30' ] ||
+    why="${why:-nodes $(field nodes x.json | paste -s -d ' ')}"
 verdict file_and_nodes "$why"
 
 # All algorithms see the same requests; at another density the same ones come, closer
@@ -325,18 +299,17 @@ same_requests() {   # columns: what must not differ between runs
             seen[id] = key
         }' "$2" | head -n 1
 }
-verdict same_demands "$(same_requests 'duration bandwidth' "$dir/one/requests.csv")"
-awk -F, 'NR == 1 || ($1 == 50 && $2 == 100)' "$dir/one/requests.csv" >"$dir/some.csv"
+verdict same_demands "$(same_requests 'duration bandwidth' one/requests.csv)"
+awk -F, 'NR == 1 || ($1 == 50 && $2 == 100)' one/requests.csv >some.csv
 verdict same_stream \
-    "$(same_requests 'arrive from to window_start window_end' "$dir/some.csv")"
+    "$(same_requests 'arrive from to window_start window_end' some.csv)"
 
 # ---- what is drawn ---------------------------------------------------------------------
-
 # Within its limits, from end to end of them, and as a Poisson process: the mean gap is an
 # hour over the density, and 1 / e of the gaps are longer.
 run --network torus:3x3 --sites 9 --nodes none --density 60 --requests 4000 \
     --repetitions 1 --algorithm wn-rn --ahead 1000 --duration 100:200 --window 1.5 \
-    --capacity 300 --bandwidth 50:100 --no-timing --csv "$dir/csv"
+    --capacity 300 --bandwidth 50:100 --no-timing --csv csv
 why=$(trouble)
 [ -n "$why" ] || why=$(awk -F, "$plain"'
     function span(name, x, lo, hi) {
@@ -375,19 +348,18 @@ why=$(trouble)
             if (pairs[p] < 20 || pairs[p] > 100) print "a pair has " pairs[p]
         }
         if (count != 72) print count " pairs of nodes"
-    }' "$dir/csv/requests.csv" | head -n 1)
+    }' csv/requests.csv | head -n 1)
 verdict draws "$why"
 
 # ---- nothing is booked twice, and the paper's algorithms agree -------------------------
-
 for network in nsfnet esnet geant torus:4x5 ring:9 random:40; do
     for search in library paper; do
         run --network $network --sites 6 --types 2 --density 30,200 --requests 80 \
-            --repetitions 2 --no-timing --check --search $search --json "$dir/x.json"
+            --repetitions 2 --no-timing --check --search $search --json x.json
         why=$(trouble)
-        field decisions_hash "$dir/x.json" >"$dir/$search"
+        field decisions_hash x.json >"$search"
     done
-    [ -s "$dir/paper" ] && cmp -s "$dir/library" "$dir/paper" ||
+    [ -s paper ] && cmp -s library paper ||
         why=${why:-other decisions}
     verdict "search $network" "$why"
 done
@@ -395,24 +367,22 @@ for odd in '--pairs 0' '--pairs 1' '--types 1' '--units 1 --cids 1' '--cids 4' \
     '--unit-amount 3:50' '--bandwidth 1:300 --amount 1:300' '--degree 2' '--window 1' \
     '--ahead 0' '--duration 1:5 --density 100000 --requests 60'
 do
-    # shellcheck disable=SC2086
     run --nodes none --network random:20 --sites 6 --types 2 --density 60 --requests 60 \
         --repetitions 1 --no-timing --check --search paper $odd
     verdict "check $odd" "$(trouble)"
 done
 
 # ---- the shortest path with room (4.2), by hand ----------------------------------------
-
 # Two sites next to each other on a ring of five: one link leads from one to the other, or
 # else four the other way round. Each request takes all of a link.
 {
     printf 'node %s\n' a b c d e
     printf 'link %s capacity=10\n' 'a b' 'b c' 'c d' 'd e' 'e a'
     printf 'resource %s cpu amount=7 units=3\n' a b
-} >"$dir/ring.txt"
-run --network "$dir/ring.txt" --bandwidth 100 --amount 100 --nodes none \
+} >ring.txt
+run --network ring.txt --bandwidth 100 --amount 100 --nodes none \
     --repetitions 1 --no-timing --check --search paper --algorithm wn-rn --window 1 \
-    --requests 150 --density 2 --csv "$dir/csv"
+    --requests 150 --density 2 --csv csv
 why=$(trouble)
 [ -n "$why" ] || why=$(awk -F, '
     NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
@@ -434,5 +404,5 @@ why=$(trouble)
         to_end[n] = end
     }
     END { if (!found[1] || !found[4]) print "not both ways are taken" }
-    ' "$dir/csv/requests.csv" | head -n 1)
+    ' csv/requests.csv | head -n 1)
 verdict shortest "$why"

@@ -2,27 +2,18 @@
 # sim_multicost.sh - multicost_sim from outside: what it refuses and how, what it writes,
 # that the same run gives the same bytes whatever the threads, that no run is impossible,
 # and the delays of tasks in a network that is empty, worked out by hand.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under, and then only a part.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_multicost.sh
-program=${BUILD:-build}/multicost_sim
-. tests/programs/lib-cli.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+tool=multicost_sim
+. "$(dirname "$0")/lib-cli.sh"
+cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' tasks.txt
 refuses missing_value 2 '--lambda needs a value: LIST' --lambda
-for bad in 0 -1 x 5: 5:1:1 1:2 1:2:0 1:2:3:4 5,5 5,4 5, ,5 0.0001 2000000 1:100:1 ''; do
-    refuses "lambda_'$bad'" 2 '--lambda: .*is not ' "--lambda=$bad"
-done
-for bad in mc-t, MC-T best 'mc-t awmc-t' mc-t,mc-t ''; do
-    refuses "method_'$bad'" 2 '--method.* of mc-t|awmc-t|exact|mc-b|ect' "--method=$bad"
-done
+wrong lambda 'is not ' 0 -1 x 5: 5:1:1 1:2 1:2:0 1:2:3:4 5,5 5,4 5, ,5 0.0001 2000000 \
+    1:100:1 ''
+wrong method 'of mc-t|awmc-t|exact|mc-b|ect' mc-t, MC-T best 'mc-t awmc-t' mc-t,mc-t ''
 for option in tasks clusters cpus speed capacity rate slots-l slots-m runs \
     repositories; do
     refuses "${option}_zero" 2 "--$option: '0' is not a whole number from 1" --$option 0
@@ -30,9 +21,7 @@ done
 for option in tau-l tau-m retry data work; do
     refuses "${option}_zero" 2 "--$option: '0' is not a number from" --$option 0
 done
-for bad in -1 1e3 x 1,5 2ms 1000001 ''; do
-    refuses "delay_'$bad'" 2 '--delay: .*is not a number from 0' "--delay=$bad"
-done
+wrong delay 'is not a number from 0' -1 1e3 x 1,5 2ms 1000001 ''
 for option in delay tau-l tau-m update-interval bound retry; do
     refuses "${option}_too_fine" 2 "--$option: 1.0001 ms are not whole microseconds" \
             --$option 1.0001
@@ -46,23 +35,20 @@ refuses report_standard 2 'name of a file' --report -
 refuses csv_standard 2 'name of a directory' --csv -
 refuses empty_file_name 2 '--json' --json=
 refuses json_is_report 2 'are the same file, x' --json x --report ./x
-mkdir "$dir/folder"
-echo 'node a' >"$dir/net.csv"
-refuses json_over_network 2 'would replace the network' --network "$dir/net.csv" \
-        --json "$dir/net.csv"
-refuses csv_over_network 2 'might replace' --network "$dir/net.csv" --csv "$dir"
-refuses csv_over_json 2 'might replace' --csv "$dir/folder" \
-        --json "$dir/folder/runs.csv"
+mkdir folder
+echo 'node a' >net.csv
+refuses json_over_network 2 'would replace the network' --network net.csv --json net.csv
+refuses csv_over_network 2 'might replace' --network net.csv --csv "$dir"
+refuses csv_over_json 2 'might replace' --csv folder --json folder/runs.csv
 
 run --help
-holds help "$dir/out" '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \
+holds help out '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \
       '^  --tau-l MS' '2048\)' '^  --update-interval MS' '^  --bound MS' \
       'default mc-t,awmc-t,mc-b,ect' 'default wasted' '^  -h, --help ' 'Exit status'
-verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
+verdict help_width "$(awk 'length > 80' out | head -n 1)"
 
 # ---- bad input, or an output that cannot be: exit status 1 -----------------------------
-
-cat >"$dir/small.net" <<'END'
+cat >small.net <<'END'
 node a x=0 y=0
 node b x=1 y=0
 node c x=2 y=0
@@ -70,10 +56,10 @@ link a b capacity=100M delay=2ms
 link b c capacity=100M delay=2ms
 cluster c cpus=2 speed=1000
 END
-{ cat "$dir/small.net"; echo 'link a nowhere'; } >"$dir/bad.net"
+{ cat small.net; echo 'link a nowhere'; } >bad.net
 refuses missing_network 1 'nowhere.net: No such file.*--network. are nsfnet' \
-    --network "$dir/nowhere.net"
-refuses bad_network 1 "bad.net:7: .*no node 'nowhere'" --network "$dir/bad.net"
+    --network nowhere.net
+refuses bad_network 1 "bad.net:7: .*no node 'nowhere'" --network bad.net
 refuses bad_name 1 'torus:5: torus:RxC' --network torus:5
 refuses too_many_clusters 1 'too few for --clusters 26' --clusters 26
 refuses too_many_repositories 1 'too few for --repositories 26' --repositories 26 \
@@ -82,49 +68,27 @@ refuses rate_above_links 1 '--rate 1001: no link of torus:5x5 has more than 1000
     --rate 1001
 refuses too_large_network 1 'the network is too large' --network torus:100x100
 refuses json_nowhere 1 'cannot be written' --tasks 1 --warmup 0 --runs 1 --lambda 1 \
-        --method ect --json "$dir/no/where"
+        --method ect --json no/where
 refuses csv_nowhere 1 'cannot be made' --tasks 1 --warmup 0 --runs 1 --lambda 1 \
-        --method ect --csv "$dir/no/where"
+        --method ect --csv no/where
 
 # ---- what is written -------------------------------------------------------------------
-
 few='--tasks 120 --warmup 20 --runs 2 --lambda 10,40'
 [ -z "$RUN_ENV" ] || few='--tasks 30 --warmup 5 --runs 1 --lambda 40'
-# shellcheck disable=SC2086
-run $few --check --json "$dir/x.json" --csv "$dir/csv" --report "$dir/x.html"
-holds tables "$dir/out" '^network: torus:5x5, 25 nodes, 100 links' \
+run $few --check --json x.json --csv csv --report x.html
+holds tables out '^network: torus:5x5, 25 nodes, 100 links' \
       '^By lambda, tasks in a second:$' \
-      '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' \
-      '^blocking probability' '^conflict probability' '^paths searched' 'x.json and' \
-      '^Pictures: '
-holds page "$dir/x.html" 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
+      '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' '^blocking probability' \
+      '^conflict probability' '^paths searched' 'x.json and' '^Pictures: '
+holds page x.html 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
       'Bursts that are blocked' 'class="sp"' '95 % confidence intervals' \
       'Links in use over time, MC-T' '<code>multicost_sim --tasks'
-laid_out page_order "$dir/x.html"
+laid_out page_order x.html
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
     delay_mean delay_mean_ci95 delay_p95 blocking hit conflict paths_mean widest
     labels_mean decide_us gap_share link_utilisation cpu_utilisation'
-missing=
-for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
-verdict json_fields "${missing:+without$missing}"
-verdict csv_files "$(for f in runs tasks fig2a fig2b blocking conflict bursts links cpus \
-    labels decide netmap_mc_t netmap_ect; do
-        [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
-    done | head -n 1)"
-verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
-        awk -F, -v file="$(basename "$f")" 'NR == 1 { n = NF }
-            NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
-    done | head -n 1)"
-if ! command -v python3 >/dev/null; then
-    skip parsers 'python3, used here as a second reader, is not installed'
-elif python3 -c 'import json, sys, html.parser
-json.load(open(sys.argv[1]))
-html.parser.HTMLParser().feed(open(sys.argv[2]).read())' "$dir/x.json" "$dir/x.html" \
-        2>"$dir/err"; then
-    pass parsers
-else
-    fail parsers "$(tail -n 1 "$dir/err")"
-fi
+written "$fields" 'runs tasks fig2a fig2b blocking conflict bursts links cpus labels
+    decide netmap_mc_t netmap_ect'
 
 # What tasks.csv says is possible: from it alone.
 possible() {   # tasks.csv cpus mips mbps
@@ -144,43 +108,31 @@ possible() {   # tasks.csv cpus mips mbps
             print run " " $at["cluster"], $at["end"], 0, -1 >edges
             print run " " $at["cluster"], $at["start"], 1, 1 >edges
         }
-        END { if (!n) print "nothing was done" }' edges="$dir/edges" "$1"
-    sort -k1,3 -k4,4n -k5,5n "$dir/edges" | awk -v cpus="$2" '
+        END { if (!n) print "nothing was done" }' edges=edges "$1"
+    sort -k1,3 -k4,4n -k5,5n edges | awk -v cpus="$2" '
         $1 $2 $3 != cluster { busy = 0; cluster = $1 $2 $3 }
         { busy += $6 }
         busy > cpus { print cluster ": " busy " tasks at a time" }'
 }
-verdict possible "$(possible "$dir/csv/tasks.csv" 25 1000 1000 | head -n 1)"
+verdict possible "$(possible csv/tasks.csv 25 1000 1000 | head -n 1)"
 
 # ---- the same bytes --------------------------------------------------------------------
-
-all() {   # NAME OPTION ...: everything it can write, into files of that name
-    name=$1
-    shift
-    run --no-timing --json "$dir/same.json" --csv "$dir/same.csv" \
-        --report "$dir/same.html" "$@"
-    { cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html"; } \
-        >"$dir/$name"
-}
-# shellcheck disable=SC2086
 {
     all one $few --threads 1
     all two $few --threads 2
-    equal threads "$dir/one" "$dir/two"
+    equal threads one two
     if [ -z "$RUN_ENV" ]; then
         all again $few --threads 2
-        equal same_bytes "$dir/one" "$dir/again"
+        equal same_bytes one again
         run --no-timing --json - $few
-        cp "$dir/out" "$dir/seed1"
+        cp out seed1
         run --no-timing --json - $few --seed 2
-        if cmp -s "$dir/seed1" "$dir/out"; then fail seeds 'seeds 1 and 2 give the same'
-        else pass seeds; fi
-        holds no_timing "$dir/seed1" '"decide_us":null'
+        must seeds 'seeds 1 and 2 give the same' not cmp -s seed1 out
+        holds no_timing seed1 '"decide_us":null'
     fi
 }
 
 # ---- a network that is empty -----------------------------------------------------------
-
 # One task in 100 s or so: it is alone. Sent at once it needs 2 ms for each link, and its
 # data, in whole slots of 2 ms; it begins in the next slot of 20 ms, at the cluster that
 # is first. Links from the names of the nodes, r1c2, around the edge of the torus.
@@ -188,9 +140,8 @@ alone='--lambda 0.01 --tasks 60 --warmup 0 --runs 1 --no-timing'
 methods=mc-t,awmc-t,exact,mc-b,ect
 [ -z "$RUN_ENV" ] || { alone='--lambda 0.01 --tasks 5 --warmup 0 --runs 1 --no-timing'
                        methods=mc-t,ect; }
-# shellcheck disable=SC2086
-run $alone --method $methods --check --csv "$dir/alone" --json "$dir/alone.json"
-sed -n 's/.*"node":"\([^"]*\)".*/\1/p' "$dir/alone.json" >"$dir/clusters"
+run $alone --method $methods --check --csv alone --json alone.json
+sed -n 's/.*"node":"\([^"]*\)".*/\1/p' alone.json >clusters
 why=$(trouble)
 verdict alone "${why:-$(awk -F, "$plain"'
     function apart(a, b) { a = a > b ? a - b : b - a; return a > 2 ? 5 - a : a }
@@ -214,55 +165,49 @@ verdict alone "${why:-$(awk -F, "$plain"'
         if (got != wanted)
             print $1 " task " $at["task"] ": " got " us, by hand " wanted
     }
-    END { if (tasks < 10) print "only " tasks " tasks" }' "$dir/clusters" \
-    "$dir/alone/tasks.csv" | head -n 1)}"
+    END { if (tasks < 10) print "only " tasks " tasks" }' clusters \
+    alone/tasks.csv | head -n 1)}"
 # shellcheck disable=SC2016
 verdict alone_unblocked "$(awk -F, 'NR > 1 && ($11 != 0 || $17 != 0) {
-    print $1 " task " $3 ": blocked or in conflict" }' "$dir/alone/tasks.csv" |
+    print $1 " task " $3 ": blocked or in conflict" }' alone/tasks.csv |
     head -n 1)"
 
 [ -z "$RUN_ENV" ] || exit 0
 
 # ---- runs of all kinds are possible ----------------------------------------------------
-
 some='--tasks 300 --warmup 50 --runs 1 --no-timing --check --lambda 40'
 ! few || some='--tasks 100 --warmup 20 --runs 1 --no-timing --check --lambda 40'
-# shellcheck disable=SC2086
 for setting in '--remote 0.5' '--update-interval 100' '--upstream released' \
     '--bound 2500' '--strict --method mc-t,awmc-t --lambda 10' \
     '--rate 500 --data 15' '--slots-l 64 --slots-m 16 --tau-m 100' '--tau-l 0.7' \
     '--clusters 1 --cpus 100 --data 5' '--retry 0.5' \
     '--network ring:9 --data 5' '--network geant --data 300' \
     '--network random:40 --update-interval 20 --upstream released --remote 1'; do
-    run $some $setting --csv "$dir/some"
+    run $some $setting --csv some
     name=$(echo "$setting" | tr -d '.' | tr -s ' :-' '_')
     why=$(trouble)
     verdict "possible$name" "${why:-$(awk -F, '
         NR > 1 { fates[$9]++ }
         END { if (!fates["done"] || fates["pending"]) print "nothing done" }' \
-        "$dir/some/tasks.csv")}"
+        some/tasks.csv)}"
 done
 
-run --network "$dir/small.net" --lambda 2 --tasks 50 --warmup 0 --runs 1 --data 5 \
-    --check --json "$dir/small.json"
-holds own_clusters "$dir/small.json" '"node":"c","cpus":2,"speed":1000' \
-      '"rate_mbps":100,'
+run --network small.net --lambda 2 --tasks 50 --warmup 0 --runs 1 --data 5 \
+    --check --json small.json
+holds own_clusters small.json '"node":"c","cpus":2,"speed":1000' '"rate_mbps":100,'
 
 # A bound that nothing can meet; how much better the exact method is.
-# shellcheck disable=SC2086
 {
-    run $some --bound 1 --csv "$dir/some"
-    holds bound_none "$dir/some/tasks.csv" ',late,0,0,,'
-    run $some --method mc-t --lambda 20 --tasks 60 --gap --json "$dir/gap.json"
-    holds gap "$dir/gap.json" '"gap_share":[0-9]'
+    run $some --bound 1 --csv some
+    holds bound_none some/tasks.csv ',late,0,0,,'
+    run $some --method mc-t --lambda 20 --tasks 60 --gap --json gap.json
+    holds gap gap.json '"gap_share":[0-9]'
 }
 
 # News that are older block more bursts; a load that grows makes no delay shorter.
-# shellcheck disable=SC2086
 {
-    run $few --method mc-t --lambda 40 --tasks 600 --json "$dir/new.json"
-    run $few --method mc-t --lambda 40 --tasks 600 --update-interval 500 \
-        --json "$dir/old.json"
+    run $few --method mc-t --lambda 40 --tasks 600 --json new.json
+    run $few --method mc-t --lambda 40 --tasks 600 --update-interval 500 --json old.json
 }
-verdict stale "$(echo "$(field blocking "$dir/new.json") $(field blocking \
-    "$dir/old.json")" | awk '$1 >= $2 { print "blocked: " $1 " fresh, " $2 " stale" }')"
+verdict stale "$(echo "$(field blocking new.json) $(field blocking \
+    old.json)" | awk '$1 >= $2 { print "blocked: " $1 " fresh, " $2 " stale" }')"

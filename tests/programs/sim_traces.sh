@@ -5,13 +5,10 @@
 # what other simulators give.
 #
 # The range tree takes seconds per log, so the largest log, and all of them where
-# TEST_SCALE asks for less than everything, run on the map alone. BUILD: where the program
-# is.
+# TEST_SCALE asks for less than everything, run on the map alone.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=sim_traces.sh
-program=${BUILD:-build}/coalloc_sim
-. tests/programs/lib-cli.sh
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
 
 reads traces TRACES 'job logs'
 
@@ -108,7 +105,6 @@ table_2 CTC-SP2-1996-3.1-cln 512 2.6 3.2 5.0 5.8 18 30
 table_2 KTH-SP2-1996-2 100 8 11 45 62 70 82
 
 # ---- batch policies: what independent simulators give ----------------------------------
-
 # What they give to the last digit that is known, under both resource models and orders of
 # one instant. With ids only conservative is known.
 #

@@ -3,30 +3,18 @@
 # a configuration of its own (munged, slurmctld and slurmd as whoever runs this, on the
 # loopback alone), runs the plan of a sweep as a job array, and is taken down again
 # whatever happens. Gathered, the points give the bytes of the sweep in one process.
-#
-# BUILD: where the program is. Without Slurm, or where it cannot run, all is skipped.
 
-cd "$(dirname "$0")/../.." || exit 1
-build=${BUILD:-build}
-case $build in /*) ;; *) build=$PWD/$build ;; esac
-sim=$build/coalloc_sim
-script=$PWD/examples/sweep.sbatch
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
+script=$here/examples/sweep.sbatch
 PATH=$PATH:/usr/sbin:/sbin
-LC_ALL=C
-export PATH LC_ALL
+export PATH
 
-pass() { echo "PASS slurm.sh $1"; }
-fail() { echo "FAIL slurm.sh $1: $2"; }
-skip() { echo "SKIP slurm.sh $1: $2"; }
-
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 for c in munged slurmctld slurmd sbatch squeue scancel; do
     command -v $c >/dev/null || { skip cluster "$c is not installed"; exit 0; }
 done
 
 # ---- a cluster of one host -------------------------------------------------------------
-
-dir=$(mktemp -d) || exit 1
 conf=$dir/slurm.conf
 daemons=        # process ids, the last started first
 
@@ -59,7 +47,6 @@ take_down() {
     [ -z "$daemons" ] || scancel --quiet --user="$(id -un)" 2>/dev/null
     for p in $daemons; do kill "$p" 2>/dev/null; done
     within 100 none_left || for p in $(ours); do kill -9 "$p" 2>/dev/null; done
-    # shellcheck disable=SC2086
     [ -z "$daemons" ] || wait $daemons 2>/dev/null
     daemons=
     rm -rf "$dir"
@@ -139,7 +126,6 @@ fi
 pass cluster
 
 # ---- a sweep in it ---------------------------------------------------------------------
-
 work="$dir/it's \$HOME; here"     # as an unfortunate directory may be called
 mkdir "$work"
 cd "$work" || exit 1
@@ -151,7 +137,7 @@ while [ $i -lt 40 ]; do
 done >'my log.swf'
 
 sweep() {   # ARGUMENT ...
-    "$sim" 'my log.swf' --servers 6 --policy online,easy,trace --sweep ar=0:1:0.25 \
+    "$program" 'my log.swf' --servers 6 --policy online,easy,trace --sweep ar=0:1:0.25 \
            --ar-window 2h --no-timing "$@"
 }
 
@@ -169,11 +155,8 @@ submit() {   # PLAN
 }
 
 done_as() {   # NAME STATES
-    if [ "$states" = "$2" ]; then
-        pass "$1"
-    else
-        fail "$1" "the tasks ended $states; $(cat "$dir/err" "$dir"/task.* | head -n 1)"
-    fi
+    must "$1" "the tasks ended $states; $(cat "$dir/err" "$dir"/task.* | head -n 1)" [ \
+        "$states" = "$2" ]
 }
 
 sweep --json one.json --csv one --report one.html >one.out 2>"$dir/err" ||

@@ -3,68 +3,24 @@
 # anyone computes (xargs, GNU parallel, the Slurm script run by hand) give, gathered, the
 # bytes of the sweep in one process, whatever its threads; and no point that is missing,
 # damaged or of another sweep is taken for one. tests/programs/slurm.sh has a real Slurm.
-#
-# BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/../.." || exit 1
-build=${BUILD:-build}
-case $build in /*) ;; *) build=$PWD/$build ;; esac
-sim=$build/coalloc_sim
-script=$PWD/examples/sweep.sbatch
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
+script=$here/examples/sweep.sbatch
 
-pass() { echo "PASS sweep.sh $1"; }
-fail() { echo "FAIL sweep.sh $1: $2"; }
-skip() { echo "SKIP sweep.sh $1: $2"; }
-
-# Runs the program; its output is in $dir/out and $dir/err, its exit status in $code.
-run() {
-    # shellcheck disable=SC2086
-    $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    code=$?
-}
-
-# What is wrong with the run if it was to end with status $1 and say one line that has the
-# text $2, and nothing else.
-refusal() {
-    if [ "$code" != "$1" ]; then
-        echo "exit status $code, not $1: $(head -n 1 "$dir/err")"
-    elif [ "$(wc -l <"$dir/err")" != 1 ]; then
-        echo "$(wc -l <"$dir/err") lines on standard error, not one"
-    elif ! grep '^coalloc_sim: ' "$dir/err" | grep -qF -e "$2"; then
-        echo "said '$(cat "$dir/err")'"
-    elif [ -s "$dir/out" ]; then
-        echo "wrote to standard output"
-    fi
-}
-
-verdict() {   # NAME WHAT-IS-WRONG
-    if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
-}
-
-# Of many cases alike a few are enough where FEW is set (make test, sanitizers), and under
-# RUN_ENV, as what emulates is slow to start.
-few() { [ -n "$FEW$RUN_ENV" ]; }
-cases=0
-one_of() {   # N: every case, or only each N-th
-    ! few || cases=$((cases + 1))
-    [ $((cases % $1)) = 0 ]
-}
-
-# Wrong command lines (status 2) are alike.
+# Nothing on standard output; the text is no pattern, and wrong command lines are alike.
 refuses() {   # NAME STATUS TEXT ARGUMENT ...
     name=$1 status=$2 text=$3
     shift 3
     [ "$status" != 2 ] || one_of 4 || return 0
     run "$@"
-    verdict "$name" "$(refusal "$status" "$text")"
+    why=$(refusal "$status" .)
+    grep -qF -e "$text" "$dir/err" || why=${why:-"said '$(cat "$dir/err")'"}
+    [ ! -s "$dir/out" ] || why=${why:-'wrote to standard output'}
+    verdict "$name" "$why"
 }
+run() { run_on --no-timing "$@" </dev/null; }
 
-
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 cd "$dir" || exit 1
 
 i=0
@@ -76,7 +32,6 @@ done >log.swf
 head -n 3 log.swf >tiny.swf
 
 # ---- what is no sweep: exit status 2 ---------------------------------------------------
-
 while IFS='|' read -r sweep text; do
     ! one_of 2 || refuses "'$sweep'" 2 "$text" --sweep "$sweep"
 done <<'END'
@@ -159,12 +114,11 @@ refuses merge_standard_input 2 'standard input again' --sweep ar=0,1 --merge - l
 [ ! -e points ] || fail refused_and_made "directory points"
 
 # ---- the values of a sweep -------------------------------------------------------------
-
 values() {   # NAME SWEEP 'VALUE VALUE ...'
     one_of 3 || return 0
     run --sweep "$2" --ar 0.5 --plan values log.swf
     told=$(sed "s/^[^ ]* --${2%%=*} \([^ ]*\) .*/\1/" out | paste -s -d ' ')
-    if [ "$told" = "$3" ]; then pass "$1"; else fail "$1" "has $told, not $3"; fi
+    must "$1" "has $told, not $3" [ "$told" = "$3" ]
     rmdir values
 }
 values tenths ar=0:1:0.1 '0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1'
@@ -175,10 +129,9 @@ values durations step=5m:1h:20m '300 1500 2700'
 values list load=0.5,1,1.25 '0.5 1 1.25'
 values zeros servers=007,8 '7 8'
 run --sweep seed=9223372036854774808:9223372036854775807:1 --plan values log.swf
-if [ "$(wc -l <out)" = 1000 ]; then pass thousand; else fail thousand "$(cat err)"; fi
+must thousand "$(cat err)" [ "$(wc -l <out)" = 1000 ]
 
 # ---- the same bytes, whoever computes --------------------------------------------------
-
 # Results in the directory $1, which must be new; names in them do not depend on it.
 results() {   # DIRECTORY ARGUMENT ...
     mkdir "$1" && cd "$1" || exit 1
@@ -211,11 +164,8 @@ by_hand() {
 }
 
 ways='by_xargs by_hand'
-if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
-    ways="$ways by_parallel"
-else
-    skip parallel 'GNU parallel is not installed'
-fi
+if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then ways="$ways by_parallel"
+else skip parallel 'GNU parallel is not installed'; fi
 threads='1 2 7'
 if few; then ways=by_hand threads=2; fi
 
@@ -251,29 +201,22 @@ if grep -q '^{' paper.whole/r.json && [ -s paper.whole/r/sweep.csv ] &&
    [ "$(grep -c 'waiting time from submission' paper.whole/table)" -le 1 ] &&
    [ "$(grep -A6 '^Sweep of --ar$' paper.whole/table | wc -l)" = 7 ]
 then pass results_are_there; else fail results_are_there "$(ls paper.whole)"; fi
-if grep -q ',trace,' paper.whole/r/sweep.csv; then fail points_without_trace 'has trace'
-else pass points_without_trace; fi
+must points_without_trace 'has trace' not grep -q ',trace,' paper.whole/r/sweep.csv
 
 # each option that can be swept, once: in one process, and as a plan
 while read -r swept more; do
     one_of 4 || continue
-    # shellcheck disable=SC2086
     results "$swept.one" ../log.swf --sweep "$swept" $more
     mkdir "$swept.plan"
     cd "$swept.plan" || exit 1
-    # shellcheck disable=SC2086
     run ../log.swf --sweep "$swept" $more --plan points
     sh <../out >said 2>&1 || fail "${swept%%=*}" "$(head -n 1 said)"
     cd "$dir" || exit 1
-    # shellcheck disable=SC2086
     results "$swept.all" ../log.swf --sweep "$swept" $more \
             --gather "../$swept.plan/points"
     same "sweep_${swept%%=*}" "$swept.one" "$swept.all"
-    if [ "$(grep '"schedule_hash"' "$swept.one/r.json" | sort -u | wc -l)" -lt 2 ]; then
-        fail "sweep_${swept%%=*}_matters" 'every point has the same schedule'
-    else
-        pass "sweep_${swept%%=*}_matters"
-    fi
+    must "sweep_${swept%%=*}_matters" 'every point has the same schedule' not [ \
+        "$(grep '"schedule_hash"' "$swept.one/r.json" | sort -u | wc -l)" -lt 2 ]
 done <<'END'
 ar=0,0.5,1 --ar-window 1h
 ar-window=1h,5h --ar 0.5
@@ -294,22 +237,17 @@ for n in 1 2 7; do
     refuses "failing_point_threads_$n" 1 'sweep load=500000: --load: all jobs would be' \
             --threads $n --sweep load=0.5,1,500000,1000000 --json fails.json tiny.swf
 done
-if [ -e fails.json ]; then fail failing_point_writes 'fails.json'
-else pass failing_point_writes; fi
+must failing_point_writes 'fails.json' not [ -e fails.json ]
 
 # ---- points that are none: exit status 1, the file by name -----------------------------
-
 tiny='tiny.swf --servers 5 --sweep ar=0,1'
 mkdir good bad
-# shellcheck disable=SC2086
 run $tiny --plan good
 cp out plan
 by_hand plan
-# shellcheck disable=SC2086
 run $tiny --gather good
 verdict good_points "$([ "$code" = 0 ] || cat err)"
 
-# shellcheck disable=SC2086
 refuses_bad() { refuses "$1" 1 "bad/ar-1.point: $2" $tiny --gather bad; }
 
 cp good/ar-0.point bad
@@ -340,11 +278,9 @@ else
     refuses_bad unreadable_point 'Permission denied'
     rm -f bad/ar-1.point
     chmod 000 bad
-    # shellcheck disable=SC2086
     refuses unreadable_directory 1 'bad/ar-0.point: Permission denied' $tiny --gather bad
     chmod 755 bad
 fi
-# shellcheck disable=SC2086
 {
     refuses missing_directory 1 'nowhere/ar-0.point: No such' $tiny --gather nowhere
     refuses file_as_directory 1 'plan/ar-0.point: Not a dir' $tiny --gather plan
@@ -359,7 +295,6 @@ fi
     refuses other_values 1 'good/ar-0.5.point: No such file' $tiny --gather good \
             --sweep ar=0,0.5,1
 }
-# shellcheck disable=SC2086
 for what in json report trace-out; do
     refuses "${what}_over_a_point" 2 'would replace a point that --gather reads' \
             $tiny --gather good "--$what" ./good/ar-0.point
@@ -384,7 +319,6 @@ damaged() {   # cut|changed
               tail -c +$((at + 2)) good/ar-1.point; } >bad/ar-1.point
             ! cmp -s good/ar-1.point bad/ar-1.point || : >bad/ar-1.point
         fi
-        # shellcheck disable=SC2086
         run $tiny --gather bad
         [ "$code" = 1 ] || { echo "$1 at byte $at: exit status $code"; return; }
         cat out err >>said
@@ -409,7 +343,6 @@ open("bad/ar-1.point", "wb").write(data + b"%016x\n" % hash)'
 }
 if command -v python3 >/dev/null; then
     forge ''
-    # shellcheck disable=SC2086
     run $tiny --gather bad
     verdict forged_well "$([ "$code" = 0 ] || cat err)"
     bins=$(($(sed '$d' good/ar-1.point | wc -l) - 1))
@@ -430,14 +363,12 @@ else
 fi
 
 # ---- --point alone, and what is still to be done ---------------------------------------
-
 run tiny.swf --servers 5 --ar 1 --point alone.point
 if [ "$code" != 0 ] || [ -s out ] || [ -s err ]; then fail point "$code: $(cat out err)"
 elif cmp -s alone.point good/ar-1.point; then pass point
 else fail point 'is not the one that was planned'; fi
 run tiny.swf --servers 5 --ar 1 --policy online,trace --point alone.point
-if cmp -s alone.point good/ar-1.point; then pass point_leaves_out_trace
-else fail point_leaves_out_trace 'it is another point'; fi
+must point_leaves_out_trace 'it is another point' cmp -s alone.point good/ar-1.point
 refuses point_into_nothing 1 'nowhere/x cannot be written' --jobs 5 --point nowhere/x
 [ ! -c /dev/full ] ||
     refuses point_full 1 '/dev/full cannot be written: No space' --jobs 5 \
@@ -446,25 +377,20 @@ refuses point_without_log 1 'nowhere.swf: No such' nowhere.swf --point x
 
 cp good/* bad
 head -c 100 good/ar-1.point >bad/ar-1.point
-# shellcheck disable=SC2086
 run $tiny --plan bad
 grep -F 'bad/ar-1.point' out >plan
 if [ "$(wc -l <out)" = 1 ] && cmp -s out plan && by_xargs plan; then pass the_rest
 else fail the_rest "$(cat out)"; fi
-# shellcheck disable=SC2086
 refuses nothing_left 0 'nothing left to do: bad has every point' $tiny --plan bad
 
 # measured time stays out where it is to stay out, whoever measured
-$RUN_ENV "$sim" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point </dev/null >out 2>&1
+$RUN_ENV "$program" tiny.swf --servers 5 --ar 1 --point bad/ar-1.point >out 2>&1
 if cmp -s bad/ar-1.point good/ar-1.point; then fail timed 'has no measured time'; fi
-# shellcheck disable=SC2086
 run $tiny --gather bad --json timed.json
-# shellcheck disable=SC2086
 run $tiny --gather good --json untimed.json
 verdict untimed "$(cmp timed.json untimed.json 2>&1)"
 
 # ---- names that a shell would take for something else ----------------------------------
-
 hostile() {   # NAME LOG DIRECTORY
     one_of 5 || return
     mkdir host
@@ -507,12 +433,10 @@ dir' log.swf
 [ ! -e line ] || fail refused_and_made "directory line"
 long=$(i=0; while [ $i -lt 500 ]; do printf ./././././; i=$((i + 1)); done)
 run --sweep ar=0,1 --plan long "${long}log.swf"
-if [ "$(wc -c <out)" -gt 10000 ]; then pass long_name
-else fail long_name "$(cat out)"; fi
+must long_name "$(cat out)" [ "$(wc -c <out)" -gt 10000 ]
 refuses long_directory 1 './././././././' --sweep ar=0,1 --gather "$long" log.swf
 
 # ---- examples/sweep.sbatch, without Slurm ----------------------------------------------
-
 task() {   # NAME LINE STATUS TEXT ARGUMENT ...
     name=$1 line=$2 status=$3 text=$4
     shift 4

@@ -2,25 +2,20 @@
 # swf_tool.sh - swf_tool from outside: what it refuses and how, small logs worked out by
 # hand, hostile input, outputs that fail, round trips, and logs it makes replayed by
 # coalloc_sim. With TRACES=dir also on the real logs there.
-#
-# BUILD: where the programs are; RUN_ENV: a command to run them under.
 
-cd "$(dirname "$0")/../.." || exit 1
-suite=swf_tool.sh
-program=${BUILD:-build}/swf_tool
-sim=${BUILD:-build}/coalloc_sim
-. tests/programs/lib-cli.sh
-
-[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+tool=swf_tool
+. "$(dirname "$0")/lib-cli.sh"
+cd "$dir" || exit 1
+cp "$here/README.md" .
+sim=$bin/coalloc_sim
 
 # Every command that --help lists, so that none is without a test.
 run --help
-holds help "$dir/out" '^usage: swf_tool command' '^  generate '
-commands=$(sed -n '/^commands:/,$s/^  \([a-z]*\) .*/\1/p' "$dir/out")
+holds help out '^usage: swf_tool command' '^  generate '
+commands=$(sed -n '/^commands:/,$s/^  \([a-z]*\) .*/\1/p' out)
 [ "$(echo "$commands" | wc -l)" -ge 8 ] || fail commands "only $commands"
 
 # ---- the command line ------------------------------------------------------------------
-
 refuses no_command 2 'a command is needed'
 refuses unknown_command 2 'no command frobnicate' frobnicate
 refuses unknown_option 2 'no option --frobnicate' info --frobnicate x
@@ -62,15 +57,13 @@ refuses stdin_twice_merge 2 'only once' cut --merge - -
 
 for command in $commands 'generate requirements'; do
     one_of 4 || continue
-    # shellcheck disable=SC2086
     run $command --help
-    holds "help_$command" "$dir/out" "^usage: swf_tool $command \[options\]" '^options:' \
+    holds "help_$command" out "^usage: swf_tool $command \[options\]" '^options:' \
         '^  -h, --help'
 done
 
 # ---- a small log, and what becomes of it, by hand --------------------------------------
-
-cat >"$dir/small.swf" <<'END'
+cat >small.swf <<'END'
 ; Version: 2.2
 ;Computer:  Abacus
 ;  (a comment)
@@ -87,15 +80,15 @@ cat >"$dir/small.swf" <<'END'
 5 110 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
 6 210 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
 END
-small=$dir/small.swf
+small=small.swf
 
 # expect NAME ARGUMENT ...: the run's output is what stands in standard input.
 expect() {
-    cat >"$dir/want"
+    cat >want
     name=$1
     shift
     run "$@"
-    equal "$name" "$dir/want" "$dir/out"
+    equal "$name" want out
 }
 
 expect convert_tidies convert swf "$small" <<'END'
@@ -115,95 +108,73 @@ expect convert_tidies convert swf "$small" <<'END'
 5 110 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
 6 210 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
 END
+mv out tidy
+
+# changed NAME EDIT ARGUMENT ...: the output is the log, tidied, with these lines changed.
+changed() {
+    name=$1
+    sed "$2" tidy >want
+    shift 2
+    run "$@"
+    equal "$name" want out
+}
+note='/^; MaxProcs/a; Note: swf_tool'
+end='/^; EndTime/c; EndTime: Fri Jan  2'
 
 # from 10 s until before 100 s after the first: jobs 2, 3, 4; the last end is 75
-expect cut cut --cut 10:100s "$small" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 3
-; MaxRecords: 3
-; UnixStartTime: 86400
-; StartTime: Fri Jan  2 01:00:00 CET 1970
-; EndTime: Fri Jan  2 00:01:15 UTC 1970
-; MaxProcs: 8
-; Note: swf_tool cut: submitted 10 s to 100 s after the first: 3 of 6 lines
-2 20 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-3 30 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
-4 40 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-END
+some="$note cut: submitted 10 s to 100 s after the first: 3 of 6 lines"
+changed cut "/^; Max[JR]/s/6/3/
+    $end 00:01:15 UTC 1970
+    $some
+    /^[156] /d" cut --cut 10:100s "$small"
 
 # the job that job 3 follows is gone
-expect cut_rebase_renumber cut --cut 10:100 --rebase --renumber "$small" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 3
-; MaxRecords: 3
-; UnixStartTime: 86420
-; StartTime: Fri Jan  2 00:00:20 UTC 1970
-; EndTime: Fri Jan  2 00:01:15 UTC 1970
-; MaxProcs: 8
-; Note: swf_tool cut: submitted 10 s to 100 s after the first: 3 of 6 lines
-; Note: swf_tool cut: submit times reduced by 20 s
+changed cut_rebase_renumber "/^; Max[JR]/s/6/3/
+    /^; Unix/s/6400/6420/
+    /^; StartTime/c; StartTime: Fri Jan  2 00:00:20 UTC 1970
+    $end 00:01:15 UTC 1970
+    $some\\
+; Note: swf_tool cut: submit times reduced by 20 s\\
 ; Note: swf_tool cut: jobs numbered anew
-1 0 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-2 10 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 -1 -1
-3 20 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-END
+    s/^2 20/1 0/; s/^3 30\(.*\) 1 5/2 10\1 -1 -1/; s/^4 40/3 20/; /^1 10 /d; /^[56] /d" \
+    cut --cut 10:100 --rebase --renumber "$small"
 
 # nothing ends at another moment
 run cut --jobs 6 --rebase "$small"
-holds rebase_keeps_end_time "$dir/out" '^; UnixStartTime: 86410$' \
+holds rebase_keeps_end_time out '^; UnixStartTime: 86410$' \
     '^; EndTime: Fri Jan  2 01:08:20 CET 1970$' '^6 200 0 20'
 
 # work: 2 * 100 + 4 * 50 + 10 + 8 * 300 + 4 * 20 = 2890; on 8, over 200 s: 1.80625. For a
 # load of 0.9 it takes 401.39 s: 401, so that 20 s after the first become 40.1.
-expect scale_load scale --load 0.9 "$small" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 6
-; MaxRecords: 6
-; UnixStartTime: 86400
-; StartTime: Fri Jan  2 01:00:00 CET 1970
-; EndTime: Fri Jan  2 00:10:01 UTC 1970
-; MaxProcs: 8
-; Note: swf_tool scale: submissions over 401 s, not 200: load 0.9 on 8 processors
-1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
-2 30 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-3 50 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
-4 70 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-5 211 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
-6 411 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
-END
+changed scale_load "$end 00:10:01 UTC 1970
+    $note scale: submissions over 401 s, not 200: load 0.9 on 8 processors
+    s/^2 20/2 30/; s/^3 30/3 50/; s/^4 40/4 70/; s/^5 110/5 211/; s/^6 210/6 411/" \
+    scale --load 0.9 "$small"
 run scale --load 0.9 --size allocated --servers 16 "$small"   # 2870 / 16 / 0.9 = 199.3
-holds scale_load_options "$dir/out" 'over 199 s, not 200: .* 16 processors' \
-    '^6 209 0 20'
+holds scale_load_options out 'over 199 s, not 200: .* 16 processors' '^6 209 0 20'
 run scale --scale-size 0.5 "$small"
-job_lines <"$dir/out" | awk '{ printf "%s/%s ", $5, $8 }' >"$dir/got"
-printf '1/1 2/2 1/1 1/1 4/4 2/2 ' >"$dir/want"
-equal scale_size "$dir/want" "$dir/got"
+job_lines <out | awk '{ printf "%s/%s ", $5, $8 }' >got
+printf '1/1 2/2 1/1 1/1 4/4 2/2 ' >want
+equal scale_size want got
 
 run scale --scale-run 0.1 --scale-size 2 --max-cpus 4 "$small"
-job_lines <"$dir/out" | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }' >"$dir/got"
-printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' \
-    >"$dir/want"
-equal scale_run_max_cpus "$dir/want" "$dir/got"
-holds scale_run_notes "$dir/out" '^; Note: swf_tool scale: larger sizes cut to 4$' \
+job_lines <out | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }' >got
+printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' >want
+equal scale_run_max_cpus want got
+holds scale_run_notes out '^; Note: swf_tool scale: larger sizes cut to 4$' \
     '^; Note: swf_tool scale: run times multiplied by 0.1$'
 run cut --skip 2 --cut 10: "$small"
-job_lines <"$dir/out" | cut -d ' ' -f 1,2 | tr '\n' , >"$dir/got"
-printf '4 40,5 110,6 210,' >"$dir/want"
-equal skip_and_cut "$dir/want" "$dir/got"
-holds skip_note "$dir/out" \
+job_lines <out | cut -d ' ' -f 1,2 | tr '\n' , >got
+printf '4 40,5 110,6 210,' >want
+equal skip_and_cut want got
+holds skip_note out \
     ': without the first 2 jobs, submitted 10 s to the end after the first: 3 of 6 lines$'
 run cut --skip 6 "$small"
-job_lines <"$dir/out" >"$dir/got"
-: >"$dir/want"
-equal skip_all "$dir/want" "$dir/got"
+job_lines <out >got
+: >want
+equal skip_all want got
 
-cat >"$dir/other.swf" <<'END'
+cat >other.swf <<'END'
 ; Computer: Loom
 ; Queue: 1 night
 1 1005 0 7 1 -1 -1 1 -1 -1 1 4 -1 2 1 -1 -1 -1
@@ -211,39 +182,23 @@ cat >"$dir/other.swf" <<'END'
 END
 # The other log's first submission, 1000, falls on 10; numbers are raised by 6, users by
 # 3, groups by 1.
-expect merge merge "$small" "$dir/other.swf" <<'END'
-; Version: 2.2
-; Computer: Abacus
-;  (a comment)
-; MaxJobs: 8
-; MaxRecords: 8
-; UnixStartTime: 86400
-; StartTime: Fri Jan  2 01:00:00 CET 1970
-; EndTime: Fri Jan  2 01:08:20 CET 1970
-; MaxProcs: 8
-; Note: swf_tool merge: jobs of other.swf: 2
-; Note: of other.swf: Computer: Loom
-; Note: of other.swf: Queue: 1 night
+changed merge "/^; Max[JR]/s/6/8/
+    $note merge: jobs of other.swf: 2\\
+; Note: of other.swf: Computer: Loom\\
+; Note: of other.swf: Queue: 1 night\\
 ; Note: of other.swf: Note: swf_tool merge: put in order of submission; out of it: 1
-1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
-8 10 0 7 1 -1 -1 1 -1 -1 1 4 2 -1 1 -1 7 -1
-7 15 0 7 1 -1 -1 1 -1 -1 1 7 -1 2 1 -1 -1 -1
-2 20 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
-3 30 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
-4 40 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
-5 110 90 300 8 -1 -1 8 250 -1 1 2 1 -1 1 -1 -1 -1
-6 210 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
-END
-cp "$dir/out" "$dir/merged"
-run cut --merge "$dir/other.swf" "$small"
-sed 's/swf_tool cut/swf_tool merge/' "$dir/out" >"$dir/got"
-equal merge_option "$dir/merged" "$dir/got"
+    /^1 10/a8 10 0 7 1 -1 -1 1 -1 -1 1 4 2 -1 1 -1 7 -1\\
+7 15 0 7 1 -1 -1 1 -1 -1 1 7 -1 2 1 -1 -1 -1" merge "$small" other.swf
+cp out merged
+run cut --merge other.swf "$small"
+sed 's/swf_tool cut/swf_tool merge/' out >got
+equal merge_option merged got
 
 # The order of the options does not matter, that of the shapes does: after the merge, the
 # cut from 5 s on, the first 3 jobs of those, double sizes; all at once.
-run cut --load 1 --jobs 3 --scale-size 2 --cut 5: --merge "$dir/other.swf" "$small"
+run cut --load 1 --jobs 3 --scale-size 2 --cut 5: --merge other.swf "$small"
 # 2 * 7 + 8 * 50 + 2 * 10 = 434; / 8 = 54.25: 54 s from 15 to 69
-holds all_at_once "$dir/out" '^; Note: .*, the first 3 of them: 3 of 8 lines' \
+holds all_at_once out '^; Note: .*, the first 3 of them: 3 of 8 lines' \
     '^; Note: .* multiplied by 2$' '^7 15 .* 2 -1 -1 2 -1' '^2 33 .* 8 30' '^3 69 0 10 2'
 
 # GWF stays GWF, with its texts; a submission that moves moves to a whole second.
@@ -253,27 +208,25 @@ holds all_at_once "$dir/out" '^; Note: .*, the first 3 of them: 3 of 8 lines' \
         echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 -1 1 U$i G1 X2 Q1 P1 o$i r -1 -1 -1" \
              "-1 -1 -1 -1 -1 -1 VO1 p"
     done
-} >"$dir/grid.gwf"
-expect cut_gwf cut --cut 50: --rebase "$dir/grid.gwf" <<'END'
+} >grid.gwf
+expect cut_gwf cut --cut 50: --rebase grid.gwf <<'END'
 # Version: 1.0
 # Note: swf_tool cut: submitted 50 s to the end after the first: 1 of 2 lines
 # Note: swf_tool cut: submit times reduced by 201 s
 2 0 3.25 50.75 2 1.5 -1 2 60 -1 1 U2 G1 X2 Q1 P1 o2 r -1 -1 -1 -1 -1 -1 -1 -1 -1 VO1 p
 END
-run merge "$dir/grid.gwf" "$small" --jobs 2
-holds merge_gwf "$dir/out" '^1 100\.5 3\.25 50\.75 .* U1 .* VO1 p$' \
+run merge grid.gwf "$small" --jobs 2
+holds merge_gwf out '^1 100\.5 3\.25 50\.75 .* U1 .* VO1 p$' \
     '^3 101 0 100 2 -1 -1 2 200 -1 1 3 2 -1 1 -1 -1 -1 -1'
 
 run merge "$small" "$small" "$small"
-[ "$(job_lines <"$dir/out" | cut -d ' ' -f 1 | sort -n | uniq | wc -l)" = 18 ] && why= ||
-    why='job numbers are not all different'
-verdict merge_numbers "$why"
-echo '9223372036854775807 1 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 1 -1 -1' >"$dir/most.swf"
-refuses merge_overflow 1 'beyond 64 bits' merge "$dir/most.swf" "$small"
+must merge_numbers 'job numbers are not all different' [ \
+    "$(job_lines <out | cut -d ' ' -f 1 | sort -n | uniq | wc -l)" = 18 ]
+echo '9223372036854775807 1 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 1 -1 -1' >most.swf
+refuses merge_overflow 1 'beyond 64 bits' merge most.swf "$small"
 
 # ---- clean -----------------------------------------------------------------------------
-
-cat >"$dir/dirty.swf" <<'END'
+cat >dirty.swf <<'END'
 ; MaxJobs: 11
 ; MaxProcs: 8
 1 50 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
@@ -289,8 +242,8 @@ this is no job
 10 64 0 10 1 -1 -1 1 10 -1 1 9 1 -1 1 -1 -1 -1 99
 10 -1 0 5 1 -1 -1 1 10 -1 2 9 1 -1 1 -1 -1 -1
 END
-run clean --drop 'user=7 and (job>=7 and job<=9)' --drop user=11 "$dir/dirty.swf"
-cat >"$dir/want" <<'END'
+run clean --drop 'user=7 and (job>=7 and job<=9)' --drop user=11 dirty.swf
+cat >want <<'END'
 ; MaxJobs: 4
 ; MaxProcs: 8
 ; Note: swf_tool clean: lines removed: 6
@@ -311,62 +264,53 @@ cat >"$dir/want" <<'END'
 10 64 0 10 1 -1 -1 1 10 -1 1 9 1 -1 1 -1 -1 -1
 10 -1 0 5 1 -1 -1 1 10 -1 2 9 1 -1 1 -1 -1 -1
 END
-cp "$dir/out" "$dir/cleaned"
-if grep -q 'warning: .*lines skipped, as they are no job: 1; the first: line 8' "$dir/err"
-then : >"$dir/err"; fi
-equal clean "$dir/want" "$dir/cleaned"
-run check "$dir/cleaned"
-[ "$code" = 0 ] && why= || why="exit status $code: $(head -n 1 "$dir/out")"
-verdict clean_is_clean "$why"
-run clean --drop 'job=10' "$dir/cleaned"
-[ "$(job_lines <"$dir/out" | wc -l)" = 3 ] && why= || why='a part stays without its job'
-verdict clean_parts "$why"
+cp out cleaned
+if grep -q 'warning: .*lines skipped, as they are no job: 1; the first: line 8' err
+then : >err; fi
+equal clean want cleaned
+run check cleaned
+must clean_is_clean "exit status $code: $(head -n 1 out)" [ "$code" = 0 ]
+run clean --drop 'job=10' cleaned
+must clean_parts 'a part stays without its job' [ "$(job_lines <out | wc -l)" = 3 ]
 run clean --keep-useless "$small"
-[ "$(job_lines <"$dir/out" | wc -l)" = 6 ] && why= || why='something was removed'
-verdict clean_keep_useless "$why"
+must clean_keep_useless 'something was removed' [ "$(job_lines <out | wc -l)" = 6 ]
 
 # Each command that writes: a line that is no job.
 for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
     one_of 2 || continue
-    # shellcheck disable=SC2086
     refuses "bad_line $command" 1 'dirty.swf: line 4, column 13, field 5' $command \
-        --out "$dir/none.swf" "$dir/dirty.swf"
-    # shellcheck disable=SC2086
-    run $command --bad-lines skip "$dir/dirty.swf"
+        --out none.swf dirty.swf
+    run $command --bad-lines skip dirty.swf
     why=$(refusal 0 'warning: .*lines skipped.* no job: 4; the first: .*line 4')
     verdict "bad_lines_skipped $command" "$why"
-    # shellcheck disable=SC2086
-    run $command --bad-lines repair "$dir/dirty.swf"
-    grep -q 'columns after the last .*: 1; the first: .*line 13' "$dir/err" && why= ||
+    run $command --bad-lines repair dirty.swf
+    grep -q 'columns after the last .*: 1; the first: .*line 13' err && why= ||
         why='nothing of the surplus column'
-    grep 'skipped' "$dir/err" >"$dir/skipped"
-    mv "$dir/skipped" "$dir/err"
+    grep 'skipped' err >skipped
+    mv skipped err
     [ -n "$why" ] ||
         why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
     verdict "bad_lines_repaired $command" "$why"
 done
-[ -e "$dir/none.swf" ] && why='it is there' || why=
-verdict nothing_half_written "$why"
+must nothing_half_written 'it is there' not [ -e none.swf ]
 
-echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >"$dir/surplus.swf"
-run info "$dir/surplus.swf"
+echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >surplus.swf
+run info surplus.swf
 why=$(refusal 0 'warning: .*columns after the last .*are ignored: 1; the first: line 1,')
 verdict columns_ignored "$why"
 for command in clean 'cut --bad-lines repair' 'convert --bad-lines repair swf' \
                'convert --bad-lines repair gwf'; do
-    # shellcheck disable=SC2086
-    run $command "$dir/surplus.swf"
+    run $command surplus.swf
     why=$(refusal 0 'warning: .*columns after the last .*ignored: 1; the first: line 1,')
     verdict "columns_dropped $command" "$why"
 done
-run clean "$dir/dirty.swf"
-grep -q 'columns after the last .*: 1; the first: line 13' "$dir/err" && why= ||
-    why=$(cat "$dir/err")
+run clean dirty.swf
+grep -q 'columns after the last .*: 1; the first: line 13' err && why= ||
+    why=$(cat err)
 verdict columns_missing_or_surplus "$why"
 
 # ---- check: every kind, on the line where it is ----------------------------------------
-
-cat >"$dir/odd.swf" <<END
+cat >odd.swf <<END
 ; MaxJobs: 7
 ; MaxRecords: many
 ; MaxProcs: 8
@@ -403,9 +347,9 @@ x
 22 20 0 50 2 -1 -1 2 200 -1 1 1 1 -1 3 -1 -1 -1
 ;$(awk 'BEGIN { for (i = 0; i < 4100; i++) printf "-" }')
 END
-run check "$dir/odd.swf"
+run check odd.swf
 # LINE: kind, in the order of the lines
-cat >"$dir/want" <<'END'
+cat >want <<'END'
 2: header_value
 5: header_twice
 12: fraction
@@ -438,58 +382,55 @@ cat >"$dir/want" <<'END'
 0: header_wrong
 0: header_wrong
 END
-sed -n 's/^.*odd.swf:\([0-9]*: [a-z_]*\): ..*/\1/p' "$dir/out" >"$dir/got"
+sed -n 's/^.*odd.swf:\([0-9]*: [a-z_]*\): ..*/\1/p' out >got
 if [ "$code" != 1 ]; then
     why="exit status $code"
-elif ! cmp -s "$dir/want" "$dir/got"; then
-    why=$(diff "$dir/want" "$dir/got" | sed -n 2p)
+elif ! cmp -s want got; then
+    why=$(diff want got | sed -n 2p)
 else
     why=
 fi
 verdict check_every_kind "$why"
-run check --json - "$dir/odd.swf"
-kinds=$(sed -n 's/.*"kind":"\([a-z_]*\)".*/\1/p' "$dir/out")
+run check --json - odd.swf
+kinds=$(sed -n 's/.*"kind":"\([a-z_]*\)".*/\1/p' out)
 [ "$(echo "$kinds" | wc -l)" -ge 28 ] || fail check_every_kind "only $kinds"
 for kind in $kinds; do
-    [ "$kind" = header_missing ] || grep -q " $kind\$" "$dir/want" ||
+    [ "$kind" = header_missing ] || grep -q " $kind\$" want ||
         fail check_every_kind "$kind is not tried here"
 done
 
-run check --list 0 "$dir/odd.swf"
-if grep -q 'odd.swf:[0-9]' "$dir/out"; then why='--list 0 lists a line'; else why=; fi
+run check --list 0 odd.swf
+if grep -q 'odd.swf:[0-9]' out; then why='--list 0 lists a line'; else why=; fi
 for kind in $kinds; do
-    n=$(grep -c ": $kind\$" "$dir/got")
-    [ "$n" = 0 ] || grep -qE "^ +$n +[0-9]+ [ *] $kind: " "$dir/out" ||
+    n=$(grep -c ": $kind\$" got)
+    [ "$n" = 0 ] || grep -qE "^ +$n +[0-9]+ [ *] $kind: " out ||
         why="${why:-$kind is not counted $n times}"
 done
 verdict check_counts "$why"
-run check --json - "$dir/odd.swf"
-grep -q '"kind":"run_beyond_limit","times":2,"first_line":19,"useless":0' "$dir/out" &&
-    grep -q '"useless_lines":9' "$dir/out" && why= || why=$(grep useless_l "$dir/out")
+run check --json - odd.swf
+grep -q '"kind":"run_beyond_limit","times":2,"first_line":19,"useless":0' out &&
+    grep -q '"useless_lines":9' out && why= || why=$(grep useless_l out)
 verdict check_json "$why"
 run check "$small"
-[ "$code" = 1 ] && grep -q 'small.swf:13: no_run: job 4: run time 0' "$dir/out" &&
+[ "$code" = 1 ] && grep -q 'small.swf:13: no_run: job 4: run time 0' out &&
     why= || why="exit status $code"
 verdict check_small "$why"
-sed '/^4/d; s/Jobs: 6/Jobs: 5/; s/Records: 6/Records: 5/' "$small" >"$dir/useful.swf"
-run check "$dir/useful.swf"
-holds check_nothing_useless "$dir/out" '5 jobs read, 0 lines of no use' \
+sed '/^4/d; s/Jobs: 6/Jobs: 5/; s/Records: 6/Records: 5/' "$small" >useful.swf
+run check useful.swf
+holds check_nothing_useless out '5 jobs read, 0 lines of no use' \
     'useful.swf:14: size_differs: job 6: 3 allocated, 4 requested'
 awk 'BEGIN { for (i = 1; i <= 50; i++) print i, 9, 0, 5, 1, 9, -1, 1, 2, -1, 1, 1, 1, 1,
-                                            1, 1, -1, -1 }' >"$dir/many.swf"
-run check --list 3 "$dir/many.swf"
-[ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' "$dir/out")" = 3 ] &&
-    grep -qE '^ +50 +1   cpu_beyond_run' "$dir/out" && why= || why=$(cat "$dir/out")
+                                            1, 1, -1, -1 }' >many.swf
+run check --list 3 many.swf
+[ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' out)" = 3 ] &&
+    grep -qE '^ +50 +1   cpu_beyond_run' out && why= || why=$(cat out)
 verdict check_list "$why"
-run check --list all "$dir/many.swf"
-[ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' "$dir/out")" = 50 ] && why= ||
-    why='not all'
-verdict check_list_all "$why"
+run check --list all many.swf
+must check_list_all 'not all' [ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' out)" = 50 ]
 
 # ---- info ------------------------------------------------------------------------------
-
-run info --json "$dir/small.json" "$small"
-holds info "$dir/out" '^small|small.swf \(SWF\)$' '^  Computer +Abacus$' '^  jobs +6$' \
+run info --json small.json "$small"
+holds info out '^small|small.swf \(SWF\)$' '^  Computer +Abacus$' '^  jobs +6$' \
     '^  users +3$' '^  executables +0$' \
     '^  first submission +Fri Jan  2 00:00:10 UTC 1970' \
     '^  last end +Fri Jan  2 00:08:20 UTC 1970$' '^  local time is UTC +\+01:00$' \
@@ -498,68 +439,66 @@ holds info "$dir/out" '^small|small.swf \(SWF\)$' '^  Computer +Abacus$' '^  job
     '^  01:00 +6 +100\.0 %' '^  Fri +6 +100\.0 %' '^  completed +4$' '^  cancelled +1$' \
     '^  average CPU time +5$' '^  preceding job +5$'
 # allocated: 200 + 200 + 10 + 2400 + 60 = 2870 of 8 * 490
-holds info_json "$dir/small.json" '"utilisation":0\.73214285714285[67]' \
+holds info_json small.json '"utilisation":0\.73214285714285[67]' \
     '"offered_load":1\.80625,?$' '"lo":1,"hi":1,"jobs":2' '"lo":3,"hi":4,"jobs":2' \
     '"within_share":0\.5,?$' '"exact_share":0\.333333333333333' '"max":300,?$' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$'
 # At most twelve groups of sizes, of as many powers of two as that takes.
 for size in 1 2 3 4 5 4096; do
     echo "$size $size 0 10 $size -1 -1 $size 10 -1 1 1 1 -1 1 -1 -1 -1"
-done >"$dir/sizes.swf"
-run info "$dir/sizes.swf"
-holds info_sizes_in_fours "$dir/out" '^  1  *1  *16\.7' '^  2 - 4  *3  *50\.0' \
+done >sizes.swf
+run info sizes.swf
+holds info_sizes_in_fours out '^  1  *1  *16\.7' '^  2 - 4  *3  *50\.0' \
     '^  5 - 16  *1 ' '^  1025 - 4096  *1 '
-echo '7 9000 0 10 9223372036854775807 -1 -1 1 10 -1 1 1 1 -1 1 -1 -1 -1' >"$dir/huge.swf"
-echo '8 9000 0 10 1 -1 -1 4611686018427387905 10 -1 1 1 1 -1 1 -1 -1 -1' >>"$dir/huge.swf"
-run info "$dir/huge.swf"
-holds info_sizes_huge "$dir/out" '^  1  *1 ' '9223372036854775807  *1 '
+echo '7 9000 0 10 9223372036854775807 -1 -1 1 10 -1 1 1 1 -1 1 -1 -1 -1' >huge.swf
+echo '8 9000 0 10 1 -1 -1 4611686018427387905 10 -1 1 1 1 -1 1 -1 -1 -1' >>huge.swf
+run info huge.swf
+holds info_sizes_huge out '^  1  *1 ' '9223372036854775807  *1 '
 run info --json - "$small"
-equal info_json_alone "$dir/small.json" "$dir/out"
+equal info_json_alone small.json out
 run info "$small" --json
-equal info_json_bare "$dir/small.json" "$dir/out"
-cp "$small" "$dir/other.swf"
+equal info_json_bare small.json out
+cp "$small" other.swf
 refuses info_json_over_a_log 2 'would replace a file that is none of ours' \
-        info --json "$dir/other.swf" "$small"
+        info --json other.swf "$small"
 refuses check_json_over_a_log 2 'would replace a file that is none of ours' \
-        check --json "$dir/other.swf" "$small"
-cmp -s "$small" "$dir/other.swf" || fail info_json_over_a_log 'it is another file now'
-echo mine >"$dir/mine"
-refuses clean_over_a_text 1 'is not a log with a header' clean --out "$dir/mine" "$small"
-refuses convert_over_a_text 1 'is not a log with a header' convert --out "$dir/mine" \
-        gwf "$small"
-refuses generate_over_a_text 1 'is not a log with a header' generate lublin \
-        --out "$dir/mine"
-[ "$(cat "$dir/mine")" = mine ] || fail clean_over_a_text 'it is another file now'
+        check --json other.swf "$small"
+cmp -s "$small" other.swf || fail info_json_over_a_log 'it is another file now'
+echo mine >mine
+refuses clean_over_a_text 1 'is not a log with a header' clean --out mine "$small"
+refuses convert_over_a_text 1 'is not a log with a header' convert --out mine gwf "$small"
+refuses generate_over_a_text 1 'is not a log with a header' generate lublin --out mine
+[ "$(cat mine)" = mine ] || fail clean_over_a_text 'it is another file now'
 for line in '#!/bin/sh' '#include <stdio.h>' '# My notes' '; my.ini'; do
-    echo "$line" >"$dir/mine"
+    echo "$line" >mine
     refuses "clean_over_$(echo "$line" | tr -dc a-z)" 1 'is not a log with a header' \
-        clean --out "$dir/mine" "$small"
+        clean --out mine "$small"
 done
 if command -v python3 >/dev/null; then
-    if python3 -m json.tool "$dir/small.json" >"$dir/out" 2>"$dir/err"; then why=
-    else why=$(cat "$dir/err"); fi
+    if python3 -m json.tool small.json >out 2>err; then why=
+    else why=$(cat err); fi
     verdict info_is_json "$why"
 else
     skip info_is_json 'python3 is not installed'
 fi
 
 # A log from the model: figures against awk's.
-run generate lublin --jobs 2000 --seed 3 --servers 64 --out "$dir/model.swf"
-holds generate "$dir/model.swf" '^; MaxJobs: 2000$' '^; MaxProcs: 64$'
-run info --json "$dir/model.json" "$dir/model.swf"
-job_lines <"$dir/model.swf" >"$dir/model.jobs"
+run generate lublin --jobs 2000 --seed 3 --servers 64 --out model.swf
+holds generate model.swf '^; MaxJobs: 2000$' '^; MaxProcs: 64$'
+run info --json model.json model.swf
+job_lines <model.swf >model.jobs
 awk '{ work += $4 * $8; serial += $8 == 1; hour += int($2 / 3600) % 24 == 14 }
      NR == 1 { first = $2 }
      END { printf "%.12g %.12g %d\n", work / 64 / ($2 - first), serial / NR, hour }' \
-    "$dir/model.jobs" >"$dir/want"
-printf '%.12g %.12g %s\n' "$(field offered_load "$dir/model.json")" \
-    "$(field serial_share "$dir/model.json")" \
-    "$(sed -n 's/.*"lo":14,"hi":15,"jobs":\([0-9]*\)}.*/\1/p' "$dir/model.json")" \
-    >"$dir/got"
-equal info_against_awk "$dir/want" "$dir/got"
-run check "$dir/model.swf"
-holds generate_is_clean "$dir/out" ' 2,000 jobs read, 0 lines of no use'
-[ "$(wc -l <"$dir/out")" -le 2 ] && why= || why=$(head -n 1 "$dir/out")
+    model.jobs >want
+printf '%.12g %.12g %s\n' "$(field offered_load model.json)" \
+    "$(field serial_share model.json)" \
+    "$(sed -n 's/.*"lo":14,"hi":15,"jobs":\([0-9]*\)}.*/\1/p' model.json)" \
+    >got
+equal info_against_awk want got
+run check model.swf
+holds generate_is_clean out ' 2,000 jobs read, 0 lines of no use'
+[ "$(wc -l <out)" -le 2 ] && why= || why=$(head -n 1 out)
 verdict generate_nothing_odd "$why"
 
 # Replayed, it is the built-in workload.
@@ -567,129 +506,123 @@ if [ -x "$sim" ]; then
     for options in '--jobs 2000 --seed 3 --servers 64' \
             '--jobs 300 --seed 9 --servers 1'; do
         one_of 2 || continue
-        # shellcheck disable=SC2086
-        run generate lublin $options --out "$dir/again.swf"
-        # shellcheck disable=SC2086
-        $RUN_ENV "$sim" --no-timing --json "$dir/built-in.json" $options >/dev/null 2>&1
-        $RUN_ENV "$sim" --no-timing --json "$dir/replayed.json" "$dir/again.swf" \
-            >/dev/null 2>&1
-        grep schedule_hash "$dir/built-in.json" >"$dir/want"
-        grep schedule_hash "$dir/replayed.json" >"$dir/got"
-        [ -s "$dir/want" ] || fail "replay $options" 'no schedule_hash'
-        equal "replay $options" "$dir/want" "$dir/got"
+        run generate lublin $options --out again.swf
+        $RUN_ENV "$sim" --no-timing --json built-in.json $options >/dev/null 2>&1
+        $RUN_ENV "$sim" --no-timing --json replayed.json again.swf >/dev/null 2>&1
+        grep schedule_hash built-in.json >want
+        grep schedule_hash replayed.json >got
+        [ -s want ] || fail "replay $options" 'no schedule_hash'
+        equal "replay $options" want got
     done
-    few || ! cmp -s "$dir/model.swf" "$dir/again.swf" ||
+    few || ! cmp -s model.swf again.swf ||
         fail replay 'options make no difference'
 else
     skip replay "$sim is not there"
 fi
 
 # ---- generate requirements -------------------------------------------------------------
-
 # All but the requirements stays as it is: take them away, and the note.
 without() {
     sed -e '/; Note: swf_tool generate requirements: /d' \
         -e '/^[^;]/s/\(\([^ ]* \)\{17\}[^ ]*\).*/\1/' "$@"
 }
-given() { run generate requirements "$@"; cp "$dir/out" "$dir/made.swf"; }
+given() { run generate requirements "$@"; cp out made.swf; }
 
-given --grid dom_medium --seed 7 "$dir/model.swf"
-without "$dir/made.swf" >"$dir/got"
-equal requirements_all_else "$dir/model.swf" "$dir/got"
-holds requirements_note "$dir/made.swf" \
+given --grid dom_medium --seed 7 model.swf
+without made.swf >got
+equal requirements_all_else model.swf got
+holds requirements_note made.swf \
     '^; Note: swf_tool generate requirements: --grid dom_medium --seed 7$' \
     'Memory >= [0-9]* MB; Disk >= [0-9]* MB; Vendor == [A-Za-z]*; OS Name == [A-Za-z]*; C'
-run convert swf "$dir/made.swf"
-equal requirements_read_again "$dir/made.swf" "$dir/out"
-run_on generate requirements --seed 7 --grid DOM_medium - <"$dir/model.swf"
-equal requirements_same_again "$dir/made.swf" "$dir/out"
-run generate requirements --grid dom_medium --seed 9 "$dir/made.swf"
-without "$dir/out" >"$dir/got"
-equal requirements_of_a_made_log "$dir/model.swf" "$dir/got"
-grep -v 'seed 9$' "$dir/out" >"$dir/got"
-equal requirements_kept "$dir/made.swf" "$dir/got"
-run generate requirements --grid dom_medium --seed 9 --replace "$dir/made.swf"
-grep -v '; Note' "$dir/out" >"$dir/got"
-run generate requirements --grid dom_medium --seed 9 "$dir/model.swf"
-grep -v '; Note' "$dir/out" >"$dir/want"
-equal requirements_replaced "$dir/want" "$dir/got"
-given --grid dom_big --usages "$dir/model.swf"
-holds requirements_options "$dir/made.swf" ' --usages$' \
+run convert swf made.swf
+equal requirements_read_again made.swf out
+run_on generate requirements --seed 7 --grid DOM_medium - <model.swf
+equal requirements_same_again made.swf out
+run generate requirements --grid dom_medium --seed 9 made.swf
+without out >got
+equal requirements_of_a_made_log model.swf got
+grep -v 'seed 9$' out >got
+equal requirements_kept made.swf got
+run generate requirements --grid dom_medium --seed 9 --replace made.swf
+grep -v '; Note' out >got
+run generate requirements --grid dom_medium --seed 9 model.swf
+grep -v '; Note' out >want
+equal requirements_replaced want got
+given --grid dom_big --usages model.swf
+holds requirements_options made.swf ' --usages$' \
     '; usage_memory = [0-9.]*; usage_ethernet = [0-9.]*; usage_network = [0-9.]*$'
-cat >"$dir/one.grid" <<'END'
+cat >one.grid <<'END'
 cluster one nodes=4 cpus=8 os="Red Hat" memory=1GB disk=500
 END
-run generate requirements --grid "$dir/one.grid" "$small"
-job_lines <"$dir/out" |
+run generate requirements --grid one.grid "$small"
+job_lines <out |
     sed 's/\([^ ]* \)\{18\}//; s/[0-9][0-9]*/N/g; s/; Memory.*SOFT$//' | sort | uniq -c |
-    awk '{ $1 = $1; print }' >"$dir/got"
-echo '6 Memory >= N MB; Disk >= N MB; OS Name == Red Hat' >"$dir/want"
-equal requirements_of_a_file "$dir/want" "$dir/got"
-printf '# Version: 1.0\n' >"$dir/some.gwf"
+    awk '{ $1 = $1; print }' >got
+echo '6 Memory >= N MB; Disk >= N MB; OS Name == Red Hat' >want
+equal requirements_of_a_file want got
+printf '# Version: 1.0\n' >some.gwf
 echo '1 10 3 50 2 1 -1 2 60 4096 1 U1 G1 X1 Q1 P1 o r -1 -1 -1 -1 -1 -1 -1 -1 -1 V p' \
-    >>"$dir/some.gwf"
-given --grid dom_small "$dir/some.gwf"
-holds requirements_of_gwf "$dir/made.swf" '^; Note: swf_tool convert swf: without' \
+    >>some.gwf
+given --grid dom_small some.gwf
+holds requirements_of_gwf made.swf '^; Note: swf_tool convert swf: without' \
     '^1 10 3 50 2 1 -1 2 60 4096 1 1 1 1 1 1 -1 -1 Memory >= 4 MB; Disk >= 1 MB; Vendor'
-printf 'cluster a nodes=1 cpus=1\ncluster b nodes=2 cpus=1\n' >"$dir/bad.grid"
+printf 'cluster a nodes=1 cpus=1\ncluster b nodes=2 cpus=1\n' >bad.grid
 refuses requirements_bad_grid 1 \
     'bad.grid: line 2: at least one CPU on each node was expected, not 1 CPUs on 2' \
-    generate requirements --grid "$dir/bad.grid" "$small"
+    generate requirements --grid bad.grid "$small"
 refuses requirements_no_such_grid 1 'none.grid: No such file' \
-    generate requirements --grid "$dir/none.grid" "$small"
+    generate requirements --grid none.grid "$small"
 refuses requirements_no_such_log 1 'none.swf: No such file' \
-    generate requirements --grid dom_small "$dir/none.swf"
+    generate requirements --grid dom_small none.swf
 
 # ---- round trips -----------------------------------------------------------------------
-
-run convert swf "$dir/model.swf"
-equal round_trip_swf "$dir/model.swf" "$dir/out"
-run convert gwf "$dir/model.swf"
-cp "$dir/out" "$dir/model.gwf"
-holds to_gwf "$dir/model.gwf" '^# MaxProcs: 64$' '^# Note: swf_tool convert gwf: without'
-run convert gwf "$dir/model.gwf"
-equal round_trip_gwf "$dir/model.gwf" "$dir/out"
-run_on convert swf - <"$dir/model.gwf"
-job_lines <"$dir/out" >"$dir/got"
-equal round_trip_through_gwf "$dir/model.jobs" "$dir/got"
-gzip -c "$dir/model.swf" >"$dir/model.swf.gz"
-run cut --cut : "$dir/model.swf.gz"
-equal gzip_and_a_cut_of_all "$dir/model.swf" "$dir/out"
-run scale --scale-size 1 "$dir/model.swf"
-equal scale_by_one "$dir/model.swf" "$dir/out"
-run clean "$dir/model.swf"
-grep -v 'Note: swf_tool clean: lines removed: 0' "$dir/out" >"$dir/got"
-equal clean_of_a_clean_log "$dir/model.swf" "$dir/got"
+run convert swf model.swf
+equal round_trip_swf model.swf out
+run convert gwf model.swf
+cp out model.gwf
+holds to_gwf model.gwf '^# MaxProcs: 64$' '^# Note: swf_tool convert gwf: without'
+run convert gwf model.gwf
+equal round_trip_gwf model.gwf out
+run_on convert swf - <model.gwf
+job_lines <out >got
+equal round_trip_through_gwf model.jobs got
+gzip -c model.swf >model.swf.gz
+run cut --cut : model.swf.gz
+equal gzip_and_a_cut_of_all model.swf out
+run scale --scale-size 1 model.swf
+equal scale_by_one model.swf out
+run clean model.swf
+grep -v 'Note: swf_tool clean: lines removed: 0' out >got
+equal clean_of_a_clean_log model.swf got
 tried=0
-for data in tests/data/*.?wf; do   # whatever is left once repaired reads the same again
+# whatever is left once repaired reads the same again
+for data in "$here"/tests/data/*.?wf; do
     [ -f "$data" ] || continue
     tried=$((tried + 1))
     [ "${TEST_SCALE:-100}" -ge 100 ] || [ $((tried % 16)) = 0 ] || continue
-    # shellcheck disable=SC2086
-    $RUN_ENV "$program" convert swf --bad-lines repair "$data" >"$dir/want" 2>/dev/null ||
+    $RUN_ENV "$program" convert swf --bad-lines repair "$data" >want 2>/dev/null ||
         fail "corpus $data" "exit status $?"
-    run convert swf "$dir/want"
+    run convert swf want
     why=$(trouble)
-    [ -n "$why" ] || cmp -s "$dir/want" "$dir/out" || why=$data
+    [ -n "$why" ] || cmp -s want out || why=$data
     [ -z "$why" ] || break
 done
 verdict round_trip_corpus "$why"
 for load in 0.2 0.777 1 3.5; do
     one_of 2 || continue
-    run scale --load $load --out "$dir/scaled.swf" "$dir/model.swf"
-    run info --json - "$dir/scaled.swf"
-    within "load_$load" "$(field offered_load "$dir/out")" \
+    run scale --load $load --out scaled.swf model.swf
+    run info --json - scaled.swf
+    within "load_$load" "$(field offered_load out)" \
         "$(awk "BEGIN { print $load * 0.9999 }")" \
         "$(awk "BEGIN { print $load * 1.0001 }")"
 done
 
 # ---- inputs that are no logs, and outputs that fail ------------------------------------
-
-: >"$dir/empty.swf"
-head -c 60000 "$program" >"$dir/junk.swf"
-printf '1\0002 3\n;\000\r: \000\n; MaxProcs: \000\n' >"$dir/nul.swf"
-head -c 20000 "$dir/model.swf.gz" >"$dir/cut.swf.gz"
-cat "$dir/junk.swf" >"$dir/junk.swf.gz"
+: >empty.swf
+head -c 60000 "$program" >junk.swf
+printf '1\0002 3\n;\000\r: \000\n; MaxProcs: \000\n' >nul.swf
+head -c 20000 model.swf.gz >cut.swf.gz
+cat junk.swf >junk.swf.gz
 awk 'BEGIN { for (i = 0; i < 30; i++) {
                  t = "1000000000000000000"
                  print i, t, t, t, t, t, t, t, t, t, 1, t, t, t, t, t, t, t
@@ -701,9 +634,9 @@ awk 'BEGIN { for (i = 0; i < 30; i++) {
                        1, "9223372036854775807", 1, 1, 1, 1, 1, 1, 1 }
              print "; MaxProcs: 9223372036854775807"
              print "; UnixStartTime: 9223372036854775807"
-             print "; TimeZone: -9223372036854775807" }' >"$dir/huge.swf"
-{ awk 'BEGIN { for (i = 0; i < 100000; i++) printf "1 " }'; echo; } >"$dir/long.swf"
-printf '1 0 0 5 1' >"$dir/short.swf"
+             print "; TimeZone: -9223372036854775807" }' >huge.swf
+{ awk 'BEGIN { for (i = 0; i < 100000; i++) printf "1 " }'; echo; } >long.swf
+printf '1 0 0 5 1' >short.swf
 
 # Whatever it is: no crash, and an error is one line that names the file. Slow tools try
 # every ninth pair.
@@ -720,14 +653,13 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
             "cut --bad-lines repair --rebase --merge $small"; do
         tried=$((tried + 1))
         [ "${TEST_SCALE:-100}" -ge 100 ] || [ $((tried % 9)) = 0 ] || continue
-        # shellcheck disable=SC2086
-        run $command "$dir/$input"
+        run $command "$input"
         if [ "$code" -gt 1 ]; then
             why="$command: exit status $code"
         elif [ "$code" = 1 ] && [ "$command" != check ] &&
-                { [ "$(wc -l <"$dir/err")" != 1 ] ||
-                  ! grep -q "^swf_tool [a-z ]*: \(--load\|.*$input\)" "$dir/err"; }; then
-            why="$command: said '$(cat "$dir/err")'"
+                { [ "$(wc -l <err)" != 1 ] ||
+                  ! grep -q "^swf_tool [a-z ]*: \(--load\|.*$input\)" err; }; then
+            why="$command: said '$(cat err)'"
         fi
         [ -z "$why" ] || break
     done
@@ -736,111 +668,98 @@ done
 for input in cut.swf.gz junk.swf.gz; do
     for command in info check 'convert swf' cut; do
         one_of 3 || continue
-        # shellcheck disable=SC2086
-        run $command "$dir/$input"
+        run $command "$input"
         verdict "gzip $command $input" "$(refusal 1 'not a whole gzip file')"
     done
 done
-run info "$dir/junk.swf"
+run info junk.swf
 verdict junk_is_refused "$(refusal 1 'not a job log: line 1')"
-run info "$dir/empty.swf"
-holds empty_info "$dir/out" '^  jobs +0$' '^  offered load +-$'
+run info empty.swf
+holds empty_info out '^  jobs +0$' '^  offered load +-$'
 refuses folder 1 'is a directory' info "$dir"
-refuses missing 1 'No such file' cut --jobs 1 "$dir/missing.swf"
-refuses no_load 1 'all jobs are submitted at one moment' scale --load 1 "$dir/many.swf"
+refuses missing 1 'No such file' cut --jobs 1 missing.swf
+refuses no_load 1 'all jobs are submitted at one moment' scale --load 1 many.swf
 
 for command in 'info' 'check' 'convert swf' cut 'clean' --help 'cut --help'; do
     one_of 3 || continue
     operand=$dir/model.swf
     case $command in *--help) operand= ;; esac
     if [ -c /dev/full ]; then
-        # shellcheck disable=SC2086
-        $RUN_ENV "$program" $command $operand >/dev/full 2>"$dir/err" </dev/null
+        $RUN_ENV "$program" $command $operand >/dev/full 2>err </dev/null
         code=$?
         verdict "full_disk $command" "$(refusal 1 'standard output cannot be written')"
     fi
-    # shellcheck disable=SC2086
-    $RUN_ENV "$program" $command $operand >&- 2>"$dir/err" </dev/null
+    $RUN_ENV "$program" $command $operand >&- 2>err </dev/null
     code=$?
     verdict "closed_output $command" "$(refusal 1 'standard output cannot be written')"
 done
-$RUN_ENV "$program" info --json "$dir/x.json" "$small" >&- 2>"$dir/err" </dev/null
-[ -e "$dir/x.json" ] && why='what was for the table went elsewhere' || why=
-verdict closed_output_and_file "$why"
-run_on convert swf --out "$dir/x.swf" - <&-
+$RUN_ENV "$program" info --json x.json "$small" >&- 2>err </dev/null
+must closed_output_and_file 'what was for the table went elsewhere' not [ -e x.json ]
+run_on convert swf --out x.swf - <&-
 verdict closed_input "$(refusal 1 'standard input: ')"
-[ -e "$dir/x.swf" ] && why='an empty log was written' || why=
-verdict closed_input_no_output "$why"
+must closed_input_no_output 'an empty log was written' not [ -e x.swf ]
 if [ -c /dev/full ]; then
-    refuses full_out 1 '/dev/full cannot be written' cut --out /dev/full "$dir/model.swf"
+    refuses full_out 1 '/dev/full cannot be written' cut --out /dev/full model.swf
     refuses full_generate 1 '/dev/full cannot be written' generate lublin --out /dev/full
     [ -c /dev/full ] && pass full_is_still_there || fail full_is_still_there 'replaced'
 fi
 
 # --out: all or nothing, never over what is read.
-mkdir "$dir/o"
-echo '; Note: old' >"$dir/o/kept"
-chmod 640 "$dir/o/kept"
-refuses out_bad_input 1 'not a whole gzip' cut --out "$dir/o/kept" "$dir/cut.swf.gz"
-[ "$(cat "$dir/o/kept")" = '; Note: old' ] && why= || why='the old file is gone'
-[ "$(ls "$dir/o")" = kept ] || why="beside it: $(ls "$dir/o" | tr '\n' ' ')"
+mkdir o
+echo '; Note: old' >o/kept
+chmod 640 o/kept
+refuses out_bad_input 1 'not a whole gzip' cut --out o/kept cut.swf.gz
+[ "$(cat o/kept)" = '; Note: old' ] && why= || why='the old file is gone'
+[ "$(ls o)" = kept ] || why="beside it: $(ls o | tr '\n' ' ')"
 verdict out_keeps_the_old "$why"
-ln -s kept "$dir/o/link"
-run cut --out "$dir/o/link" "$dir/model.swf"
-equal out_replaces "$dir/model.swf" "$dir/o/kept"
-[ -L "$dir/o/link" ] && [ "$(ls -l "$dir/o/kept" | cut -c 1-10)" = -rw-r----- ] && why= ||
-    why=$(ls -l "$dir/o")
+ln -s kept o/link
+run cut --out o/link model.swf
+equal out_replaces model.swf o/kept
+[ -L o/link ] && [ "$(ls -l o/kept | cut -c 1-10)" = -rw-r----- ] && why= ||
+    why=$(ls -l o)
 verdict out_follows_links_and_rights "$why"
-cp "$dir/model.swf" "$dir/o/in.swf"
-ln "$dir/o/in.swf" "$dir/o/same.swf"
+cp model.swf o/in.swf
+ln o/in.swf o/same.swf
 for out in in.swf ./in.swf same.swf; do
-    refuses "out_over_input $out" 2 'it would be replaced' cut --out "$dir/o/$out" \
-        "$dir/o/in.swf"
+    refuses "out_over_input $out" 2 'it would be replaced' cut --out "o/$out" o/in.swf
 done
-refuses out_over_merged 2 'it would be replaced' merge --out "$dir/o/in.swf" "$small" \
-    "$dir/o/in.swf"
-refuses json_over_input 2 'it would be replaced' info --json "$dir/o/in.swf" \
-    "$dir/o/in.swf"
+refuses out_over_merged 2 'it would be replaced' merge --out o/in.swf "$small" o/in.swf
+refuses json_over_input 2 'it would be replaced' info --json o/in.swf o/in.swf
 for command in info check 'convert swf' cut clean; do   # this would have no end
     one_of 3 || continue
-    # shellcheck disable=SC2086
-    $RUN_ENV "$program" $command "$dir/o/in.swf" >>"$dir/o/in.swf" 2>"$dir/err"
+    $RUN_ENV "$program" $command o/in.swf >>o/in.swf 2>err
     code=$?
     verdict "onto_the_input $command" "$(refusal 2 'in.swf is standard output, too')"
 done
-$RUN_ENV "$program" convert swf - <"$dir/o/in.swf" >>"$dir/o/in.swf" 2>"$dir/err"
+$RUN_ENV "$program" convert swf - <o/in.swf >>o/in.swf 2>err
 code=$?
 verdict onto_standard_input "$(refusal 2 'standard input is standard output, too')"
-cmp -s "$dir/model.swf" "$dir/o/in.swf" && why= || why='it was changed'
-verdict inputs_stay "$why"
+must inputs_stay 'it was changed' cmp -s model.swf o/in.swf
 long=$(head -c 255 /dev/zero | tr '\0' x)
-if (: >"$dir/o/$long") 2>/dev/null; then
-    rm "$dir/o/$long"
-    run cut --out "$dir/o/$long" "$dir/model.swf"
-    equal out_longest_name "$dir/model.swf" "$dir/o/$long"
+if (: >"o/$long") 2>/dev/null; then
+    rm "o/$long"
+    run cut --out "o/$long" model.swf
+    equal out_longest_name model.swf "o/$long"
 else
     skip out_longest_name 'no names of 255 characters here'
 fi
-refuses out_no_folder 1 'cannot be written: No such file' cut --out "$dir/none/x" "$small"
-refuses out_is_folder 1 'cannot be written' cut --out "$dir/o" "$small"
+refuses out_no_folder 1 'cannot be written: No such file' cut --out none/x "$small"
+refuses out_is_folder 1 'cannot be written' cut --out o "$small"
 
 # ---- the commands of examples/README.md ------------------------------------------------
-
-sed -n '/^## swf_tool/,/^## /s/^build\/swf_tool //p' examples/README.md >"$dir/readme"
-[ -s "$dir/readme" ] || fail readme 'it has no commands'
-case $program in /*) ;; *) program=$PWD/$program ;; esac
+sed -n '/^## swf_tool/,/^## /s/^build\/swf_tool //p' "$here/examples/README.md" >readme
+[ -s readme ] || fail readme 'it has no commands'
 if few; then
     skip readme 'under Valgrind or another RUN_ENV; all of it was above'
 else
     while read -r line; do
         (cd "$dir" && eval "run $line"
          [ "$code" = 0 ] || fail readme "$line: $(cat err)")
-    done <"$dir/readme"
-    [ -s "$dir/new.gwf" ] && pass readme || fail readme 'there is no new.gwf'
+    done <readme
+    [ -s new.gwf ] && pass readme || fail readme 'there is no new.gwf'
 fi
 
 # ---- real logs -------------------------------------------------------------------------
-
 if [ -z "$TRACES" ]; then
     skip traces 'TRACES is not set to a directory of job logs'
     exit 0
@@ -848,44 +767,42 @@ fi
 for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     [ -f "$log" ] || continue
     name=$(basename "$log" | sed 's/\.swf.*//')
-    case $log in *.gz) gzip -dc "$log" ;; *) cat "$log" ;; esac | job_lines >"$dir/jobs"
+    case $log in *.gz) gzip -dc "$log" ;; *) cat "$log" ;; esac | job_lines >jobs
 
-    run info --json "$dir/info.json" "$log"
-    [ "$(field jobs "$dir/info.json" | head -n 1)" = "$(wc -l <"$dir/jobs")" ] && why= ||
-        why="$(field jobs "$dir/info.json" | head -n 1) jobs, $(wc -l <"$dir/jobs") lines"
-    verdict "$name info" "$why"
+    run info --json info.json "$log"
+    must "$name info" "$(field jobs info.json | head -n 1) jobs, $(wc -l <jobs) lines" [ \
+        "$(field jobs info.json | head -n 1)" = "$(wc -l <jobs)" ]
 
-    run check --list 0 --json "$dir/check.json" "$log"
-    sed -n 's/.*"kind":"run_beyond_request","times":\([0-9]*\).*/\1/p' "$dir/check.json" \
-        >"$dir/got"
-    awk '$9 > 0 && $4 > $9 { n++ } END { print n + 0 }' "$dir/jobs" >"$dir/want"
+    run check --list 0 --json check.json "$log"
+    sed -n 's/.*"kind":"run_beyond_request","times":\([0-9]*\).*/\1/p' check.json >got
+    awk '$9 > 0 && $4 > $9 { n++ } END { print n + 0 }' jobs >want
     code=0
-    equal "$name check" "$dir/want" "$dir/got"
+    equal "$name check" want got
 
-    run convert gwf --out "$dir/x.gwf" "$log"
-    run convert swf "$dir/x.gwf"
-    job_lines <"$dir/out" | cut -d ' ' -f 1-16 >"$dir/got"
+    run convert gwf --out x.gwf "$log"
+    run convert swf x.gwf
+    job_lines <out | cut -d ' ' -f 1-16 >got
     run convert swf "$log"
-    job_lines <"$dir/out" | cut -d ' ' -f 1-16 >"$dir/want"
-    equal "$name through_gwf" "$dir/want" "$dir/got"
+    job_lines <out | cut -d ' ' -f 1-16 >want
+    equal "$name through_gwf" want got
 
-    run scale --load 0.7 --out "$dir/x.swf" "$log"
-    run info --json "$dir/info.json" "$dir/x.swf"
-    within "$name load" "$(field offered_load "$dir/info.json")" 0.69999 0.70001
+    run scale --load 0.7 --out x.swf "$log"
+    run info --json info.json x.swf
+    within "$name load" "$(field offered_load info.json)" 0.69999 0.70001
 
-    run clean --out "$dir/x.swf" "$log"
-    run check --list 0 "$dir/x.swf"
-    holds "$name clean" "$dir/out" ' 0 lines of no use'
+    run clean --out x.swf "$log"
+    run check --list 0 x.swf
+    holds "$name clean" out ' 0 lines of no use'
 done
 log=$(find "$TRACES"/ -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' | head -n 1)
 if [ -n "$log" ]; then
     run check "$log"
     code=0
-    : >"$dir/err"
-    holds KTH_figures "$dir/out" 'MaxJobs is 28490, there are 28489' '^ +8 .*no_run' \
+    : >err
+    holds KTH_figures out 'MaxJobs is 28490, there are 28489' '^ +8 .*no_run' \
         'job 27314 after 27312'
     run info "$log"
-    holds KTH_info "$dir/out" '^  processors +100$' '^  users +214$' \
+    holds KTH_info out '^  processors +100$' '^  users +214$' \
         '^  offered load +0\.6877$' '^  last end +Fri Aug 29 08:55:01 UTC 1997'
 else
     skip KTH 'the log is not there'

@@ -12,16 +12,19 @@
 #ifndef BROKER_ORACLE_H
 #define BROKER_ORACLE_H
 
+#include "base/hash.h"
 #include "base/job.h"
+#include "base/random.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "grid/broker_policy.h"
-#include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
-#include "grid/broker_view.h"
+#include "program/choice.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+
+#include "local_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,15 +226,14 @@ static int matches(size_t job, size_t c, const struct grid_state *s)
            demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
 }
 
-/* "match, slow-free: clusters that match; slow, slow-gate, match-slow, isis:
+/* "match, slow-free, random: clusters that match; slow, slow-gate, match-slow, isis:
  * fits(NULL)" */
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
-    const int match =
-        rules->resources == BROKER_MATCH || rules->resources == BROKER_SLOW_FREE ||
-        (rules->resources > BROKER_ISIS &&
-         broker_policy_resources(rules->resources)->room == BROKER_ROOM_THERE);
+    const int match = rules->resources == BROKER_MATCH ||
+                      rules->resources == BROKER_SLOW_FREE ||
+                      rules->resources > BROKER_ISIS;
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
         return 0;
@@ -289,27 +291,26 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
 
-/* A policy that has no other definition here is asked for its score. */
-static double score_of(size_t job, size_t c, const struct grid_state *s)
+/* "random: another number for each job, cluster and time of the choice" */
+static double lot_of(size_t job, size_t c)
 {
-    const struct broker_policy_resources *policy =
-        broker_policy_resources(o.c.rules->resources);
-    struct broker_view view;
-    struct broker_entry entry;
-    struct broker_question q;
-    memset(&view, 0, sizeof view);
-    memset(&entry, 0, sizeof entry);
-    memset(&q, 0, sizeof q);
-    view.grid = o.c.g;
-    view.demands = o.c.d;
-    view.jobs = o.c.jobs;
-    view.rules = o.c.rules;
-    view.now = o.now;
-    entry.job = (uint32_t)job;
-    entry.servers = o.c.jobs[job].servers;
-    q.view = &view;
-    q.entry = &entry;
-    return policy->score(&q, (uint32_t)c, &s[c]);
+    const uint64_t of[4] = {o.c.rules->seed, (uint64_t)o.now, job, c};
+    struct random r = {HASH_START};
+    int i;
+    for (i = 0; i < 4; i++) r.state = hash_add(r.state, of[i]);
+    return random_unit(&r);
+}
+
+/* The rows of the tables that are transcribed here. */
+static int oracle_defines(const struct choice_table *table, size_t row)
+{
+    static const char *const words[] = {"fcfs",       "jr",   "edf",       "realtime",
+                                        "match",      "slow", "slow-gate", "slow-free",
+                                        "match-slow", "isis", "random"};
+    size_t i;
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], choice_at(table, row)->word) == 0) return 1;
+    return 0;
 }
 
 /* The higher the better. "match: highest value(now); slow, slow-gate, slow-free: lowest
@@ -324,7 +325,7 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
     case BROKER_SLOW_FREE: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
-    default: return score_of(job, c, s);
+    default: return lot_of(job, c);
     }
 }
 
@@ -411,37 +412,6 @@ static void start_job(size_t job, const unsigned char *cpus)
     o.changed[c] = 1;
 }
 
-typedef struct oracle_window { /* CPUs that EASY keeps for one who waits */
-    int64_t start, end;
-    uint32_t servers;
-} oracle_window;
-
-/* How many CPUs are free at `time` (now or later) as far as can be known: those that
- * running jobs, by their estimates, and reservations leave. */
-static int64_t planned_free(size_t c, int64_t time, const oracle_window *kept, size_t n)
-{
-    int64_t servers = o.c.g->clusters[c].cpus;
-    size_t i;
-    for (i = 0; i < o.executions; i++) {
-        const oracle_execution *x = &o.execution[i];
-        if (x->cluster == c && x->end == -1 &&
-            time < x->start + o.c.jobs[x->job].estimate)
-            servers -= o.c.jobs[x->job].servers;
-    }
-    for (i = 0; i < n; i++)
-        if (kept[i].start <= time && time < kept[i].end) servers -= kept[i].servers;
-    return servers;
-}
-
-static int window_fits(size_t job, int64_t from, const oracle_window *kept, size_t n)
-{
-    int64_t t;
-    for (t = from; t < from + o.c.jobs[job].estimate; t++)
-        if (planned_free(o.job[job].cluster, t, kept, n) < o.c.jobs[job].servers)
-            return 0;
-    return 1;
-}
-
 /* "fcfs: the head of the queue starts when it can; the others wait behind it. easy:K: the
  * first K that cannot start have a reservation, made anew each time; those behind start
  * if they are in nobody's way." */
@@ -449,36 +419,36 @@ static void local_starts(size_t c)
 {
     const struct batch_rules *rules = &o.c.rules->local[c];
     const size_t most = rules->kind == BATCH_EASY ? rules->reservations : 0;
-    size_t queue[ORACLE_JOBS], i, kept_count = 0, n = local_queue(c, queue);
-    oracle_window kept[ORACLE_JOBS];
+    size_t queue[ORACLE_JOBS], i, kept = 0, n = local_queue(c, queue);
+    static local_plan plan;
     unsigned char cpus[ORACLE_CPUS];
+    local_begin(&plan, o.c.g->clusters[c].cpus, o.now);
+    for (i = 0; i < o.executions; i++) {
+        const oracle_execution *x = &o.execution[i];
+        if (x->cluster == c && x->end == -1)
+            local_take(&plan, x->start, x->start + o.c.jobs[x->job].estimate,
+                       o.c.jobs[x->job].servers);
+    }
     for (i = 0; i < n; i++) {
         const struct job *job = &o.c.jobs[queue[i]];
-        oracle_window *w = &kept[kept_count];
-        if (choose_cpus(c, job->servers, cpus) &&
-            window_fits(queue[i], o.now, kept, kept_count)) {
+        const int64_t start = local_earliest(&plan, o.now, job->estimate, job->servers);
+        const int starts = start == o.now && choose_cpus(c, job->servers, cpus);
+        if (starts)
             start_job(queue[i], cpus);
+        else if (most == 0)
+            return;
+        else if (kept++ >= most)
             continue;
-        }
-        if (most == 0) return;
-        if (kept_count == most) continue;
-        for (w->start = o.now; !window_fits(queue[i], w->start, kept, kept_count);)
-            w->start++;
-        w->end = w->start + job->estimate;
-        w->servers = job->servers;
-        kept_count++;
+        local_take(&plan, start, start + job->estimate, job->servers);
     }
 }
 
 /* ---- the broker's pass ------------------------------------------------------------- */
 
-/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy
- * that has no other definition here is asked for its key. */
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." */
 static int64_t key_of(size_t job)
 {
-    const struct broker_policy_jobs *policy = broker_policy_jobs(o.c.rules->jobs);
-    if (o.c.rules->jobs == BROKER_EDF) return deadline_of(job);
-    return policy->key ? policy->key(o.c.rules, &o.c.jobs[job]) : 0;
+    return o.c.rules->jobs == BROKER_EDF ? deadline_of(job) : 0;
 }
 
 static size_t broker_queue(size_t *queue)
@@ -624,23 +594,19 @@ static void instant(void)
 
 /* ---- all instants ------------------------------------------------------------------ */
 
-static void sooner(int64_t *next, int64_t time)
-{
-    if (time > o.now && time < *next) *next = time;
-}
-
 /* The next instant at which something may happen. JOB_NEVER = none. */
 static int64_t next_instant(void)
 {
     int64_t next = JOB_NEVER;
     size_t i, c;
-    for (i = 0; i < o.c.n; i++) sooner(&next, o.c.jobs[i].submit);
+    for (i = 0; i < o.c.n; i++) local_sooner(&next, o.c.jobs[i].submit, o.now);
     for (i = 0; i < o.executions; i++)
         if (o.execution[i].end == -1)
-            sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run);
+            local_sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run,
+                         o.now);
     for (c = 0; c < o.c.g->count; c++)
         for (i = 0; i < o.pages[c]; i++)
-            sooner(&next, o.page[c][i].time + o.c.rules->delay);
+            local_sooner(&next, o.page[c][i].time + o.c.rules->delay, o.now);
     if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;
 }

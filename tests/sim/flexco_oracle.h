@@ -20,17 +20,13 @@
 
 #define FLEX_KEY 0 /* as the simulator has it */
 #include "coalloc/flex_at.h"
+#include "local_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <stdint.h>
 
-enum {
-    ORACLE_JOBS = 32,
-    ORACLE_SITES = 4,
-    ORACLE_SHAPES = 3,
-    ORACLE_SECONDS = 4000 /* between an instant and the last end that is booked */
-};
+enum { ORACLE_JOBS = 32, ORACLE_SITES = 4, ORACLE_SHAPES = 3 };
 
 typedef enum oracle_where { AHEAD, BOOKED, RUNNING, OVER } oracle_where;
 
@@ -159,59 +155,25 @@ static int64_t wanted_length(size_t job)
 
 /* ---- what is free ------------------------------------------------------------------ */
 
-static int64_t last_end(void)
+/* The plans of all sites, as if there was no job `but`. */
+static const local_plan *picture_without(size_t but)
 {
-    int64_t last = o.now;
-    size_t i;
-    for (i = 0; i < o.c.n; i++)
-        if ((o.job[i].where == BOOKED || o.job[i].where == RUNNING) &&
-            o.job[i].slot.end > last)
-            last = o.job[i].slot.end;
-    return last;
-}
-
-/* Processors that are taken at a site at each second from now on, counted for one
- * question; all that is behind it is free. */
-typedef struct oracle_picture {
-    int64_t from, to;
-    uint32_t taken[ORACLE_SITES][ORACLE_SECONDS];
-} oracle_picture;
-
-/* As if there was no job `but`. */
-static const oracle_picture *picture_without(size_t but)
-{
-    static oracle_picture p;
+    static local_plan p[ORACLE_SITES];
     uint32_t site;
     size_t i;
-    p.from = o.now;
-    p.to = last_end();
-    if (p.to - p.from > ORACLE_SECONDS) abort();
-    for (site = 0; site < o.c.system->count; site++)
-        memset(p.taken[site], 0, (size_t)(p.to - p.from) * sizeof p.taken[site][0]);
-    for (i = 0; i < o.c.n; i++) {
-        const oracle_slot *slot = &o.job[i].slot;
-        if (i == but || (o.job[i].where != BOOKED && o.job[i].where != RUNNING)) continue;
-        for (site = 0; site < o.c.system->count; site++) {
-            int64_t t = slot->start > o.now ? slot->start : o.now;
-            for (; t < slot->end; t++) p.taken[site][t - p.from] += slot->share[site];
+    for (site = 0; site < o.c.system->count; site++) {
+        local_begin(&p[site], o.c.system->servers[site], o.now);
+        for (i = 0; i < o.c.n; i++) {
+            const oracle_slot *slot = &o.job[i].slot;
+            if (i != but && slot->share[site] &&
+                (o.job[i].where == BOOKED || o.job[i].where == RUNNING))
+                local_take(&p[site], slot->start, slot->end, slot->share[site]);
         }
     }
-    return &p;
+    return p;
 }
 
 #define NOBODY ORACLE_JOBS
-
-/* How many are free all the time from `start` to `end`. */
-static uint32_t free_during(const oracle_picture *p, uint32_t site, int64_t start,
-                            int64_t end)
-{
-    uint32_t taken = 0;
-    int64_t t;
-    for (t = start; t < end && t < p->to; t++)
-        if (p->taken[site][t - p->from] > taken) taken = p->taken[site][t - p->from];
-    if (taken > o.c.system->servers[site]) abort();
-    return o.c.system->servers[site] - taken;
-}
 
 /* ---- bookings ---------------------------------------------------------------------- */
 
@@ -405,7 +367,6 @@ static void named_close(void)
 static void earliest_start(size_t job, oracle_slot *slot)
 {
     const oracle_place at = place_of(job);
-    const oracle_picture *p = picture_without(job);
     memset(slot, 0, sizeof *slot);
     slot->shape = at.shape;
     if (o.c.rules->early_binding) {
@@ -413,9 +374,8 @@ static void earliest_start(size_t job, oracle_slot *slot)
         return;
     }
     slot->share[at.site] = at.servers;
-    slot->start = o.now;
-    while (free_during(p, at.site, slot->start, slot->start + at.length) < at.servers)
-        slot->start++;
+    slot->start =
+        local_earliest(&picture_without(job)[at.site], o.now, at.length, at.servers);
     slot->end = slot->start + at.length;
 }
 
@@ -456,13 +416,13 @@ static oracle_division division(int several)
 
 /* Can it have this shape then, at one site or at several? "REMAP may change shares and
  * sites": without, they are to be those of `kept`. */
-static int fits(const oracle_picture *p, const oracle_shape *shape, int several,
+static int fits(const local_plan *p, const oracle_shape *shape, int several,
                 const oracle_slot *kept, oracle_slot *slot)
 {
     oracle_division d = division(several);
     uint32_t site, sum = 0;
     for (site = 0; site < o.c.system->count; site++) {
-        d.room[site] = free_during(p, site, slot->start, slot->end);
+        d.room[site] = local_free(&p[site], slot->start, slot->end);
         sum += d.room[site];
     }
     if (!kept)
@@ -479,7 +439,7 @@ static int fits(const oracle_picture *p, const oracle_shape *shape, int several,
 static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
                         oracle_slot *slot)
 {
-    const oracle_picture *p = picture_without(job);
+    const local_plan *p = picture_without(job);
     oracle_shape shapes[ORACLE_SHAPES];
     const uint32_t count = shapes_of(job, shapes);
     memset(slot, 0, sizeof *slot);
@@ -600,7 +560,7 @@ static void compress(uint32_t site)
     int moved = 0;
     o.compressions++;
     own_pass(site);
-    if (free_during(picture_without(NOBODY), site, o.now, o.now + 1) == 0) return;
+    if (local_free(&picture_without(NOBODY)[site], o.now, o.now + 1) == 0) return;
     if (o.c.rules->mode == FLEXCO_RIGID) return;
     n = queue_of(site, queue);
     for (i = 0; i < n && is_the_metaschedulers(queue[i]); i++)
@@ -701,20 +661,15 @@ static void instant(void)
 
 /* ---- all instants ------------------------------------------------------------------ */
 
-static void sooner(int64_t *next, int64_t time)
-{
-    if (time > o.now && time < *next) *next = time;
-}
-
 /* The next instant at which something may happen. JOB_NEVER = none. */
 static int64_t next_instant(void)
 {
     int64_t next = JOB_NEVER;
     size_t i;
     for (i = 0; i < o.c.n; i++) {
-        sooner(&next, o.c.jobs[i].submit);
-        if (o.job[i].where == BOOKED) sooner(&next, o.job[i].slot.start);
-        if (o.job[i].where == RUNNING) sooner(&next, o.job[i].actual_end);
+        local_sooner(&next, o.c.jobs[i].submit, o.now);
+        if (o.job[i].where == BOOKED) local_sooner(&next, o.job[i].slot.start, o.now);
+        if (o.job[i].where == RUNNING) local_sooner(&next, o.job[i].actual_end, o.now);
     }
     if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;

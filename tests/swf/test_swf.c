@@ -605,9 +605,28 @@ static void between_the_formats(void)
 static void formats_are_told_apart(void)
 {
     static const char few[] = "1 2 3 4 5 6 7 8 9 10 1 U1 G1 X1 Q1 P1 s s\n";
+    char text[99];
     start("# GWF it is\n", SWF_STRICT, SWF_FORMAT_AUTO);
     next_is(SWF_COMMENT);
     CHECK_EQ(reader.format, SWF_FORMAT_GWF);
+    start("# 28 columns\n; of 29\n1 2 3 4 5 6 7 8 9 10 1 U1 G1 X1 Q1 P1 s s b "
+          "-1 -1 -1 -1 -1 -1 -1 -1 V\n",
+          SWF_REPAIR, SWF_FORMAT_AUTO);
+    next_is(SWF_COMMENT);
+    next_is(SWF_COMMENT);
+    next_is(SWF_JOB);
+    CHECK_EQ(reader.format, SWF_FORMAT_GWF);
+    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
+    CHECK_EQ(reader.error.code, SWF_E_FEW);
+    CHECK_EQ(reader.error.field, 29);
+    start("# no GWF\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n", SWF_STRICT,
+          SWF_FORMAT_AUTO);
+    next_is(SWF_COMMENT);
+    CHECK_EQ(swf_next(&reader, &item), SWF_E_MANY);
+    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
+    (void)swf_write_error(text, sizeof text, &reader.error);
+    CHECK_STR(text,
+              "line 2, column 46, field 19: the line has more fields than its format");
     start("\n; SWF it is\n", SWF_STRICT, SWF_FORMAT_AUTO);
     next_is(SWF_COMMENT);
     CHECK_EQ(reader.format, SWF_FORMAT_SWF);
@@ -848,7 +867,7 @@ static void lenient_drops_surplus_columns(void)
     CHECK_EQ(item.job.extra.size, 0);
     CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
     CHECK(swf_write_error(words, sizeof words, &reader.error) > 0);
-    CHECK_STR(words, "line 2, column 46, field 19 (requirements): the line has more"
+    CHECK_STR(words, "line 2, column 46, field 19: the line has more"
                      " fields than its format");
     next_is(SWF_SKIPPED);
     CHECK_EQ(reader.error.code, SWF_E_REQUIREMENT);

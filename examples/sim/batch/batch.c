@@ -2,6 +2,7 @@
  * speed do is in batch_pass.c, batch_plan.c and batch_speeds.c. */
 #include "batch/batch.h"
 
+#include "base/compare.h"
 #include "base/events.h"
 #include "base/progress.h"
 #include "batch/batch_pass.h"
@@ -153,6 +154,54 @@ static coa_id last_reserved(const struct batch_run *b)
     return last;
 }
 
+/* Where the job is in the queue. It is sorted but for jobs that come late to a machine of
+ * several. */
+static uint32_t place_of(const struct batch_run *b, uint32_t job)
+{
+    const struct orders_ranking r = batch_run_ranking(b, b->rules->order);
+    size_t lo = 0, hi = b->waiting;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (orders_before(&r, b->queue[middle], job))
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    if (lo < b->waiting && b->queue[lo] == job) return (uint32_t)lo;
+    for (lo = 0; b->queue[lo] != job;) lo++;
+    return (uint32_t)lo;
+}
+
+static int note_due(void *context, const coa_booking *booking)
+{
+    struct batch_run *b = (struct batch_run *)context;
+    const uint32_t job = (uint32_t)booking->tag;
+    if (booking->start == b->now && !b->jobs[job].reserved)
+        b->spare[b->due++] = place_of(b, job);
+    return 0;
+}
+
+/* Lists in b->spare the places in the queue of the jobs that are promised this moment.
+ * The calendar knows them as long as it is behind. */
+static int list_due(struct batch_run *b, struct error *e)
+{
+    int64_t time = b->now;
+    coa_status s;
+    size_t i;
+    b->due = 0;
+    if (b->rules->kind != BATCH_CONSERVATIVE || b->promised != b->now) return 0;
+    batch_run_sort(b);
+    if (!b->processors.named && b->processors.now < b->now) {
+        s = processors_next_starts(&b->processors, &time, note_due, b);
+        if (s != COA_OK) return batch_run_wrong(b, s, e);
+        qsort(b->spare, b->due, sizeof *b->spare, compare_u32);
+        return 0;
+    }
+    for (i = 0; i < b->waiting; i++)
+        if (b->outcomes[b->queue[i]].start == b->now) b->spare[b->due++] = (uint32_t)i;
+    return 0;
+}
+
 /* Where servers are counted, jobs that start at the same time get theirs in the order of
  * their bookings. It has to be that of the queue, after reservations: others are booked
  * anew. */
@@ -160,36 +209,30 @@ static int line_up(struct batch_run *b, struct error *e)
 {
     coa_id last;
     size_t i;
-    if (b->processors.named || b->promised != b->now) return 0;
-    batch_run_sort(b);
+    if (b->processors.named || b->due == 0) return 0;
     last = last_reserved(b);
-    for (i = 0; i < b->waiting; i++) {
-        const uint32_t job = b->queue[i];
-        if (b->outcomes[job].start == b->now && batch_plan_follow(b, job, &last, e) != 0)
-            return -1;
-    }
+    for (i = 0; i < b->due; i++)
+        if (batch_plan_follow(b, b->queue[b->spare[i]], &last, e) != 0) return -1;
     return 0;
 }
 
 /* Starts the waiting jobs whose promised start has come. */
 static int start_promised(struct batch_run *b, struct error *e)
 {
-    size_t i, stay = 0;
+    size_t i, to = b->due > 0 ? b->spare[0] : 0;
+    coa_status s;
     if (b->promised != b->now) return 0;
-    b->promised = JOB_NEVER;
-    batch_run_sort(b);
-    for (i = 0; i < b->waiting; i++) {
-        const uint32_t job = b->queue[i];
-        const int64_t start = b->outcomes[job].start;
-        if (start == b->now) {
-            if (batch_plan_start(b, job, NULL, e) != 0) return -1;
-            continue;
-        }
-        b->queue[stay++] = job;
-        batch_plan_expect(b, start);
+    for (i = 0; i < b->due; i++) {
+        const size_t from = (size_t)b->spare[i] + 1;
+        const size_t stay = (i + 1 < b->due ? b->spare[i + 1] : b->waiting) - from;
+        if (batch_plan_start(b, b->queue[from - 1], NULL, e) != 0) return -1;
+        memmove(b->queue + to, b->queue + from, stay * sizeof *b->queue);
+        to += stay;
     }
-    b->waiting = stay;
-    return 0;
+    b->waiting -= b->due;
+    b->promised = b->now + 1;
+    s = processors_next_starts(&b->processors, &b->promised, NULL, NULL);
+    return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
 }
 
 static int start_reservations(struct batch_run *b, struct error *e)
@@ -226,7 +269,8 @@ static int pass_is_due(struct batch_run *b)
 int batch_starts(struct batch_run *b, struct error *e)
 {
     if (b->servers == 0) return 0;
-    if (line_up(b, e) != 0 || batch_plan_advance(b, e) != 0) return -1;
+    if (list_due(b, e) != 0 || line_up(b, e) != 0 || batch_plan_advance(b, e) != 0)
+        return -1;
     do {
         if (start_reservations(b, e) != 0) return -1;
         if (b->rules->kind == BATCH_CONSERVATIVE
@@ -234,6 +278,7 @@ int batch_starts(struct batch_run *b, struct error *e)
                 : pass_is_due(b) && batch_pass(b, e) != 0)
             return -1;
         if (batch_speeds_settle(b, e) != 0) return -1;
+        if (b->rules->sharing && list_due(b, e) != 0) return -1;
     } while (b->rules->sharing && start_is_due(b));
     return 0;
 }

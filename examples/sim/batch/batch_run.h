@@ -83,6 +83,7 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
     int64_t promised; /* the earliest start that a waiting job is promised          */
     uint32_t *by_start,
         *spare; /* room to sort jobs: as much as the queue has            */
+    size_t due; /* jobs that are promised this moment: places in *spare   */
     int64_t now;
     uint32_t idle;        /* servers that no job holds                            */
     struct freed freed;   /* by early ends since the last re-plan          */

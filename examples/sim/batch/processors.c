@@ -147,6 +147,17 @@ static coa_request request_of(const struct processors_wish *wish,
     return want;
 }
 
+coa_status processors_next_starts(struct processors *p, int64_t *time,
+                                  coa_start_fn start, void *context)
+{
+    coa_status s;
+    p->call = "coa_next_starts";
+    s = coa_next_starts(p->calendar, time, start, context);
+    if (s != COA_E_NOTFOUND) return s;
+    *time = JOB_NEVER;
+    return COA_OK;
+}
+
 /* Adds the processors of a booking to a set. */
 static coa_status add_processors(struct processors *p, const coa_booking *b, coa_set *to)
 {
@@ -226,11 +237,13 @@ static coa_status book_chosen(struct processors *p, coa_request want,
     return coa_commit(p->calendar, *start, end, &p->chosen, id);
 }
 
-static coa_status book(struct processors *p, const struct processors_wish *wish,
+static coa_status book(struct processors *p, uint32_t job,
+                       const struct processors_wish *wish,
                        const struct processors_choice *how, int64_t *start, coa_id *id)
 {
-    const coa_request want = request_of(wish, how);
+    coa_request want = request_of(wish, how);
     coa_status s;
+    want.tag = job;
     p->booked.run_count = 0;
     if (rows[how->rule].choose) return book_chosen(p, want, how, start, id);
     p->call = "coa_reserve";
@@ -246,7 +259,7 @@ coa_status processors_book(struct processors *p, uint32_t job,
 {
     struct held *held;
     coa_id id;
-    const coa_status s = book(p, wish, how, start, &id);
+    const coa_status s = book(p, job, wish, how, start, &id);
     if (s != COA_OK) return s;
     p->call = "held_add";
     held = held_add(&p->held, job);
@@ -373,6 +386,7 @@ static coa_status move_earlier(struct processors *p, const struct held *held,
         if (s != COA_OK) return s;
     }
     want.replaces = held->booking;
+    want.tag = held->job;
     p->call = "coa_reserve";
     s = coa_reserve(p->calendar, &want, &moved);
     *start = moved.start;
@@ -430,7 +444,7 @@ static coa_status move(struct processors *p, struct held *held,
     p->call = "coa_cancel";
     s = coa_cancel(p->calendar, held->booking);
     if (s != COA_OK) return s;
-    s = book(p, wish, how, start, &held->booking);
+    s = book(p, held->job, wish, how, start, &held->booking);
     if (s == COA_OK)
         return *start == old.start && same_processors(p, held->booking, &p->kept)
                    ? COA_E_NOFIT

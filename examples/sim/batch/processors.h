@@ -101,6 +101,11 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
  * those that start by then get theirs. All ends of jobs at `now` must have been told. */
 coa_status processors_advance(struct processors *p, int64_t now);
 
+/* coa_next_starts; *time = JOB_NEVER if no booking starts. Where processors are counted
+ * the tag of a booking is its job. */
+coa_status processors_next_starts(struct processors *p, int64_t *time,
+                                  coa_start_fn start, void *context);
+
 /* The booking's processors become idle (give 1), or are no longer. */
 coa_status processors_idle(struct processors *p, const coa_booking *b, int give);
 

@@ -182,32 +182,13 @@ static int flexco_begin_jobs(struct flexco *f, struct error *e)
     return 0;
 }
 
-enum { FLEXCO_INSTANTS = 16 };
-
-/* At least so many instants in what meta-jobs take on average, if any can be remapped. */
-static void flexco_begin_unit(struct flexco *f)
-{
-    int64_t sum = 0, n = 0;
-    size_t i;
-    for (i = 0; i < f->count; i++) {
-        if (!flexco_job_is_meta(&f->jobs[i])) continue;
-        sum += f->jobs[i].estimate / FLEXCO_INSTANTS;
-        n++;
-    }
-    f->unit = -1;
-    if (n == 0 || !(flexco_rules_mode_ops(f->rules->mode) & COA_REMAP)) return;
-    for (f->unit = 0; sum / n >> f->unit > 1;) f->unit++;
-}
-
 static int flexco_begin(struct flexco *f, struct error *e)
 {
     coa_status s;
     uint32_t k;
     if (flexco_check_rules(f, e) != 0 || flexco_allocate(f, e) != 0) return -1;
-    flexco_begin_unit(f);
     for (k = 0; k < f->system->count; k++) {
         f->sites[k].servers = f->system->servers[k];
-        f->servers += f->system->servers[k];
         if (flexco_site_create(f, k, e) != 0) return -1;
     }
     s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
@@ -223,13 +204,11 @@ static void flexco_close(struct flexco *f)
         coa_destroy(f->sites[k].calendar);
         free(f->sites[k].own.at);
         free(f->sites[k].meta.at);
-        free(f->sites[k].booked.at);
     }
     coa_flex_destroy(f->flex);
     events_free(&f->ends);
     events_free(&f->starts);
     free(f->pool.items);
-    free(f->booked.at);
     free(f->states);
     free(f->sites);
     free(f->at);

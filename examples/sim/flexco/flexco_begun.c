@@ -137,7 +137,6 @@ static int flexco_begun_finish(struct flexco *f, uint32_t job, struct error *e)
     if (status != COA_OK) return flexco_state_wrong(f, "coa_finish", job, status, e);
     flexco_state_early(f, site);
     flexco_state_free_again(f, site, f->now, st->end);
-    flexco_state_unbooked(f, site, f->now, st->end, f->result->outcomes[job].servers);
     return 0;
 }
 

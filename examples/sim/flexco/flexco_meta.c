@@ -7,9 +7,6 @@
 
 #include <stdlib.h>
 
-/* No booking of a simulation ends later. */
-#define FLEXCO_LATEST (COA_FOREVER / 2)
-
 struct flexco_booking { /* of a meta-job */
     coa_id id;          /* of the whole, for coa_flex_; 0: shares' own */
     int64_t start, end;
@@ -142,7 +139,6 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
         if (st->phase == FLEXCO_WAITS)
             flexco_state_queue_remove(&s->meta, st->start, job);
         flexco_state_free_again(f, share->site, from, st->end);
-        flexco_state_unbooked(f, share->site, from, st->end, share->servers);
     }
     flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
     st->share_count = 0;
@@ -197,8 +193,7 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     }
     for (i = 0; i < b->count; i++) {
         const struct flexco_share *share = &b->shares[i];
-        if (flexco_state_booked(f, share->site, b->start, b->end, share->servers) != 0 ||
-            flexco_state_queue_add(f, share->site, job, b->start, b->end) != 0)
+        if (flexco_state_queue_add(f, share->site, job, b->start, b->end) != 0)
             return flexco_state_memory(e);
     }
     return 0;
@@ -256,80 +251,6 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job, const coa_flex_book
         f->cursor = (f->cursor + 1) % f->system->count;
     }
     return flexco_meta_have(f, job, &b, e);
-}
-
-/* ---- what instants rule out -------------------------------------------------------- */
-
-/* Windows of that length that end by `by` for servers of `site`, or of all together if it
- * is NULL; what the job has there counts as free. */
-static int64_t flexco_meta_first_at(const struct flexco *f, uint32_t job,
-                                    const struct flexco_site *site, int64_t from,
-                                    int64_t by, int64_t length, uint32_t servers)
-{
-    const struct flexco_state *st = &f->states[job];
-    const uint64_t all = site ? site->servers : f->servers;
-    struct flexco_window w = {0};
-    uint32_t i;
-    w.from = from;
-    w.to = by - length;
-    w.length = length;
-    w.most = all < servers ? -1 : (int64_t)(all - servers);
-    if (st->phase == FLEXCO_WAITS) {
-        w.since = st->start;
-        w.over = st->end;
-        for (i = 0; i < st->share_count; i++) {
-            const struct flexco_share *share = &f->pool.items[st->shares + i];
-            if (!site || site == &f->sites[share->site]) w.own += share->servers;
-        }
-    }
-    return flexco_booked_start(site ? &site->booked : &f->booked, f->unit, &w);
-}
-
-/* The same at any single site. */
-static int64_t flexco_meta_first_single(const struct flexco *f, uint32_t job,
-                                        int64_t from, int64_t by, int64_t length,
-                                        uint32_t servers)
-{
-    int64_t first = JOB_NEVER, t;
-    uint32_t i;
-    from = flexco_meta_first_at(f, job, NULL, from, by, length, servers);
-    for (i = 0; i < f->system->count && first > from; i++) {
-        t = flexco_meta_first_at(f, job, &f->sites[i], from, by, length, servers);
-        if (t == JOB_NEVER) continue;
-        first = t;
-        by = t + length - 1;
-    }
-    return first;
-}
-
-/* Leaves out of the request the starts, the shapes and several sites that instants rule
- * out. 0 if nothing is left. A shape is left out by a length that ends too late. */
-static int flexco_meta_sift(const struct flexco *f, uint32_t job, coa_flex_request *req,
-                            coa_mold *molds)
-{
-    const struct flexco_state *st = &f->states[job];
-    const int waits = st->phase == FLEXCO_WAITS;
-    int64_t by = waits ? st->end - 1 : FLEXCO_LATEST, first = JOB_NEVER;
-    int several = 0;
-    uint32_t i;
-    if (f->unit < 0) return 1;
-    if (req->deadline > 0 && req->deadline < by) by = req->deadline;
-    for (i = 0; i <= req->mold_count; i++) {
-        int64_t *length = i ? &molds[i - 1].length : &req->length;
-        const uint32_t servers = i ? molds[i - 1].servers : req->servers;
-        const int64_t most = flexco_meta_first_at(f, job, NULL, req->ready, by,
-                                                  *length + req->overhead, servers);
-        const int64_t one =
-            flexco_meta_first_single(f, job, req->ready, by, *length, servers);
-        several |= most < JOB_NEVER;
-        if (most < first) first = most;
-        if (one < first) first = one;
-        if (waits && most == JOB_NEVER && one == JOB_NEVER) *length = by - req->ready + 1;
-    }
-    if (first == JOB_NEVER) return 0;
-    req->ready = first;
-    if (!several) req->most_sites = 1;
-    return 1;
 }
 
 /* ---- a new job that can start at once ---------------------------------------------- */
@@ -405,7 +326,6 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     if (now < 0) return -1;
     if (!now) {
         f->chosen_count = 0;
-        (void)flexco_meta_sift(f, job, &req, molds);
         if (flexco_meta_choose_all(f, e) != 0) return -1;
     }
     req.first = flexco_meta_first(f, f->cursor);
@@ -490,7 +410,6 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     coa_status status;
     f->result->asked++;
     if (!flexco_meta_narrow(f, job, &req)) return 0;
-    if (!flexco_meta_sift(f, job, &req, molds)) return 0;
     if (ops == COA_SHIFT ? flexco_meta_choose_own(f, job, e) != 0
                          : flexco_meta_choose_all(f, e) != 0)
         return -1;

@@ -54,8 +54,7 @@ int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
     st->share_count = 1;
     st->phase = FLEXCO_WAITS;
     flexco_state_promise(f, job, j->servers);
-    if (flexco_state_booked(f, j->site, b.start, b.end, j->servers) != 0 ||
-        flexco_state_queue_add(f, j->site, job, b.start, b.end) != 0)
+    if (flexco_state_queue_add(f, j->site, job, b.start, b.end) != 0)
         return flexco_state_memory(e);
     return 0;
 }
@@ -216,9 +215,6 @@ static int flexco_pass_moved(struct flexco_pass *p, size_t place, const coa_book
     flexco_state_freed_add(&p->f->freed, w.start, st->end);
     if (p->all.rise > w.start) p->all.rise = w.start;
     flexco_pass_sum_up(p);
-    flexco_state_unbooked(p->f, p->site, w.start, st->end, w.servers);
-    if (flexco_state_booked(p->f, p->site, b->start, b->end, w.servers) != 0)
-        return flexco_state_memory(e);
     st->start = b->start;
     st->end = b->end;
     flexco_state_promise(p->f, w.job, b->servers);

@@ -189,25 +189,6 @@ int flexco_state_advance_all(struct flexco *f, struct error *e)
     return 0;
 }
 
-int flexco_state_booked(struct flexco *f, uint32_t site, int64_t from, int64_t to,
-                        uint32_t n)
-{
-    struct flexco_booked *b = &f->sites[site].booked;
-    if (f->unit < 0) return 0;
-    if (flexco_booked_add(b, f->unit, f->now, from, to, n) != 0) return -1;
-    if (flexco_booked_add(&f->booked, f->unit, f->now, from, to, n) == 0) return 0;
-    flexco_booked_take(b, f->unit, from, to, n);
-    return -1;
-}
-
-void flexco_state_unbooked(struct flexco *f, uint32_t site, int64_t from, int64_t to,
-                           uint32_t n)
-{
-    if (f->unit < 0) return;
-    flexco_booked_take(&f->sites[site].booked, f->unit, from, to, n);
-    flexco_booked_take(&f->booked, f->unit, from, to, n);
-}
-
 /* Joins the two gaps with the least time between them. */
 static void flexco_state_join(struct flexco_gaps *g)
 {

@@ -20,7 +20,6 @@
 
 #include "base/error.h"
 #include "base/events.h"
-#include "flexco/flexco_booked.h"
 #include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
@@ -81,7 +80,6 @@ struct flexco_site {
     coa_calendar *calendar;
     uint32_t servers;
     struct flexco_queue own, meta;
-    struct flexco_booked booked;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct flexco_gaps gaps; /* what came free since the queue was looked at         */
     int early;               /* a job ended early: the queue will be compressed      */
@@ -118,9 +116,6 @@ struct flexco {
     struct flexco_site *sites;
     struct flexco_pool pool;
     struct flexco_freed freed;
-    struct flexco_booked booked; /* at all sites together                               */
-    int unit;                    /* of its instants; -1: they are not kept              */
-    uint64_t servers;            /* of all sites together                               */
     struct events ends;          /* subject: a job                              */
     struct events starts; /* subject: a site; void unless that is its `due`         */
     uint32_t *early;      /* sites whose queues are to be compressed     */
@@ -186,13 +181,6 @@ const struct event *flexco_state_queue_next(struct flexco *f);
 /* The time of the site's calendar, or of all, moves on to the present. */
 int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e);
 int flexco_state_advance_all(struct flexco *f, struct error *e);
-
-/* Keeps `booked` up to date: n processors of the site are booked in [from, to), which is
- * not in the past, or no longer. The first: 0, or -1 when memory is out. */
-int flexco_state_booked(struct flexco *f, uint32_t site, int64_t from, int64_t to,
-                        uint32_t n);
-void flexco_state_unbooked(struct flexco *f, uint32_t site, int64_t from, int64_t to,
-                           uint32_t n);
 
 /* More processors of the site are free in [from, to). */
 void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to);

@@ -17,6 +17,21 @@
 
 /* ---- item by item ------------------------------------------------------------------ */
 
+/* The system that wrote a log that begins like this, if it is another than ours: its word
+ * for swf_tool convert --from. */
+static const char *written_by(const char *begin, size_t size)
+{
+    static const char stamp[] = "00/00/0000 00:00:00;";
+    size_t i;
+    if (size > 6 && memcmp(begin, "JobID", 5) == 0 &&
+        memchr(begin, '|', size < 40 ? size : 40))
+        return "sacct";
+    for (i = 0; i < sizeof stamp - 1 && i < size; i++)
+        if (stamp[i] == '0' ? begin[i] < '0' || begin[i] > '9' : begin[i] != stamp[i])
+            return NULL;
+    return i == sizeof stamp - 1 ? "pbs" : NULL;
+}
+
 /* *ended is set when the input has been read to its end. */
 static int scan_input(struct input *in, uint32_t policy, log_fn each, void *context,
                       int *ended, struct error *e)
@@ -25,10 +40,16 @@ static int scan_input(struct input *in, uint32_t policy, log_fn each, void *cont
     char chunk[INPUT_CHUNK];
     swf_reader reader;
     swf_item item;
+    const char *by;
     swf_status status = swf_init(&reader, &desc);
     while (status == SWF_OK || status == SWF_NEED_MORE) {
         const long n = input_read(in, chunk, sizeof chunk, e);
         if (n < 0) return -1;
+        by = reader.stats.lines == 0 ? written_by(chunk, (size_t)n) : NULL;
+        if (by)
+            return error_fail(
+                e, "%s: not a job log yet; swf_tool convert --from %s makes one",
+                log_source(in->path), by);
         *ended = n == 0;
         status = swf_feed(&reader, chunk, (size_t)n, n == 0);
         while (status == SWF_OK && (status = swf_next(&reader, &item)) == SWF_OK)

@@ -1,0 +1,103 @@
+/* sitelog.h - the accounting of a real system as a job log: what the readers of sacct's
+ * output (sacct.h) and of PBS's records (pbslog.h) have in common.
+ *
+ *     struct sitelog s = {.path = path, .refuse = 1, .zone = "UTC"};
+ *     if (sacct_read(&s, &error) != 0 || sitelog_finish(&s, &error) != 0) ...
+ *     log_write(&s.log, stdout, &error);
+ *     sitelog_write_names(&s, "names.tsv", &error);
+ *     sitelog_free(&s);
+ *
+ * A reader turns each record into a struct site_job. Users, groups, applications, queues
+ * and partitions become numbers, in the order in which they are met; nobody's name is
+ * written unless asked for.
+ */
+#ifndef SITELOG_H
+#define SITELOG_H
+
+#include "base/error.h"
+#include "base/names.h"
+#include "base/word.h"
+#include "workload/log.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SITE_USER, SITE_GROUP, SITE_EXECUTABLE, SITE_QUEUE, SITE_PARTITION, SITE_NAMES };
+
+/* What a record says of a job; SITE_UNKNOWN where it says nothing. Times are seconds
+ * since 1970. */
+#define SITE_UNKNOWN INT64_MIN
+struct site_job {
+    int64_t submit, start, end, run;
+    int64_t procs, req_procs, req_time;
+    int64_t cpu;                /* milliseconds of all processors                */
+    int64_t memory, req_memory; /* KB of all processors                          */
+    int64_t status;             /* as in SWF: 0 failed, 1 completed, 5 cancelled */
+    struct word name[SITE_NAMES];
+};
+
+struct sitelog { /* zero-initialise, then the first five; sitelog_free */
+    const char *path;
+    const char *zone; /* of times that do not say theirs (sitelog_use_zone)         */
+    int refuse;       /* a bad line is an error; else it is counted in the log      */
+    int nodes;        /* processors are nodes                                       */
+    int64_t servers;  /* size of the machine; 0 = the most that were ever in use    */
+    struct log log;
+    struct names names[SITE_NAMES], computers;
+    uint64_t line;       /* that is being read, from 1                              */
+    uint64_t unfinished; /* jobs that wait or run, left out                         */
+    uint64_t parts;      /* steps, and further components of one job                */
+    int64_t first;       /* the earliest submission                                 */
+};
+
+void sitelog_free(struct sitelog *s);
+
+/* Makes s->zone that of this process: UTC, or a name such as Europe/Madrid; NULL leaves
+ * the machine's own. 1, or 0 if the system has no such zone. */
+int sitelog_use_zone(const struct sitelog *s);
+
+/* A job of which nothing is known. */
+struct site_job sitelog_job(void);
+
+/* Adds a job. 0, or -1 when memory is out. */
+int sitelog_add(struct sitelog *s, const struct site_job *j, struct error *e);
+
+/* Adds the processors and the memory of another component to the job that was added as
+ * number `at`, counted from 0. */
+void sitelog_join(struct sitelog *s, size_t at, const struct site_job *j);
+
+/* Says what is wrong with the line, in its field number `field` (from 1) that begins at
+ * `column`; field 0: in the line as a whole. 1 if the line is skipped, -1 if it is an
+ * error. */
+ERROR_PRINTF(6, 7)
+int sitelog_bad(struct sitelog *s, struct error *e, size_t column, size_t field,
+                const char *name, const char *expected, ...);
+
+/* Calls `each` for each line, without its line break; 1 from it means that the line was
+ * bad. A line of more than 1 MB is an error. 0, or -1. */
+typedef int (*sitelog_fn)(void *context, struct word line, struct error *e);
+int sitelog_lines(struct sitelog *s, sitelog_fn each, void *context, struct error *e);
+
+/* Sorts the jobs, numbers them and writes their header. 0, or -1. */
+int sitelog_finish(struct sitelog *s, struct error *e);
+
+/* Writes which number stands for which name. 0, or -1. */
+int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e);
+
+/* ---- words of records -------------------------------------------------------------- */
+
+/* Takes the text before the next `by` off *rest; with the last part, rest->at is NULL. */
+struct word sitelog_part(struct word *rest, char by);
+
+/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or 0. */
+int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
+
+/* "[days-]hours:minutes:seconds[.fraction]" or "minutes:seconds", in milliseconds. 1, or
+ * 0. */
+int sitelog_duration(struct word w, int64_t *milliseconds);
+
+/* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
+ * of the word was read, 0 if it is no such size. */
+size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
+
+#endif

@@ -1,0 +1,335 @@
+/* test_sitelog.c - accounting of real systems as job logs (logtool/sitelog.h, sacct.h,
+ * pbslog.h): each word of the formats, each kind of record, each way in which a line can
+ * be wrong, and any bytes at all.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "swf.h"
+
+#include "test.h"
+
+#include "files.h"
+
+#include "logtool/pbslog.h"
+#include "logtool/sacct.h"
+#include "logtool/sitelog.h"
+
+#include <string.h>
+
+typedef int reader(struct sitelog *s, struct error *e);
+
+static char path[FILES_PATH];
+static struct sitelog site;
+static struct error why;
+
+/* Reads the text as a file; times are in UTC. */
+static int read_text(reader *read, const char *text, int refuse, int nodes)
+{
+    FILE *f = files_open(path);
+    int result;
+    files_write(f, text);
+    memset(&site, 0, sizeof site);
+    site.path = path;
+    site.zone = "UTC";
+    site.refuse = refuse;
+    site.nodes = nodes;
+    result = read(&site, &why);
+    if (result == 0) result = sitelog_finish(&site, &why);
+    unlink(path);
+    return result;
+}
+
+/* The log of the text is this job, or these jobs, with its header left out. */
+static void is_log(reader *read, const char *text, int nodes, const char *jobs)
+{
+    char found[4096] = "";
+    size_t i, n = 0;
+    if (read_text(read, text, 1, nodes) != 0) CHECK_STR(why.text, "");
+    for (i = 0; i < site.log.count; i++)
+        n += swf_write_job(found + n, sizeof found - n, &site.log.jobs[i].job,
+                           SWF_FORMAT_SWF);
+    CHECK_STR(found, jobs);
+    sitelog_free(&site);
+}
+
+/* Refused with this text after the path; skipped, the line is counted. */
+static void is_refused(reader *read, const char *text, const char *reason)
+{
+    CHECK_EQ(read_text(read, text, 1, 0), -1);
+    CHECK(strncmp(why.text, path, strlen(path)) == 0);
+    CHECK_STR(why.text + strlen(path) + 2, reason);
+    sitelog_free(&site);
+    CHECK_EQ(read_text(read, text, 0, 0), 0);
+    CHECK_EQ(site.log.bad_lines, 1);
+    CHECK_STR(site.log.first_bad_line, reason);
+    sitelog_free(&site);
+}
+
+/* ---- words ------------------------------------------------------------------------- */
+
+static void durations(void)
+{
+    static const struct {
+        const char *text;
+        int64_t ms;
+    } cases[] = {{"00:00", 0},          {"01:02", 62000},
+                 {"01:02:03", 3723000}, {"1-02:03:04", 93784000},
+                 {"2-03", 183600000},   {"2-03:04", 183840000},
+                 {"00:01.5", 1500},     {"00:01.234567", 1234},
+                 {"00:01.02", 1020},    {"100:00:00", 360000000}};
+    static const char *const bad[] = {"",
+                                      "5",
+                                      "1:2:3:4",
+                                      "a",
+                                      "1:",
+                                      "1-",
+                                      ":1",
+                                      "-1:00",
+                                      "1:00x",
+                                      "1:00.",
+                                      "1.5:0",
+                                      "1--2",
+                                      "99999999999:00",
+                                      "999999999-00:00:00"};
+    int64_t ms;
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK(sitelog_duration(word_of(cases[i].text), &ms));
+        CHECK_EQ(ms, cases[i].ms);
+    }
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (sitelog_duration(word_of(bad[i]), &ms)) CHECK_STR(bad[i], "no duration");
+}
+
+static void times(void)
+{
+    static const char *const same[] = {
+        "2026-11-23T16:47:17",  "2026-11-23T17:47:17+01:00", "2026-11-23T11:17:17-0530",
+        "2026-11-23T16:47:17Z", "2026-11-23 18:47:17+02",    "1795452437"};
+    static const char *const bad[] = {"2026-11-23",
+                                      "2026-13-01T00:00:00",
+                                      "2026-11-23T24:00:00",
+                                      "2026-11-23T16:47",
+                                      "2026-11-23T16:47:17x",
+                                      "2026-11-23T16:47:17+",
+                                      "26-11-23T16:47:17",
+                                      "1969-11-23T16:47:17",
+                                      "",
+                                      "2026-11-23T16:47:17+01:99"};
+    const struct sitelog utc = {.zone = "UTC"};
+    int64_t t;
+    size_t i;
+    for (i = 0; i < sizeof same / sizeof same[0]; i++) {
+        CHECK(sitelog_time(&utc, word_of(same[i]), &t));
+        CHECK_EQ(t, 1795452437);
+    }
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (sitelog_time(&utc, word_of(bad[i]), &t)) CHECK_STR(bad[i], "no time");
+}
+
+static void sizes(void)
+{
+    int64_t kb;
+    CHECK_EQ(sitelog_size(word_of("4000M"), 1, &kb), 5);
+    CHECK_EQ(kb, 4096000);
+    CHECK_EQ(sitelog_size(word_of("1.5Gc"), 1, &kb), 4);
+    CHECK_EQ(kb, 1572864);
+    CHECK_EQ(sitelog_size(word_of("312kb"), 1, &kb), 5);
+    CHECK_EQ(kb, 312);
+    CHECK_EQ(sitelog_size(word_of("4096b"), 1, &kb), 5);
+    CHECK_EQ(kb, 4);
+    CHECK_EQ(sitelog_size(word_of("4000"), 1 << 20, &kb), 4);
+    CHECK_EQ(kb, 4096000);
+    CHECK_EQ(sitelog_size(word_of("-1M"), 1, &kb), 0);
+    CHECK_EQ(sitelog_size(word_of("M"), 1, &kb), 0);
+    CHECK_EQ(sitelog_size(word_of("9e30"), 1, &kb), 0);
+}
+
+/* ---- sacct ------------------------------------------------------------------------- */
+
+#define HEAD "JobID|User|State|Submit|Start|End|AllocCPUS|ReqCPUS|Timelimit\n"
+#define AT "2026-11-23T16:47:"
+
+static void states_of_slurm(void)
+{
+    is_log(sacct_read, HEAD "1|ann|COMPLETED|" AT "00|" AT "05|" AT "25|4|4|01:00\n", 0,
+           "1 0 5 20 4 -1 -1 4 60 -1 1 1 -1 -1 -1 -1 -1 -1\n");
+    is_log(sacct_read, HEAD "1|ann|TIMEOUT|" AT "00|" AT "05|" AT "25|4|4|UNLIMITED\n", 0,
+           "1 0 5 20 4 -1 -1 4 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
+    is_log(sacct_read,
+           HEAD "1|ann|CANCELLED by 7|" AT "00|None|" AT "25|0|4|Partition_Limit\n", 0,
+           "1 0 25 -1 -1 -1 -1 4 -1 -1 5 1 -1 -1 -1 -1 -1 -1\n");
+    /* a run that was requeued, and the next one, which goes on */
+    is_log(sacct_read,
+           HEAD "1|ann|REQUEUED|" AT "00|" AT "05|" AT "25|4|4|01:00\n"
+                "1|ann|RUNNING|" AT "25|" AT "30|Unknown|4|4|01:00\n",
+           0, "1 0 5 20 4 -1 -1 4 60 -1 0 1 -1 -1 -1 -1 -1 -1\n");
+}
+
+static void arrays_steps_and_components(void)
+{
+    is_log(sacct_read,
+           HEAD "8_2|bob|COMPLETED|" AT "09|" AT "09|" AT "10|1|1|01:00\n"
+                "8_2.batch||COMPLETED|" AT "09|" AT "09|" AT "10|1|1|\n"
+                "8_[3-9]|bob|PENDING|" AT "09|Unknown|Unknown|0|1|01:00\n"
+                "9+0|ann|COMPLETED|" AT "01|" AT "02|" AT "10|4|4|01:00\n"
+                "9+1|ann|COMPLETED|" AT "01|" AT "02|" AT "10|2|2|01:00\n"
+                "9+1.0||COMPLETED|" AT "01|" AT "02|" AT "10|2|2|\n" HEAD
+                "9+0|ann|COMPLETED|" AT "30|" AT "32|" AT "40|1|1|01:00\n",
+           0,
+           "1 0 1 8 6 -1 -1 6 60 -1 1 2 -1 -1 -1 -1 -1 -1\n"
+           "2 8 0 1 1 -1 -1 1 60 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+           "3 29 2 8 1 -1 -1 1 60 -1 1 2 -1 -1 -1 -1 -1 -1\n");
+}
+
+/* Columns that say the same in other ways; p instead of P ends lines with '|'. */
+static void columns_of_slurm(void)
+{
+    is_log(sacct_read,
+           "jobidraw|Account|State|Submit|Start|Elapsed|TimelimitRaw|NNodes|AllocTRES|"
+           "ReqTRES|ReqMem|TotalCPU|JobName|QOS|Partition|Cluster|\n"
+           "5|phys|CD|" AT "00|" AT "10|1-00:00:00|1440|2|billing=8,cpu=8,mem=4G,node=2|"
+           "cpu=4,node=2|1Gn|16:00.5|a b|normal|long|north|\n",
+           0, "1 0 10 86400 8 120.062 -1 4 86400 524288 1 -1 1 1 1 1 -1 -1\n");
+    is_log(sacct_read,
+           "JobID|State|Submit|Start|End|AllocNodes|ReqNodes|ReqMem\n"
+           "5|CD|1|2|5|3|2|4Gc\n",
+           1, "1 0 1 3 3 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+}
+
+static void lines_that_are_wrong(void)
+{
+    is_refused(
+        sacct_read, HEAD "1|ann|COMPLETED|" AT "00|noon|" AT "25|4|4|01:00\n",
+        "line 2, column 37, field 5 (Start): a time, Unknown or None was expected");
+    is_refused(
+        sacct_read, HEAD "1|ann|SLEEPING|" AT "00|" AT "05|" AT "25|4|4|01:00\n",
+        "line 2, column 7, field 3 (State): a state such as COMPLETED was expected");
+    is_refused(sacct_read, HEAD "1|a|b|FAILED|" AT "00|" AT "05|" AT "25|4|4|01:00\n",
+               "line 2: 10 fields, where the header has 9");
+    is_refused(sacct_read, HEAD "1|ann|FAILED|" AT "10|" AT "05|" AT "25|4|4|01:00\n",
+               "line 2: the job starts before it is submitted");
+    is_refused(sacct_read, HEAD "1|ann|FAILED|" AT "10|" AT "15|" AT "12|4|4|01:00\n",
+               "line 2: the job ends before it starts");
+    is_refused(sacct_read, HEAD "1|ann|FAILED|Unknown|" AT "15|" AT "17|4|4|01:00\n",
+               "line 2: the job has no time of submission");
+    CHECK_EQ(read_text(sacct_read, "JobID|State|Start\n", 0, 0), -1);
+    CHECK(strstr(why.text, "line 1: no column Submit") != NULL);
+    sitelog_free(&site);
+    CHECK_EQ(read_text(sacct_read, "Slurm accounting storage is disabled\n", 0, 0), -1);
+    CHECK(strstr(why.text, "is no header of sacct -P") != NULL);
+    sitelog_free(&site);
+    CHECK_EQ(read_text(sacct_read, "", 0, 0), -1);
+    sitelog_free(&site);
+}
+
+/* ---- PBS --------------------------------------------------------------------------- */
+
+#define ON "11/23/2026 16:47:"
+
+static void records_of_pbs(void)
+{
+    is_log(pbslog_read,
+           ON "00;Q;1.srv;queue=workq\n" ON "01;Q;2.srv;queue=workq\n" ON
+              "02;Q;3.srv;queue=workq\n" ON "05;S;1.srv;user=ann\n" ON
+              "06;D;2.srv;requestor=ann@x\n" ON "09;L;license;floating\n" ON
+              "25;E;1.srv;user=ann group=g account=\"a b\" jobname=run queue=workq "
+              "ctime=1795452420 start=1795452425 end=1795452445 exec_host=n1/0*8+n2/0*4 "
+              "Resource_List.ncpus=12 Resource_List.walltime=00:01:00 "
+              "Resource_List.mem=24gb Exit_status=0 resources_used.cput=00:02:00 "
+              "resources_used.mem=1200kb\n",
+           0,
+           "1 0 5 20 12 10 100 12 60 2097152 1 1 1 1 1 -1 -1 -1\n"
+           "2 1 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n");
+    is_log(pbslog_read,
+           ON "25;E;1[7].srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
+              "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodes=1:ppn=4+n2:ppn=2 "
+              "Exit_status=271\n",
+           0, "1 0 5 20 7 -1 -1 6 -1 -1 5 1 -1 -1 -1 -1 -1 -1\n");
+    is_log(pbslog_read,
+           ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
+              "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
+           1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
+}
+
+static void records_that_are_wrong(void)
+{
+    is_refused(pbslog_read, "noon;E;1;end=5\n",
+               "line 1, column 1, field 1 (date): a time such as 11/23/2026 16:47:17 was "
+               "expected");
+    is_refused(pbslog_read, ON "00;E\n",
+               "line 1, column 21, field 2 (type): a record such as E;12.server; was "
+               "expected");
+    is_refused(pbslog_read, ON "00;E;1;user=a ctime=5 start=x\n",
+               "line 1, column 40, field 3 (start): 'x' cannot be read");
+    is_refused(pbslog_read, ON "00;E;1;user=a\n",
+               "line 1: the job has neither ctime nor qtime");
+}
+
+/* ---- the log as a whole ------------------------------------------------------------ */
+
+static void header_and_names(void)
+{
+    char text[400];
+    FILE *f;
+    size_t n;
+    CHECK_EQ(read_text(sacct_read,
+                       HEAD "1|ann|FAILED|" AT "00|" AT "05|" AT "25|4|4|01:00\n"
+                            "2|bob|FAILED|" AT "00|" AT "25|" AT "35|3|3|01:00\n"
+                            "3|ann|FAILED|" AT "00|" AT "20|" AT "35|2|2|01:00\n",
+                       1, 0),
+             0);
+    CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
+    CHECK_STR(site.log.lines[6].text, "UTC");
+    CHECK_STR(site.log.lines[7].text, "6"); /* 4 + 2; what ends at 25 is gone by then */
+    f = files_open(path);
+    fclose(f);
+    CHECK_EQ(sitelog_write_names(&site, path, &why), 0);
+    f = fopen(path, "r");
+    CHECK(f != NULL);
+    n = fread(text, 1, sizeof text - 1, f);
+    text[n] = 0;
+    fclose(f);
+    unlink(path);
+    CHECK_STR(text, "kind\tnumber\tname\nuser\t1\tann\nuser\t2\tbob\n");
+    sitelog_free(&site);
+}
+
+/* Whatever the words are, what is kept can be written as a log. */
+static void any_words(void)
+{
+    static const char *const words[] = {HEAD,       "\n",        "|",
+                                        "1",        "9+0",       "7_1",
+                                        ".batch",   "FAILED",    "CD",
+                                        AT "05",    "Unknown",   "4",
+                                        "1-0",      "UNLIMITED", ";",
+                                        ON "00;E;", "1.srv;",    "user=a ",
+                                        "start=5 ", "end=9 ",    "ctime=1 ",
+                                        ON "00;Q;", ON "01;D;",  "exec_host=n/0*2+m/1-3 ",
+                                        "=",        "\"",        "Resource_List.mem=",
+                                        "9gb ",     "nodes=",    "99999999999999999999",
+                                        "-",        "\r",        "\377"};
+    char text[3000], line[500];
+    reader *const readers[] = {sacct_read, pbslog_read};
+    size_t i, n;
+    long round;
+    for (round = test_scaled(4000); round > 0; round--) {
+        n = 0;
+        if (test_below(2)) n = (size_t)snprintf(text, sizeof text, "%s", HEAD);
+        for (i = test_below(60); i > 0 && n < sizeof text - 100; i--)
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s",
+                                  words[test_below(sizeof words / sizeof words[0])]);
+        text[n] = 0;
+        if (read_text(readers[test_below(2)], text, (int)test_below(2),
+                      (int)test_below(2)) == 0)
+            for (i = 0; i < site.log.count; i++)
+                CHECK(swf_write_job(line, sizeof line, &site.log.jobs[i].job,
+                                    SWF_FORMAT_SWF) > 0);
+        sitelog_free(&site);
+    }
+}
+
+TEST_MAIN(TEST(durations), TEST(times), TEST(sizes), TEST(states_of_slurm),
+          TEST(arrays_steps_and_components), TEST(columns_of_slurm),
+          TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
+          TEST(header_and_names), TEST(any_words))
