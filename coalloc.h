@@ -10469,20 +10469,15 @@ typedef struct coa_i_offer { /* what a site can give; offers are in the caller's
 struct coa_flex {
     coa_i_mem mem;
     uint64_t key;
-    coa_id last;      /* the highest id it has given */
-    coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
-    coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
-    coa_i_vec rises;  /* of coa_i_rise, twice as many: see coa_i_rise_set */
-    coa_i_vec parts;  /* of coa_flex_part: the result of a call */
-};
-
-typedef struct coa_i_flex { /* a call */
-    coa_flex *flex;
-    const coa_flex_request *req;
+    coa_id last;     /* the highest id it has given */
+    coa_i_vec sites; /* the memory of the four arrays */
+    uint32_t n;      /* sites */
     coa_i_offer *offers;
-    coa_i_rank *ranks;
-    coa_i_rise *rises;
-    uint32_t n;
+    coa_i_rank *ranks;    /* the same offers, by the servers they have */
+    coa_i_rise *rises;    /* twice as many: see coa_i_rise_set */
+    coa_flex_part *parts; /* the result of a call */
+    /* of a call: */
+    const coa_flex_request *req;
     coa_time now;          /* the latest of the sites */
     coa_time from, to;     /* the first and the last start that may be tried */
     coa_time length;       /* of the window of the sweep */
@@ -10494,12 +10489,12 @@ typedef struct coa_i_flex { /* a call */
     uint32_t lifted;       /* the old job is lifted at so many of the first sites */
     coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
     coa_flex_booking best; /* the best booking so far; servers 0: none */
-} coa_i_flex;
+};
 
 /* ---- flex: lifting a job */
 
 /* Puts the job back at the sites where it is lifted. */
-static void coa_i_flex_retake(coa_i_flex *f)
+static void coa_i_flex_retake(coa_flex *f)
 {
     for (; f->lifted > 0; f->lifted--) {
         const coa_i_offer *o = f->offers + f->lifted - 1;
@@ -10509,7 +10504,7 @@ static void coa_i_flex_retake(coa_i_flex *f)
 }
 
 /* Lifts the job at all its sites; after a failure only at some. */
-static coa_status coa_i_flex_lift(coa_i_flex *f)
+static coa_status coa_i_flex_lift(coa_flex *f)
 {
     coa_status s = COA_OK;
     for (; f->lifted < f->n && s == COA_OK; f->lifted += s == COA_OK) {
@@ -10527,7 +10522,7 @@ static int coa_i_rank_less(const void *x, const void *y)
     return ((const coa_i_rank *)x)->have > ((const coa_i_rank *)y)->have;
 }
 
-static void coa_i_rank_put(coa_i_flex *f, uint32_t k, coa_i_rank r)
+static void coa_i_rank_put(coa_flex *f, uint32_t k, coa_i_rank r)
 {
     if (k < f->top) f->sum += (uint64_t)r.have - f->ranks[k].have;
     f->ranks[k] = r;
@@ -10535,7 +10530,7 @@ static void coa_i_rank_put(coa_i_flex *f, uint32_t k, coa_i_rank r)
 }
 
 /* Offer i has so many servers now. */
-static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
+static void coa_i_rank_change(coa_flex *f, uint32_t i, uint32_t have)
 {
     const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: order does not matter */
     uint32_t k = f->offers[i].rank;
@@ -10550,7 +10545,7 @@ static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
 
 /* Sets the time before which offer i cannot have more. The times of all n offers are the
  * leaves n .. 2 n - 1 of a tree; node k has the earlier one of nodes 2 k and 2 k + 1. */
-static void coa_i_rise_set(coa_i_flex *f, uint32_t i, coa_time time)
+static void coa_i_rise_set(coa_flex *f, uint32_t i, coa_time time)
 {
     coa_i_rise *r = f->rises;
     uint32_t k = f->n + i;
@@ -10561,7 +10556,7 @@ static void coa_i_rise_set(coa_i_flex *f, uint32_t i, coa_time time)
 /* ---- flex: a sweep */
 
 /* Updates what an offer has for the window that begins at `start`. */
-static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
+static coa_status coa_i_offer_look(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
@@ -10578,7 +10573,7 @@ static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
 /* Finds the `rise` of an offer that has been updated for `start`. While servers are
  * missing, it gets its part of half of them as slack: its `rise` is then later, and the
  * sum still below `need`. */
-static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
+static void coa_i_offer_wait(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
@@ -10597,7 +10592,7 @@ static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
     coa_i_rise_set(f, i, o->at.rise);
 }
 
-static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
+static coa_status coa_i_offer_update(coa_flex *f, uint32_t i, coa_time start)
 {
     const coa_status s = coa_i_offer_look(f, i, start);
     coa_i_offer_wait(f, i, start);
@@ -10605,7 +10600,7 @@ static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
 }
 
 /* Begins a sweep from `start` to `latest`. */
-static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time latest)
+static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
 {
     coa_status s = COA_OK;
     uint32_t i;
@@ -10634,7 +10629,7 @@ static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time lates
 /* Finds the earliest start in [*start, latest] from which `top` offers together have
  * `need` servers for the length; sets *start to it, and what all offers have to what they
  * have then. */
-static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
+static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest)
 {
     coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
     const coa_i_rise *next = f->rises + 1;
@@ -10657,7 +10652,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
 
 /* Returns the least number of servers, x or more, that the offers in ranks can give, at
  * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
-static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint64_t x, uint32_t sites,
+static uint64_t coa_i_flex_rest(const coa_flex *f, uint64_t x, uint32_t sites,
                                 uint32_t least)
 {
     uint64_t sum = 0, fewest = 0;
@@ -10674,7 +10669,7 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint64_t x, uint32_t sites,
 
 /* Divides `need` servers among at most `sites` sites: in the order of the cursor, each
  * gets the largest share possible. Offers that have been dealt with have nothing more. */
-static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
+static void coa_i_flex_shares(coa_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
     uint32_t k;
@@ -10705,7 +10700,7 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
 
 /* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end
  * by `by`; what it finds is the best. */
-static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, coa_time by,
+static coa_status coa_i_flex_search(coa_flex *f, coa_time length, coa_time by,
                                     uint32_t sites, uint32_t least)
 {
     coa_time start = f->from, latest = coa_i_last_start(by, length);
@@ -10730,7 +10725,7 @@ static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, coa_time by,
 
 /* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
  * ends no later. Only one of the two may fit. */
-static coa_status coa_i_flex_try(coa_i_flex *f, uint32_t mold, coa_time by)
+static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
     const coa_mold m = coa_i_flex_mold(req, mold);
@@ -10763,7 +10758,7 @@ static coa_status coa_i_flex_try(coa_i_flex *f, uint32_t mold, coa_time by)
 
 /* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
  * shape. */
-static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
+static coa_status coa_i_flex_best(coa_flex *f, coa_time by)
 {
     const int molds = (f->ops & COA_MOLD) != 0;
     uint32_t i = molds ? 0 : f->old.mold;
@@ -10778,6 +10773,10 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 
 /* ---- flex: the sites of a call */
 
+#define COA_I_SITE_SIZE                                                     \
+    (sizeof(coa_i_offer) + sizeof(coa_flex_part) + 2 * sizeof(coa_i_rise) + \
+     sizeof(coa_i_rank))
+
 COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
     uint32_t i, k;
@@ -10787,13 +10786,13 @@ COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uin
         for (k = 0; k < i; k++)
             if (sites[k].calendar == sites[i].calendar) return COA_E_ARG;
     }
-    if (!coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
-        !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
-        !coa_i_room(&flex->mem, &flex->rises, 2 * (uint64_t)n, sizeof(coa_i_rise)) ||
-        !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
-        return COA_E_NOMEM;
-    for (i = 0; i < n; i++) COA_I_AT(coa_i_offer, flex->offers)[i].site = sites[i];
-    flex->offers.count = n;
+    if (!coa_i_room(&flex->mem, &flex->sites, n, COA_I_SITE_SIZE)) return COA_E_NOMEM;
+    flex->offers = COA_I_AT(coa_i_offer, flex->sites);
+    flex->parts = (coa_flex_part *)(void *)(flex->offers + n);
+    flex->rises = (coa_i_rise *)(void *)(flex->parts + n);
+    flex->ranks = (coa_i_rank *)(void *)(flex->rises + 2 * (size_t)n);
+    for (i = 0; i < n; i++) flex->offers[i].site = sites[i];
+    flex->n = n;
     return COA_OK;
 }
 
@@ -10819,16 +10818,13 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
     if (!flex) return;
-    coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
-    coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
-    coa_i_vec_free(&flex->mem, &flex->rises, sizeof(coa_i_rise));
-    coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
+    coa_i_vec_free(&flex->mem, &flex->sites, COA_I_SITE_SIZE);
     coa_i_object_free(flex, sizeof *flex);
 }
 
 /* Describes a job in f->old: that of which site `lead` has a part, which has not more
  * parts than it says. COA_E_NOTFOUND if it is over; COA_E_ARG if it is not whole. */
-static coa_status coa_i_flex_gather(coa_i_flex *f, coa_id id, const coa_i_job *lead)
+static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lead)
 {
     coa_flex_booking *b = &f->old;
     uint64_t servers = 0;
@@ -10861,14 +10857,14 @@ static coa_status coa_i_flex_gather(coa_i_flex *f, coa_id id, const coa_i_job *l
 /* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
  * of these sites, or the parts differ. Of jobs with the same id it is the first that is
  * whole, or with whole = 0 that is not, else the last. */
-static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id, int whole)
+static coa_status coa_i_flex_find(coa_flex *f, coa_id id, int whole)
 {
     coa_status s = COA_E_NOTFOUND, one;
     const coa_i_job *w, *before = NULL;
     uint32_t i;
     for (i = 0; i < f->n; i++) {
         w = coa_i_job_of(f->offers[i].site.calendar, id);
-        if (!w || w->key != f->flex->key || (before && w->mark == before->mark)) continue;
+        if (!w || w->key != f->key || (before && w->mark == before->mark)) continue;
         one = coa_i_flex_gather(f, id, before = w);
         if (one != COA_E_NOTFOUND) s = one;
         if (one == (whole ? COA_OK : COA_E_ARG)) break;
@@ -10877,16 +10873,13 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id, int whole)
 }
 
 /* Begins a call, for this job if id is not 0: see coa_i_flex_find. */
-static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id, int whole)
+static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
 {
     uint32_t i;
-    memset(f, 0, sizeof *f);
-    if (!flex) return COA_E_ARG;
-    f->flex = flex;
-    f->offers = COA_I_AT(coa_i_offer, flex->offers);
-    f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
-    f->rises = COA_I_AT(coa_i_rise, flex->rises);
-    f->n = flex->offers.count;
+    if (!f) return COA_E_ARG;
+    memset(&f->old, 0, sizeof f->old);
+    memset(&f->best, 0, sizeof f->best);
+    f->lifted = 0;
     f->now = INT64_MIN;
     for (i = 0; i < f->n; i++) {
         const coa_time now = f->offers[i].site.calendar->now;
@@ -10898,7 +10891,7 @@ static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id, int 
 
 /* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
  * not; false if there is none. */
-static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
+static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 {
     while (after < UINT64_MAX) {
         coa_id next = 0;
@@ -10908,7 +10901,7 @@ static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
             const coa_i_job *w = coa_i_jobs(c);
             for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
-                if (w[k].key == f->flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
+                if (w[k].key == f->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
         if (next == 0) return 0;
         if (coa_i_flex_find(f, next, whole) == (whole ? COA_OK : COA_E_ARG)) return 1;
@@ -10921,7 +10914,7 @@ static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 
 /* Takes a request for which `ops` may be changed, and checks it and that each site
  * accepts it. */
-static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
+static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
                                      uint32_t ops)
 {
     const coa_time ready = req->ready > f->now ? req->ready : f->now;
@@ -10953,7 +10946,7 @@ static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
 /* ---- flex: booking in two steps: memory for all, then all */
 
 /* The first step at one site: chooses servers and takes the memory to book them. */
-static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
+static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
 {
     coa_calendar *c = o->site.calendar;
     coa_i_query *q = &o->query;
@@ -10966,7 +10959,7 @@ static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
 
 /* Returns a number that jobs with the same id are most unlikely to share: it depends on
  * what each site gives, on its time and on its last id. */
-static uint64_t coa_i_flex_mark(const coa_i_flex *f)
+static uint64_t coa_i_flex_mark(const coa_flex *f)
 {
     uint64_t x = (uint64_t)f->best.start;
     uint32_t i;
@@ -10982,7 +10975,7 @@ static uint64_t coa_i_flex_mark(const coa_i_flex *f)
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
  * fail. The id is taken even without a share: if this site is listed without the others,
  * no other job gets it. */
-static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
+static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -10993,7 +10986,7 @@ static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
     if (given) {
         coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
         w->id = b->id;
-        w->key = f->flex->key;
+        w->key = f->key;
         w->mark = mark;
         w->parts = b->part_count;
         w->mold = b->mold;
@@ -11011,10 +11004,10 @@ static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
 
 /* Books what has been found, instead of the job that is lifted. Its id is above all ids
  * of all sites. */
-static coa_status coa_i_flex_book(coa_i_flex *f)
+static coa_status coa_i_flex_book(coa_flex *f)
 {
     const uint64_t mark = coa_i_flex_mark(f);
-    coa_id last = f->flex->last;
+    coa_id last = f->last;
     coa_status s = COA_OK;
     uint32_t i;
     for (i = 0; i < f->n; i++)
@@ -11024,7 +11017,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f)
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
-    f->best.id = f->flex->last = last + 1;
+    f->best.id = f->last = last + 1;
     for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, mark);
     return COA_OK;
 }
@@ -11032,10 +11025,10 @@ static coa_status coa_i_flex_book(coa_i_flex *f)
 /* ---- flex: the calls */
 
 /* Shows a job; with id 0 one that has been found but is not booked. */
-static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
+static void coa_i_flex_show(const coa_flex *f, const coa_flex_booking *job,
                             coa_flex_booking *out)
 {
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
+    coa_flex_part *p = f->parts;
     uint32_t i;
     *out = *job;
     out->parts = p;
@@ -11059,16 +11052,15 @@ static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
 static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, int book,
                                  coa_flex_booking *out)
 {
-    coa_i_flex f;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!flex || !req || !out) return COA_E_ARG;
-    (void)coa_i_flex_open(&f, flex, 0, 1);
-    s = coa_i_flex_prepare(&f, req, COA_SHIFT | COA_REMAP | COA_MOLD);
-    if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_deadline(req->deadline));
-    if (s == COA_OK && book) s = coa_i_flex_book(&f);
-    out->examined = f.best.examined;
-    if (s == COA_OK) coa_i_flex_show(&f, &f.best, out);
+    (void)coa_i_flex_open(flex, 0, 1);
+    s = coa_i_flex_prepare(flex, req, COA_SHIFT | COA_REMAP | COA_MOLD);
+    if (s == COA_OK) s = coa_i_flex_best(flex, coa_i_deadline(req->deadline));
+    if (s == COA_OK && book) s = coa_i_flex_book(flex);
+    out->examined = flex->best.examined;
+    if (s == COA_OK) coa_i_flex_show(flex, &flex->best, out);
     return s;
 }
 
@@ -11088,64 +11080,60 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
 {
-    coa_i_flex f;
     coa_time by;
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open(&f, flex, id, 1);
+    s = coa_i_flex_open(flex, id, 1);
     if (s != COA_OK) return s;
-    if (f.old.start < f.now) return COA_E_PAST;
-    if (f.old.mold > 0 && (f.old.mold > req->mold_count || !req->molds)) return COA_E_ARG;
-    if (coa_i_flex_mold(req, f.old.mold).servers != f.old.servers) return COA_E_ARG;
-    s = coa_i_flex_prepare(&f, req, ops);
-    if (s == COA_OK) s = coa_i_flex_lift(&f);
+    if (flex->old.start < flex->now) return COA_E_PAST;
+    if (flex->old.mold > 0 && (flex->old.mold > req->mold_count || !req->molds))
+        return COA_E_ARG;
+    if (coa_i_flex_mold(req, flex->old.mold).servers != flex->old.servers)
+        return COA_E_ARG;
+    s = coa_i_flex_prepare(flex, req, ops);
+    if (s == COA_OK) s = coa_i_flex_lift(flex);
     by = coa_i_deadline(req->deadline);
-    if (s == COA_OK) s = coa_i_flex_best(&f, by < f.old.end ? by : f.old.end - 1);
-    if (s == COA_OK) s = coa_i_flex_book(&f);
-    if (s != COA_OK) coa_i_flex_retake(&f);
+    if (s == COA_OK)
+        s = coa_i_flex_best(flex, by < flex->old.end ? by : flex->old.end - 1);
+    if (s == COA_OK) s = coa_i_flex_book(flex);
+    if (s != COA_OK) coa_i_flex_retake(flex);
     if (s != COA_OK && s != COA_E_NOFIT) return s;
-    coa_i_flex_show(&f, s == COA_OK ? &f.best : &f.old, out); /* or it stays */
+    coa_i_flex_show(flex, s == COA_OK ? &flex->best : &flex->old, out); /* or it stays */
     return COA_OK;
+}
+
+/* Shows a job, or the one with the next higher id that is whole or is not. */
+static coa_status coa_i_flex_look(coa_flex *flex, coa_id id, int next, int whole,
+                                  coa_flex_booking *out)
+{
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    memset(out, 0, sizeof *out);
+    s = coa_i_flex_open(flex, next ? 0 : id, whole);
+    if (next && flex) s = coa_i_flex_next(flex, id, whole) ? COA_OK : COA_E_NOTFOUND;
+    if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
 {
-    coa_i_flex f;
-    coa_status s;
-    if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
-    s = coa_i_flex_open(&f, flex, id, 1);
-    if (s == COA_OK) coa_i_flex_show(&f, &f.old, out);
-    return s;
-}
-
-static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
-                                       coa_flex_booking *out)
-{
-    coa_i_flex f;
-    if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
-    if (!flex) return COA_E_ARG;
-    (void)coa_i_flex_open(&f, flex, 0, 1);
-    if (!coa_i_flex_next(&f, after, whole)) return COA_E_NOTFOUND;
-    coa_i_flex_show(&f, &f.old, out);
-    return COA_OK;
+    return coa_i_flex_look(flex, id, 0, 1, out);
 }
 
 COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, coa_flex_booking *out)
 {
-    return coa_i_flex_show_next(flex, after, 1, out);
+    return coa_i_flex_look(flex, after, 1, 1, out);
 }
 
 COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
                                        coa_flex_booking *out)
 {
-    return coa_i_flex_show_next(flex, after, 0, out);
+    return coa_i_flex_look(flex, after, 1, 0, out);
 }
 
 /* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
-static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
+static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
 {
     coa_status s = COA_OK;
     uint32_t i, step;
@@ -11164,25 +11152,22 @@ static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
 
 COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
-    coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id, 1);
-    return s == COA_OK ? coa_i_flex_end(&f, INT64_MIN) : s;
+    const coa_status s = coa_i_flex_open(flex, id, 1);
+    return s == COA_OK ? coa_i_flex_end(flex, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 {
-    coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id, 0);
+    const coa_status s = coa_i_flex_open(flex, id, 0);
     if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
-    return s == COA_E_ARG ? coa_i_flex_end(&f, INT64_MIN) : s;
+    return s == COA_E_ARG ? coa_i_flex_end(flex, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 {
-    coa_i_flex f;
-    coa_status s = coa_i_flex_open(&f, flex, id, 1);
-    if (s == COA_OK) s = coa_i_end_check(f.old.start, f.old.end, f.now, at);
-    return s == COA_OK ? coa_i_flex_end(&f, at) : s;
+    coa_status s = coa_i_flex_open(flex, id, 1);
+    if (s == COA_OK) s = coa_i_end_check(flex->old.start, flex->old.end, flex->now, at);
+    return s == COA_OK ? coa_i_flex_end(flex, at) : s;
 }
 #endif
 
