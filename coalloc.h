@@ -145,11 +145,6 @@
              and so on.
    block     servers that nobody may get during a window, because of maintenance or a
              failure (coa_block). It is kept as a booking whose `block` is 1.
-   tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
-   profile   how many servers are free at each time (coa_profile).
-   hole      a window in which at least so many servers are free, and which cannot be made
-             longer (coa_holes).
-   event     a booking starts or ends (coa_next_event, coa_next_starts).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -208,9 +203,7 @@
    7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
    have other shapes (servers, length) lists them in `molds`.
    coa_flex_reschedule moves a job that can now end earlier, for example because other
-   jobs have ended early. The job's own servers count as free. COA_SHIFT may change its
-   start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
-   ends later than before. If it cannot end earlier, it keeps its id and its servers.
+   jobs have ended early.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
    id, which is above all ids used so far at the listed sites. All listed sites skip the
@@ -234,43 +227,15 @@
    begun were not there; coa_reserve then moves the booking in one step. A batch scheduler
    plans its queue anew in this way when a job ends early: one call for each job that
    waits, in the order of arrival. A job that cannot start sooner keeps its window and its
-   servers, and the call costs no more than a search. Here booking 1 ends after 10 instead
-   of 30, and the two that wait for it move up. examples/conservative.c is a whole
-   scheduler of this kind.
+   servers, and the call costs no more than a search. examples/conservative.c is a whole
+   scheduler that does this:
 
-    ---- replan.c
-    #define COALLOC_IMPLEMENTATION
-    #include "coalloc.h"
-    #include <stdio.h>
-
-    int main(void)
-    {
-        coa_desc desc = {0};
-        coa_request req = {0};
-        coa_calendar *cal;
-        coa_booking b, moved;
-
-        desc.servers = 8;
-        if (coa_create(&cal, &desc) != COA_OK) return 1;
-        req.servers = 5;
-        for (req.length = 30; req.length > 0; req.length -= 10)
-            if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
-        if (coa_advance(cal, 10) != COA_OK || coa_finish(cal, 1, 10) != COA_OK) return 1;
         for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
             req.length = b.end - b.start;
             req.servers = b.servers;
             req.replaces = b.id;
             if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
-            printf("booking %d: from %d to %d\n", (int)b.id, (int)b.start,
-                   (int)moved.start);
         }
-        coa_destroy(cal);
-        return 0;
-    }
-    ---- output
-    booking 2: from 30 to 10
-    booking 3: from 50 to 30
-    ----
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -285,8 +250,8 @@
      find    the search for a start: MAP O(G log G); RANGE_TREE O(k^2) for each start
              tried; COUNT O(log P + w); SLICES O(P W), or up to P times that if it must
              try many starts. With a step MAP and SLICES may search more than once.
-             CONTIGUOUS: MAP and RANGE_TREE also O(R log R + N / 64) for the R runs of
-             idle servers; SLICES O(P N)
+             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
+             as many steps as there are runs beside it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
              O(n q k^2); COUNT O(log P), and as much for each run bound or given back;
              SLICES O(P W + R), and now and then O(B) to compact the runs of all bookings
@@ -302,12 +267,8 @@
    coa_set_free and similar calls ignore NULL).
 
    MEMORY
-   All memory comes from one hook, which is given at creation:
-   void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
-   allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
-   realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
-   everything that a set took. An array that is full grows by half, or just to what is
-   needed if there is no memory for more.
+   All memory comes from one hook, which is given at creation (coa_alloc_fn). An array
+   that is full grows by half, or just to what is needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. On SLICES and COUNT with desc.bookings set, coa_create takes all the memory that
    the calendar needs. coa_memory_bound returns how large the buffer must be, and its
@@ -370,9 +331,9 @@
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
    coa_profile, coa_next_starts and coa_save may run at the same time on one calendar; so
-   may coa_holes, coa_idle and coa_copy if several threads may call the hook. Every
-   other call needs the calendar to itself, because searches use its scratch memory; a
-   coa_flex_ call needs the object and all its sites to itself.
+   may coa_holes, coa_idle, coa_copy and coa_check if several threads may call the hook.
+   Every other call needs the calendar to itself, because searches use its scratch memory;
+   a coa_flex_ call needs the object and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -387,8 +348,7 @@
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 3 KiB. The deepest recursion is 64
-   levels in a range tree and as many in a secondary tree; with CONTIGUOUS it is log2 of
-   the runs of servers in idle periods.
+   levels in a range tree and as many in a secondary tree; nothing else is recursive.
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
@@ -409,9 +369,8 @@
      COUNT    adversarial     18861      4619      7582     45185
      MAP      random          91287      2018     68121     13357
      MAP      adversarial    596586     14926   1029004     98530
-   To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC):
-   one file of a program includes it, and the others only the declarations, which take
-   no time worth mention.
+   To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC),
+   in the one file of a program that includes it.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -479,12 +438,8 @@
           coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
           coa_rtree_depth, coa_rtree_candidates, coa_rtree_check. coa_idle is not on
           COUNT, which does not know which servers will be idle
-   0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
-          coa_holes, coa_idle, coa_next_event, coa_copy, coa_block,
-          coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
-          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES;
-          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts;
-          coa_desc.unnamed
+   0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
+          profiles, events, copies; coa_flex is an object
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -722,7 +677,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
  *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
  *             tried from which the booking ends by the deadline and the horizon.
- * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
+ * For "exactly at t or not at all" set ready = t and
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
  * is 1, or 0 if not even the first start meets the deadline and the horizon.
@@ -733,7 +688,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; attempts become those of this call, and so
  * does the tag unless it is 0. If the call fails, the booking stays as it is.
- * Starts that cannot succeed are counted, but not tried. Only RANGE_TREE really makes the
+ * Starts that cannot succeed are counted, but not tried; RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
  *              `reserved` not 0, an unknown place, PAPER on MAP or SLICES, runs in
@@ -771,7 +726,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
- * A `ready` before now means now. Only servers of `among` count, and with CONTIGUOUS only
+ * Only servers of `among` count, and with CONTIGUOUS only
  * consecutive ones: out->servers is then the length of the longest run. No alternative
  * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
  * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
@@ -887,9 +842,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew,
- * see INDEXES, and coa_stats no longer counts idle periods that are over. Destroy the
- * calendar with coa_destroy.
+ * except that the counters of memory begin anew; on RANGE_TREE coa_stats no longer counts
+ * idle periods that are over, see also INDEXES.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * unnamed, horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot
@@ -978,8 +932,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
- * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers. On
- * RANGE_TREE the trees are built anew, see INDEXES.
+ * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers.
  * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
  *              set of them lists these. COUNT: or more servers are promised at some time
  *              than would be left
@@ -1122,13 +1075,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COUNT and the counters of coa_stats included, except that the counters of memory begin
  * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
  * those of cal. A NULL desc means the hook and `bookings` of cal. After a failure *out is
- * NULL. Destroy it with coa_destroy.
+ * NULL.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
- * On RANGE_TREE the trees are built anew, see INDEXES. Cost: MAP O(R log R), COUNT
- * O(B log B + R log R), RANGE_TREE as coa_create and all bookings anew, SLICES as B
- * changes; mem. */
+ * Cost: that of coa_load; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
                                                   const coa_calendar *cal,
                                                   const coa_desc *desc);
@@ -1178,8 +1129,7 @@ typedef struct coa_flex_booking {
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
 
-/* What coa_flex_reschedule may change: COA_SHIFT the start, COA_REMAP how many servers
- * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
+/* What coa_flex_reschedule may change. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
 #ifndef COALLOC_NO_FLEX
@@ -1495,10 +1445,8 @@ enum {
 #endif
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
-#define COA_I_FOR_REPLACE(operation) NULL
 #else
 #define COA_I_REPLACED(x) (x)
-#define COA_I_FOR_REPLACE(operation) operation
 #endif
 #if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
 #define COA_I_MOVED(q) ((void)(q)->moved, 0)
@@ -1730,15 +1678,9 @@ static size_t coa_i_units(size_t size)
 
 /* ---- bits */
 
-#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
-#define COA_I_BITS_AT_ONCE 1 /* the processor counts them */
-#else
-#define COA_I_BITS_AT_ONCE 0
-#endif
-
 COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
-#if COA_I_BITS_AT_ONCE
+#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
     return (uint32_t)__builtin_popcountll(x);
 #else
     x -= (x >> 1) & 0x5555555555555555u;
@@ -2076,16 +2018,7 @@ static void coa_i_items_sort(coa_i_vec *items)
     uint32_t i = 1;
     while (i < items->count && !coa_i_item_less(it + i, it + i - 1)) i++;
     if (i >= items->count) return;
-    if (items->count > 24) {
-        coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
-        return;
-    }
-    for (; i < items->count; i++) {
-        const coa_i_item held = it[i];
-        uint32_t j = i;
-        for (; j > 0 && coa_i_item_less(&held, it + j - 1); j--) it[j] = it[j - 1];
-        it[j] = held;
-    }
+    coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
 }
 
 /* Sorts the items, and joins those that touch and have the same a and b. */
@@ -8153,19 +8086,19 @@ COA_I_HOT void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 
 /* >>promises: the operations of COUNT ------------------------------------------------ */
 
-typedef struct coa_i_count {
+typedef struct coa_i_late {
     coa_i_counts counts;
     coa_i_binding binding;
-} coa_i_count;
+} coa_i_late;
 
 static coa_i_counts *coa_i_counts_of(const coa_calendar *c)
 {
-    return &((coa_i_count *)c->state)->counts;
+    return &((coa_i_late *)c->state)->counts;
 }
 
 static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
 {
-    return &((coa_i_count *)c->state)->binding;
+    return &((coa_i_late *)c->state)->binding;
 }
 
 /* Returns how many servers can be told apart: all or none. */
@@ -8174,7 +8107,7 @@ static uint32_t coa_i_servers_named(const coa_calendar *c)
     return c->desc.unnamed ? 0 : c->desc.servers;
 }
 
-static coa_status coa_i_promises_init(coa_calendar *c)
+static coa_status coa_i_late_init(coa_calendar *c)
 {
     return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
                    coa_i_binding_init(&c->mem, coa_i_binding_of(c),
@@ -8183,7 +8116,7 @@ static coa_status coa_i_promises_init(coa_calendar *c)
                : COA_E_NOMEM;
 }
 
-static void coa_i_promises_free(coa_calendar *c)
+static void coa_i_late_close(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_vec_free(&c->mem, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node));
@@ -8196,8 +8129,8 @@ static void coa_i_promises_free(coa_calendar *c)
  * two more for a moment: when a booking moves, the new points are made before the old
  * ones are removed. There are never more bound runs and free pieces together than
  * servers, see coa_i_binding_room. */
-static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                    int *bounded)
+static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
+                                int *bounded)
 {
     const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
     coa_i_binding *b = coa_i_binding_of(c);
@@ -8209,23 +8142,23 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
-static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
+static void coa_i_late_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->runs = coa_i_binding_of(c)->runs;
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
+static coa_status coa_i_late_earliest(coa_calendar *c, coa_i_query *q)
 {
     return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
 }
 
-static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
+static void coa_i_late_idle(coa_calendar *c, coa_i_query *q)
 {
     q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
 }
 
-static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
     coa_i_cursor at, s;
@@ -8259,7 +8192,7 @@ static uint32_t *coa_i_cursor_events(const coa_calendar *c, const coa_i_cursor *
 }
 
 /* Makes room for one more promise. */
-static int coa_i_promise_slot(coa_calendar *c)
+static int coa_i_promise_room(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     return b->free_head != 0 ||
@@ -8268,15 +8201,19 @@ static int coa_i_promise_slot(coa_calendar *c)
 }
 
 /* Takes the memory for a promise, if it is bound, to have `more` servers more. */
-static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
+static coa_status coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r,
+                                          uint64_t more)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     if (most > more) most = more;
     return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
-           (had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
-                         coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
+                   (had == 0 ||
+                    (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
+                     coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))))
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
 /* Takes the memory for a bound promise to give back the servers in c->wanted. */
@@ -8298,8 +8235,7 @@ static coa_status coa_i_promise_resize_room(coa_calendar *c, const coa_i_record 
 {
     coa_i_query q;
     coa_status s;
-    if (n >= r->servers)
-        return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    if (n >= r->servers) return coa_i_promise_more_room(c, r, n - r->servers);
     q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
     s = coa_i_divide(c, r, &q);
     return s == COA_OK ? coa_i_promise_less_room(c, r) : s;
@@ -8412,7 +8348,7 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
     if (s != COA_OK) return s;
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
         return COA_E_NOMEM;
-    if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_slot(c)) return COA_E_NOMEM;
+    if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_room(c)) return COA_E_NOMEM;
     if (!coa_i_pieces_room(&c->mem, coa_i_binding_of(c), 1, n > 1 ? n : 0))
         return COA_E_NOMEM;
     return coa_i_promise_change_room(c);
@@ -8437,8 +8373,8 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_step *x)
     coa_i_promise_resize(c, x->r, x->is.servers);
 }
 
-static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
-                               coa_booking *out)
+static void coa_i_late_show(const coa_calendar *c, const coa_i_record *r,
+                            coa_booking *out)
 {
     const coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
@@ -8446,14 +8382,14 @@ static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
     out->runs = out->run_count > 0 ? coa_i_promise_bound(b, p) : NULL;
 }
 
-static coa_status coa_i_promise_step_room(coa_calendar *c, coa_i_step *x)
+static coa_status coa_i_late_step_room(coa_calendar *c, coa_i_step *x)
 {
     if (x->q && (!x->r || COA_I_REPLACED(x->q->old != NULL)))
         return coa_i_promise_choose(c, x->q);
     return x->lift || x->is.servers == 0 ? COA_OK : coa_i_promise_change_room(c);
 }
 
-static void coa_i_promise_step(coa_calendar *c, const coa_i_step *x)
+static void coa_i_late_step(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p;
@@ -8474,14 +8410,14 @@ COA_I_SOME coa_status coa_i_promise_n_room(coa_calendar *c, const coa_i_record *
                                            uint32_t n, coa_i_query *q)
 {
     if (!q) return coa_i_promise_less_room(c, r);
-    coa_i_promises_idle(c, q);
+    coa_i_late_idle(c, q);
     if (q->found < q->need) return COA_E_NOFIT;
-    return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    return coa_i_promise_more_room(c, r, n - r->servers);
 }
 
 /* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
-static coa_status coa_i_promises_starts(const coa_calendar *c, coa_time *time,
-                                        coa_start_fn start, void *ctx)
+static coa_status coa_i_late_starts(const coa_calendar *c, coa_time *time,
+                                    coa_start_fn start, void *ctx)
 {
     const coa_i_promise *all = coa_i_promises(coa_i_binding_of(c));
     coa_i_cursor s;
@@ -8505,7 +8441,7 @@ static coa_status coa_i_promises_starts(const coa_calendar *c, coa_time *time,
     return found ? COA_OK : COA_E_NOTFOUND;
 }
 
-static void coa_i_promises_advance(coa_calendar *c)
+static void coa_i_late_advance(coa_calendar *c)
 {
     coa_i_counts *n = coa_i_counts_of(c);
     coa_i_cursor s;
@@ -8531,7 +8467,7 @@ static void coa_i_promises_advance(coa_calendar *c)
 /* Makes free pieces of the servers between the bound runs, which must not overlap.
  * The saved calendar may have had other pieces. This makes no difference, because pieces
  * that touch are joined when they are taken. */
-static coa_status coa_i_promises_pieces(coa_calendar *c)
+static coa_status coa_i_late_pieces(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_status s = coa_i_pieces_room(&c->mem, b, b->runs + 1, 0) ? COA_OK : COA_E_NOMEM;
@@ -8539,7 +8475,7 @@ static coa_status coa_i_promises_pieces(coa_calendar *c)
     coa_booking shown;
     uint32_t i, k;
     for (i = 0; i < c->records.count; i++) {
-        coa_i_promise_show(c, coa_i_records(c) + i, &shown);
+        coa_i_late_show(c, coa_i_records(c) + i, &shown);
         for (k = 0; k < shown.run_count; k++)
             if (!coa_i_items_add(&c->mem, &c->items, shown.runs[k].first,
                                  shown.runs[k].count, 0, 0))
@@ -8569,7 +8505,7 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     coa_i_binding *b = coa_i_binding_of(c);
     if (coa_i_counts_until(coa_i_counts_of(c), from, r->servers) < r->end)
         return COA_E_CORRUPT;
-    if (!coa_i_promise_slot(c) ||
+    if (!coa_i_promise_room(c) ||
         !coa_i_room(&c->mem, &b->store, (uint64_t)b->store.count + n + 1,
                     sizeof(coa_run)) ||
         !coa_i_pieces_room(&c->mem, b, 1, r->servers) ||
@@ -8584,19 +8520,19 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     return COA_OK;
 }
 
-static coa_status coa_i_promises_rebuild(coa_calendar *c)
+static coa_status coa_i_late_rebuild(coa_calendar *c)
 {
     uint32_t i;
     coa_status s = COA_OK;
     for (i = 0; i < c->records.count && s == COA_OK; i++)
         s = coa_i_promise_rebuild(c, coa_i_records(c) + i);
     c->store.count = 0;
-    return s == COA_OK ? coa_i_promises_pieces(c) : s;
+    return s == COA_OK ? coa_i_late_pieces(c) : s;
 }
 
 #ifndef COALLOC_NO_FLEX
-static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
-                                        uint64_t more)
+static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
+                                    uint64_t more)
 {
     coa_i_counts *n = coa_i_counts_of(c);
     coa_i_query q = coa_i_query_of(c, start, 0, NULL, f->free + more, NULL);
@@ -8618,21 +8554,21 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               COA_PLACE_FIRST_FIT,
                                               0,
                                               0,
-                                              sizeof(coa_i_count),
-                                              coa_i_promises_init,
-                                              coa_i_promises_free,
-                                              coa_i_promises_plan,
-                                              coa_i_promises_advance,
-                                              coa_i_promises_stats,
-                                              coa_i_promise_show,
-                                              coa_i_promises_earliest,
-                                              coa_i_promises_idle,
+                                              sizeof(coa_i_late),
+                                              coa_i_late_init,
+                                              coa_i_late_close,
+                                              coa_i_late_plan,
+                                              coa_i_late_advance,
+                                              coa_i_late_stats,
+                                              coa_i_late_show,
+                                              coa_i_late_earliest,
+                                              coa_i_late_idle,
                                               NULL,
-                                              coa_i_promises_profile,
-                                              COA_I_FOR_FLEX(coa_i_promises_follow),
-                                              coa_i_promise_step_room,
-                                              coa_i_promise_step,
-                                              coa_i_promises_rebuild};
+                                              coa_i_late_profile,
+                                              COA_I_FOR_FLEX(coa_i_late_follow),
+                                              coa_i_late_step_room,
+                                              coa_i_late_step,
+                                              coa_i_late_rebuild};
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -8772,17 +8708,8 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     return s;
 }
 #else
-static int coa_i_lessons_init(coa_calendar *c)
-{
-    (void)c;
-    return 1;
-}
-
-static void coa_i_unlearn(coa_calendar *c, coa_time end)
-{
-    (void)c;
-    (void)end;
-}
+#define coa_i_lessons_init(c) 1
+#define coa_i_unlearn(c, end) ((void)(end))
 #endif
 
 #if COA_I_CONTIGUOUS
@@ -9362,7 +9289,7 @@ typedef union coa_i_state {
     coa_i_rt rt;
 #endif
 #ifndef COALLOC_NO_COUNT
-    coa_i_count count;
+    coa_i_late count;
 #endif
 #ifndef COALLOC_NO_SLICES
     coa_i_slices slices;
@@ -10062,7 +9989,7 @@ COALLOC_DEF coa_status coa_next_starts(const coa_calendar *cal, coa_time *time,
     if (!cal || !time) return COA_E_ARG;
 #ifndef COALLOC_NO_COUNT
     if (coa_i_ops(cal)->number == COA_INDEX_COUNT)
-        return coa_i_promises_starts(cal, time, start, ctx);
+        return coa_i_late_starts(cal, time, start, ctx);
 #endif
     for (i = 0; i < cal->records.count; i++) {
         const coa_i_record *r = coa_i_records(cal) + i;
