@@ -145,11 +145,6 @@
              and so on.
    block     servers that nobody may get during a window, because of maintenance or a
              failure (coa_block). It is kept as a booking whose `block` is 1.
-   tag       64 bits of the caller's that a booking keeps (coa_request.tag, coa_set_tag).
-   profile   how many servers are free at each time (coa_profile).
-   hole      a window in which at least so many servers are free, and which cannot be made
-             longer (coa_holes).
-   event     a booking starts or ends (coa_next_event, coa_next_starts).
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
 
@@ -208,9 +203,7 @@
    7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
    have other shapes (servers, length) lists them in `molds`.
    coa_flex_reschedule moves a job that can now end earlier, for example because other
-   jobs have ended early. The job's own servers count as free. COA_SHIFT may change its
-   start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
-   ends later than before. If it cannot end earlier, it keeps its id and its servers.
+   jobs have ended early.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
    id, which is above all ids used so far at the listed sites. All listed sites skip the
@@ -234,43 +227,15 @@
    begun were not there; coa_reserve then moves the booking in one step. A batch scheduler
    plans its queue anew in this way when a job ends early: one call for each job that
    waits, in the order of arrival. A job that cannot start sooner keeps its window and its
-   servers, and the call costs no more than a search. Here booking 1 ends after 10 instead
-   of 30, and the two that wait for it move up. examples/conservative.c is a whole
-   scheduler of this kind.
+   servers, and the call costs no more than a search. examples/conservative.c is a whole
+   scheduler that does this:
 
-    ---- replan.c
-    #define COALLOC_IMPLEMENTATION
-    #include "coalloc.h"
-    #include <stdio.h>
-
-    int main(void)
-    {
-        coa_desc desc = {0};
-        coa_request req = {0};
-        coa_calendar *cal;
-        coa_booking b, moved;
-
-        desc.servers = 8;
-        if (coa_create(&cal, &desc) != COA_OK) return 1;
-        req.servers = 5;
-        for (req.length = 30; req.length > 0; req.length -= 10)
-            if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
-        if (coa_advance(cal, 10) != COA_OK || coa_finish(cal, 1, 10) != COA_OK) return 1;
         for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
             req.length = b.end - b.start;
             req.servers = b.servers;
             req.replaces = b.id;
             if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
-            printf("booking %d: from %d to %d\n", (int)b.id, (int)b.start,
-                   (int)moved.start);
         }
-        coa_destroy(cal);
-        return 0;
-    }
-    ---- output
-    booking 2: from 30 to 10
-    booking 3: from 50 to 30
-    ----
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -285,8 +250,8 @@
      find    the search for a start: MAP O(G log G); RANGE_TREE O(k^2) for each start
              tried; COUNT O(log P + w); SLICES O(P W), or up to P times that if it must
              try many starts. With a step MAP and SLICES may search more than once.
-             CONTIGUOUS: MAP and RANGE_TREE also O(R log R + N / 64) for the R runs of
-             idle servers; SLICES O(P N)
+             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
+             as many steps as there are runs beside it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
              O(n q k^2); COUNT O(log P), and as much for each run bound or given back;
              SLICES O(P W + R), and now and then O(B) to compact the runs of all bookings
@@ -302,12 +267,8 @@
    coa_set_free and similar calls ignore NULL).
 
    MEMORY
-   All memory comes from one hook, which is given at creation:
-   void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
-   allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
-   realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
-   everything that a set took. An array that is full grows by half, or just to what is
-   needed if there is no memory for more.
+   All memory comes from one hook, which is given at creation (coa_alloc_fn). An array
+   that is full grows by half, or just to what is needed if there is no memory for more.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
    yours. On SLICES and COUNT with desc.bookings set, coa_create takes all the memory that
    the calendar needs. coa_memory_bound returns how large the buffer must be, and its
@@ -370,9 +331,9 @@
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
    coa_profile, coa_next_starts and coa_save may run at the same time on one calendar; so
-   may coa_holes, coa_idle and coa_copy if several threads may call the hook. Every
-   other call needs the calendar to itself, because searches use its scratch memory; a
-   coa_flex_ call needs the object and all its sites to itself.
+   may coa_holes, coa_idle, coa_copy and coa_check if several threads may call the hook.
+   Every other call needs the calendar to itself, because searches use its scratch memory;
+   a coa_flex_ call needs the object and all its sites to itself.
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
@@ -387,8 +348,7 @@
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 3 KiB. The deepest recursion is 64
-   levels in a range tree and as many in a secondary tree; with CONTIGUOUS it is log2 of
-   the runs of servers in idle periods.
+   levels in a range tree and as many in a secondary tree; nothing else is recursive.
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
@@ -409,9 +369,8 @@
      COUNT    adversarial     18861      4619      7582     45185
      MAP      random          91287      2018     68121     13357
      MAP      adversarial    596586     14926   1029004     98530
-   To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC):
-   one file of a program includes it, and the others only the declarations, which take
-   no time worth mention.
+   To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC),
+   in the one file of a program that includes it.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -479,12 +438,8 @@
           coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
           coa_rtree_depth, coa_rtree_candidates, coa_rtree_check. coa_idle is not on
           COUNT, which does not know which servers will be idle
-   0.2.0  one interface for all indexes; coa_request.replaces and tag, coa_profile,
-          coa_holes, coa_idle, coa_next_event, coa_copy, coa_block,
-          coa_in_the_way, coa_release, coa_widen, coa_resize, set algebra; coa_flex is an
-          object; format 3 of streams; CONTIGUOUS in one sweep; the index SLICES;
-          coa_explain, COA_E_NEVER, COA_E_FOREIGN; COA_MEMORY_BOUND; COALLOC_NO_ parts;
-          coa_desc.unnamed
+   0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
+          profiles, events, copies; coa_flex is an object
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
           coa_arena, coa_flex
 */
@@ -722,7 +677,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
  *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
  *             tried from which the booking ends by the deadline and the horizon.
- * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
+ * For "exactly at t or not at all" set ready = t and
  * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
  * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
  * is 1, or 0 if not even the first start meets the deadline and the horizon.
@@ -733,7 +688,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; attempts become those of this call, and so
  * does the tag unless it is 0. If the call fails, the booking stays as it is.
- * Starts that cannot succeed are counted, but not tried. Only RANGE_TREE really makes the
+ * Starts that cannot succeed are counted, but not tried; RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
  *              `reserved` not 0, an unknown place, PAPER on MAP or SLICES, runs in
@@ -771,7 +726,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
- * A `ready` before now means now. Only servers of `among` count, and with CONTIGUOUS only
+ * Only servers of `among` count, and with CONTIGUOUS only
  * consecutive ones: out->servers is then the length of the longest run. No alternative
  * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
  * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
@@ -887,9 +842,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew. On RANGE_TREE the trees are built anew,
- * see INDEXES, and coa_stats no longer counts idle periods that are over. Destroy the
- * calendar with coa_destroy.
+ * except that the counters of memory begin anew; on RANGE_TREE coa_stats no longer counts
+ * idle periods that are over, see also INDEXES.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * unnamed, horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot
@@ -978,8 +932,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
- * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers. On
- * RANGE_TREE the trees are built anew, see INDEXES.
+ * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers.
  * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
  *              set of them lists these. COUNT: or more servers are promised at some time
  *              than would be left
@@ -1122,13 +1075,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COUNT and the counters of coa_stats included, except that the counters of memory begin
  * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
  * those of cal. A NULL desc means the hook and `bookings` of cal. After a failure *out is
- * NULL. Destroy it with coa_destroy.
+ * NULL.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
- * On RANGE_TREE the trees are built anew, see INDEXES. Cost: MAP O(R log R), COUNT
- * O(B log B + R log R), RANGE_TREE as coa_create and all bookings anew, SLICES as B
- * changes; mem. */
+ * Cost: that of coa_load; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
                                                   const coa_calendar *cal,
                                                   const coa_desc *desc);
@@ -1178,8 +1129,7 @@ typedef struct coa_flex_booking {
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
 
-/* What coa_flex_reschedule may change: COA_SHIFT the start, COA_REMAP how many servers
- * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
+/* What coa_flex_reschedule may change. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
 #ifndef COALLOC_NO_FLEX
@@ -1495,10 +1445,8 @@ enum {
 #endif
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
-#define COA_I_FOR_REPLACE(operation) NULL
 #else
 #define COA_I_REPLACED(x) (x)
-#define COA_I_FOR_REPLACE(operation) operation
 #endif
 #if defined(COALLOC_NO_REPLACE) && defined(COALLOC_NO_FLEX)
 #define COA_I_MOVED(q) ((void)(q)->moved, 0)
@@ -1730,15 +1678,9 @@ static size_t coa_i_units(size_t size)
 
 /* ---- bits */
 
-#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
-#define COA_I_BITS_AT_ONCE 1 /* the processor counts them */
-#else
-#define COA_I_BITS_AT_ONCE 0
-#endif
-
 COA_I_SOME uint32_t coa_i_bits(uint64_t x)
 {
-#if COA_I_BITS_AT_ONCE
+#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
     return (uint32_t)__builtin_popcountll(x);
 #else
     x -= (x >> 1) & 0x5555555555555555u;
@@ -2076,16 +2018,7 @@ static void coa_i_items_sort(coa_i_vec *items)
     uint32_t i = 1;
     while (i < items->count && !coa_i_item_less(it + i, it + i - 1)) i++;
     if (i >= items->count) return;
-    if (items->count > 24) {
-        coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
-        return;
-    }
-    for (; i < items->count; i++) {
-        const coa_i_item held = it[i];
-        uint32_t j = i;
-        for (; j > 0 && coa_i_item_less(&held, it + j - 1); j--) it[j] = it[j - 1];
-        it[j] = held;
-    }
+    coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
 }
 
 /* Sorts the items, and joins those that touch and have the same a and b. */
@@ -8127,19 +8060,19 @@ COA_I_HOT void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 
 /* >>promises: the operations of COUNT ------------------------------------------------ */
 
-typedef struct coa_i_count {
+typedef struct coa_i_late {
     coa_i_counts counts;
     coa_i_binding binding;
-} coa_i_count;
+} coa_i_late;
 
 static coa_i_counts *coa_i_counts_of(const coa_calendar *c)
 {
-    return &((coa_i_count *)c->state)->counts;
+    return &((coa_i_late *)c->state)->counts;
 }
 
 static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
 {
-    return &((coa_i_count *)c->state)->binding;
+    return &((coa_i_late *)c->state)->binding;
 }
 
 /* Returns how many servers can be told apart: all or none. */
@@ -8148,7 +8081,7 @@ static uint32_t coa_i_servers_named(const coa_calendar *c)
     return c->desc.unnamed ? 0 : c->desc.servers;
 }
 
-static coa_status coa_i_promises_init(coa_calendar *c)
+static coa_status coa_i_late_init(coa_calendar *c)
 {
     return coa_i_counts_init(&c->mem, coa_i_counts_of(c), c->desc.servers, c->now) &&
                    coa_i_binding_init(&c->mem, coa_i_binding_of(c),
@@ -8157,7 +8090,7 @@ static coa_status coa_i_promises_init(coa_calendar *c)
                : COA_E_NOMEM;
 }
 
-static void coa_i_promises_free(coa_calendar *c)
+static void coa_i_late_close(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_vec_free(&c->mem, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node));
@@ -8170,8 +8103,8 @@ static void coa_i_promises_free(coa_calendar *c)
  * two more for a moment: when a booking moves, the new points are made before the old
  * ones are removed. There are never more bound runs and free pieces together than
  * servers, see coa_i_binding_room. */
-static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                    int *bounded)
+static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
+                                int *bounded)
 {
     const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
     coa_i_binding *b = coa_i_binding_of(c);
@@ -8183,23 +8116,23 @@ static uint32_t coa_i_promises_plan(coa_calendar *c, coa_i_share *list, uint32_t
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
-static void coa_i_promises_stats(const coa_calendar *c, coa_stats_info *out)
+static void coa_i_late_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->runs = coa_i_binding_of(c)->runs;
     out->idle_groups = coa_i_counts_of(c)->points;
 }
 
-static coa_status coa_i_promises_earliest(coa_calendar *c, coa_i_query *q)
+static coa_status coa_i_late_earliest(coa_calendar *c, coa_i_query *q)
 {
     return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
 }
 
-static void coa_i_promises_idle(coa_calendar *c, coa_i_query *q)
+static void coa_i_late_idle(coa_calendar *c, coa_i_query *q)
 {
     q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
 }
 
-static void coa_i_promises_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
     coa_i_cursor at, s;
@@ -8233,7 +8166,7 @@ static uint32_t *coa_i_cursor_events(const coa_calendar *c, const coa_i_cursor *
 }
 
 /* Makes room for one more promise. */
-static int coa_i_promise_slot(coa_calendar *c)
+static int coa_i_promise_room(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     return b->free_head != 0 ||
@@ -8242,15 +8175,19 @@ static int coa_i_promise_slot(coa_calendar *c)
 }
 
 /* Takes the memory for a promise, if it is bound, to have `more` servers more. */
-static int coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r, uint64_t more)
+static coa_status coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r,
+                                          uint64_t more)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
     if (most > more) most = more;
     return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
-           (had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
-                         coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))));
+                   (had == 0 ||
+                    (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
+                     coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))))
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
 /* Takes the memory for a bound promise to give back the servers in c->wanted. */
@@ -8272,8 +8209,7 @@ static coa_status coa_i_promise_resize_room(coa_calendar *c, const coa_i_record 
 {
     coa_i_query q;
     coa_status s;
-    if (n >= r->servers)
-        return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    if (n >= r->servers) return coa_i_promise_more_room(c, r, n - r->servers);
     q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
     s = coa_i_divide(c, r, &q);
     return s == COA_OK ? coa_i_promise_less_room(c, r) : s;
@@ -8386,7 +8322,7 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
     if (s != COA_OK) return s;
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
         return COA_E_NOMEM;
-    if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_slot(c)) return COA_E_NOMEM;
+    if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_room(c)) return COA_E_NOMEM;
     if (!coa_i_pieces_room(&c->mem, coa_i_binding_of(c), 1, n > 1 ? n : 0))
         return COA_E_NOMEM;
     return coa_i_promise_change_room(c);
@@ -8411,8 +8347,8 @@ static void coa_i_promise_book(coa_calendar *c, const coa_i_step *x)
     coa_i_promise_resize(c, x->r, x->is.servers);
 }
 
-static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
-                               coa_booking *out)
+static void coa_i_late_show(const coa_calendar *c, const coa_i_record *r,
+                            coa_booking *out)
 {
     const coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p = coa_i_promises(b) + r->runs;
@@ -8420,14 +8356,14 @@ static void coa_i_promise_show(const coa_calendar *c, const coa_i_record *r,
     out->runs = out->run_count > 0 ? coa_i_promise_bound(b, p) : NULL;
 }
 
-static coa_status coa_i_promise_step_room(coa_calendar *c, coa_i_step *x)
+static coa_status coa_i_late_step_room(coa_calendar *c, coa_i_step *x)
 {
     if (x->q && (!x->r || COA_I_REPLACED(x->q->old != NULL)))
         return coa_i_promise_choose(c, x->q);
     return x->lift || x->is.servers == 0 ? COA_OK : coa_i_promise_change_room(c);
 }
 
-static void coa_i_promise_step(coa_calendar *c, const coa_i_step *x)
+static void coa_i_late_step(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_promise *p;
@@ -8448,14 +8384,14 @@ COA_I_SOME coa_status coa_i_promise_n_room(coa_calendar *c, const coa_i_record *
                                            uint32_t n, coa_i_query *q)
 {
     if (!q) return coa_i_promise_less_room(c, r);
-    coa_i_promises_idle(c, q);
+    coa_i_late_idle(c, q);
     if (q->found < q->need) return COA_E_NOFIT;
-    return coa_i_promise_more_room(c, r, n - r->servers) ? COA_OK : COA_E_NOMEM;
+    return coa_i_promise_more_room(c, r, n - r->servers);
 }
 
 /* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
-static coa_status coa_i_promises_starts(const coa_calendar *c, coa_time *time,
-                                        coa_start_fn start, void *ctx)
+static coa_status coa_i_late_starts(const coa_calendar *c, coa_time *time,
+                                    coa_start_fn start, void *ctx)
 {
     const coa_i_promise *all = coa_i_promises(coa_i_binding_of(c));
     coa_i_cursor s;
@@ -8479,7 +8415,7 @@ static coa_status coa_i_promises_starts(const coa_calendar *c, coa_time *time,
     return found ? COA_OK : COA_E_NOTFOUND;
 }
 
-static void coa_i_promises_advance(coa_calendar *c)
+static void coa_i_late_advance(coa_calendar *c)
 {
     coa_i_counts *n = coa_i_counts_of(c);
     coa_i_cursor s;
@@ -8505,7 +8441,7 @@ static void coa_i_promises_advance(coa_calendar *c)
 /* Makes free pieces of the servers between the bound runs, which must not overlap.
  * The saved calendar may have had other pieces. This makes no difference, because pieces
  * that touch are joined when they are taken. */
-static coa_status coa_i_promises_pieces(coa_calendar *c)
+static coa_status coa_i_late_pieces(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_status s = coa_i_pieces_room(&c->mem, b, b->runs + 1, 0) ? COA_OK : COA_E_NOMEM;
@@ -8513,7 +8449,7 @@ static coa_status coa_i_promises_pieces(coa_calendar *c)
     coa_booking shown;
     uint32_t i, k;
     for (i = 0; i < c->records.count; i++) {
-        coa_i_promise_show(c, coa_i_records(c) + i, &shown);
+        coa_i_late_show(c, coa_i_records(c) + i, &shown);
         for (k = 0; k < shown.run_count; k++)
             if (!coa_i_items_add(&c->mem, &c->items, shown.runs[k].first,
                                  shown.runs[k].count, 0, 0))
@@ -8543,7 +8479,7 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     coa_i_binding *b = coa_i_binding_of(c);
     if (coa_i_counts_until(coa_i_counts_of(c), from, r->servers) < r->end)
         return COA_E_CORRUPT;
-    if (!coa_i_promise_slot(c) ||
+    if (!coa_i_promise_room(c) ||
         !coa_i_room(&c->mem, &b->store, (uint64_t)b->store.count + n + 1,
                     sizeof(coa_run)) ||
         !coa_i_pieces_room(&c->mem, b, 1, r->servers) ||
@@ -8558,19 +8494,19 @@ static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
     return COA_OK;
 }
 
-static coa_status coa_i_promises_rebuild(coa_calendar *c)
+static coa_status coa_i_late_rebuild(coa_calendar *c)
 {
     uint32_t i;
     coa_status s = COA_OK;
     for (i = 0; i < c->records.count && s == COA_OK; i++)
         s = coa_i_promise_rebuild(c, coa_i_records(c) + i);
     c->store.count = 0;
-    return s == COA_OK ? coa_i_promises_pieces(c) : s;
+    return s == COA_OK ? coa_i_late_pieces(c) : s;
 }
 
 #ifndef COALLOC_NO_FLEX
-static coa_status coa_i_promises_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
-                                        uint64_t more)
+static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
+                                    uint64_t more)
 {
     coa_i_counts *n = coa_i_counts_of(c);
     coa_i_query q = coa_i_query_of(c, start, 0, NULL, f->free + more, NULL);
@@ -8592,21 +8528,21 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
                                               COA_PLACE_FIRST_FIT,
                                               0,
                                               0,
-                                              sizeof(coa_i_count),
-                                              coa_i_promises_init,
-                                              coa_i_promises_free,
-                                              coa_i_promises_plan,
-                                              coa_i_promises_advance,
-                                              coa_i_promises_stats,
-                                              coa_i_promise_show,
-                                              coa_i_promises_earliest,
-                                              coa_i_promises_idle,
+                                              sizeof(coa_i_late),
+                                              coa_i_late_init,
+                                              coa_i_late_close,
+                                              coa_i_late_plan,
+                                              coa_i_late_advance,
+                                              coa_i_late_stats,
+                                              coa_i_late_show,
+                                              coa_i_late_earliest,
+                                              coa_i_late_idle,
                                               NULL,
-                                              coa_i_promises_profile,
-                                              COA_I_FOR_FLEX(coa_i_promises_follow),
-                                              coa_i_promise_step_room,
-                                              coa_i_promise_step,
-                                              coa_i_promises_rebuild};
+                                              coa_i_late_profile,
+                                              COA_I_FOR_FLEX(coa_i_late_follow),
+                                              coa_i_late_step_room,
+                                              coa_i_late_step,
+                                              coa_i_late_rebuild};
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -8746,17 +8682,8 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     return s;
 }
 #else
-static int coa_i_lessons_init(coa_calendar *c)
-{
-    (void)c;
-    return 1;
-}
-
-static void coa_i_unlearn(coa_calendar *c, coa_time end)
-{
-    (void)c;
-    (void)end;
-}
+#define coa_i_lessons_init(c) 1
+#define coa_i_unlearn(c, end) ((void)(end))
 #endif
 
 #if COA_I_CONTIGUOUS
@@ -9336,7 +9263,7 @@ typedef union coa_i_state {
     coa_i_rt rt;
 #endif
 #ifndef COALLOC_NO_COUNT
-    coa_i_count count;
+    coa_i_late count;
 #endif
 #ifndef COALLOC_NO_SLICES
     coa_i_slices slices;
@@ -10036,7 +9963,7 @@ COALLOC_DEF coa_status coa_next_starts(const coa_calendar *cal, coa_time *time,
     if (!cal || !time) return COA_E_ARG;
 #ifndef COALLOC_NO_COUNT
     if (coa_i_ops(cal)->number == COA_INDEX_COUNT)
-        return coa_i_promises_starts(cal, time, start, ctx);
+        return coa_i_late_starts(cal, time, start, ctx);
 #endif
     for (i = 0; i < cal->records.count; i++) {
         const coa_i_record *r = coa_i_records(cal) + i;
@@ -10443,20 +10370,15 @@ typedef struct coa_i_offer { /* what a site can give; offers are in the caller's
 struct coa_flex {
     coa_i_mem mem;
     uint64_t key;
-    coa_id last;      /* the highest id it has given */
-    coa_i_vec offers; /* of coa_i_offer; these arrays have an item for each site */
-    coa_i_vec ranks;  /* of coa_i_rank: the same offers, by the servers they have */
-    coa_i_vec rises;  /* of coa_i_rise, twice as many: see coa_i_rise_set */
-    coa_i_vec parts;  /* of coa_flex_part: the result of a call */
-};
-
-typedef struct coa_i_flex { /* a call */
-    coa_flex *flex;
-    const coa_flex_request *req;
+    coa_id last;     /* the highest id it has given */
+    coa_i_vec sites; /* the memory of the four arrays */
+    uint32_t n;      /* sites */
     coa_i_offer *offers;
-    coa_i_rank *ranks;
-    coa_i_rise *rises;
-    uint32_t n;
+    coa_i_rank *ranks;    /* the same offers, by the servers they have */
+    coa_i_rise *rises;    /* twice as many: see coa_i_rise_set */
+    coa_flex_part *parts; /* the result of a call */
+    /* of a call: */
+    const coa_flex_request *req;
     coa_time now;          /* the latest of the sites */
     coa_time from, to;     /* the first and the last start that may be tried */
     coa_time length;       /* of the window of the sweep */
@@ -10468,12 +10390,12 @@ typedef struct coa_i_flex { /* a call */
     uint32_t lifted;       /* the old job is lifted at so many of the first sites */
     coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
     coa_flex_booking best; /* the best booking so far; servers 0: none */
-} coa_i_flex;
+};
 
 /* ---- flex: lifting a job */
 
 /* Puts the job back at the sites where it is lifted. */
-static void coa_i_flex_retake(coa_i_flex *f)
+static void coa_i_flex_retake(coa_flex *f)
 {
     for (; f->lifted > 0; f->lifted--) {
         const coa_i_offer *o = f->offers + f->lifted - 1;
@@ -10483,7 +10405,7 @@ static void coa_i_flex_retake(coa_i_flex *f)
 }
 
 /* Lifts the job at all its sites; after a failure only at some. */
-static coa_status coa_i_flex_lift(coa_i_flex *f)
+static coa_status coa_i_flex_lift(coa_flex *f)
 {
     coa_status s = COA_OK;
     for (; f->lifted < f->n && s == COA_OK; f->lifted += s == COA_OK) {
@@ -10501,7 +10423,7 @@ static int coa_i_rank_less(const void *x, const void *y)
     return ((const coa_i_rank *)x)->have > ((const coa_i_rank *)y)->have;
 }
 
-static void coa_i_rank_put(coa_i_flex *f, uint32_t k, coa_i_rank r)
+static void coa_i_rank_put(coa_flex *f, uint32_t k, coa_i_rank r)
 {
     if (k < f->top) f->sum += (uint64_t)r.have - f->ranks[k].have;
     f->ranks[k] = r;
@@ -10509,7 +10431,7 @@ static void coa_i_rank_put(coa_i_flex *f, uint32_t k, coa_i_rank r)
 }
 
 /* Offer i has so many servers now. */
-static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
+static void coa_i_rank_change(coa_flex *f, uint32_t i, uint32_t have)
 {
     const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: order does not matter */
     uint32_t k = f->offers[i].rank;
@@ -10524,7 +10446,7 @@ static void coa_i_rank_change(coa_i_flex *f, uint32_t i, uint32_t have)
 
 /* Sets the time before which offer i cannot have more. The times of all n offers are the
  * leaves n .. 2 n - 1 of a tree; node k has the earlier one of nodes 2 k and 2 k + 1. */
-static void coa_i_rise_set(coa_i_flex *f, uint32_t i, coa_time time)
+static void coa_i_rise_set(coa_flex *f, uint32_t i, coa_time time)
 {
     coa_i_rise *r = f->rises;
     uint32_t k = f->n + i;
@@ -10535,7 +10457,7 @@ static void coa_i_rise_set(coa_i_flex *f, uint32_t i, coa_time time)
 /* ---- flex: a sweep */
 
 /* Updates what an offer has for the window that begins at `start`. */
-static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
+static coa_status coa_i_offer_look(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
@@ -10552,7 +10474,7 @@ static coa_status coa_i_offer_look(coa_i_flex *f, uint32_t i, coa_time start)
 /* Finds the `rise` of an offer that has been updated for `start`. While servers are
  * missing, it gets its part of half of them as slack: its `rise` is then later, and the
  * sum still below `need`. */
-static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
+static void coa_i_offer_wait(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
@@ -10571,7 +10493,7 @@ static void coa_i_offer_wait(coa_i_flex *f, uint32_t i, coa_time start)
     coa_i_rise_set(f, i, o->at.rise);
 }
 
-static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
+static coa_status coa_i_offer_update(coa_flex *f, uint32_t i, coa_time start)
 {
     const coa_status s = coa_i_offer_look(f, i, start);
     coa_i_offer_wait(f, i, start);
@@ -10579,7 +10501,7 @@ static coa_status coa_i_offer_update(coa_i_flex *f, uint32_t i, coa_time start)
 }
 
 /* Begins a sweep from `start` to `latest`. */
-static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time latest)
+static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
 {
     coa_status s = COA_OK;
     uint32_t i;
@@ -10608,7 +10530,7 @@ static coa_status coa_i_flex_begin(coa_i_flex *f, coa_time start, coa_time lates
 /* Finds the earliest start in [*start, latest] from which `top` offers together have
  * `need` servers for the length; sets *start to it, and what all offers have to what they
  * have then. */
-static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
+static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest)
 {
     coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
     const coa_i_rise *next = f->rises + 1;
@@ -10631,7 +10553,7 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
 
 /* Returns the least number of servers, x or more, that the offers in ranks can give, at
  * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
-static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint64_t x, uint32_t sites,
+static uint64_t coa_i_flex_rest(const coa_flex *f, uint64_t x, uint32_t sites,
                                 uint32_t least)
 {
     uint64_t sum = 0, fewest = 0;
@@ -10648,7 +10570,7 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint64_t x, uint32_t sites,
 
 /* Divides `need` servers among at most `sites` sites: in the order of the cursor, each
  * gets the largest share possible. Offers that have been dealt with have nothing more. */
-static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
+static void coa_i_flex_shares(coa_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
     uint32_t k;
@@ -10679,7 +10601,7 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
 
 /* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end
  * by `by`; what it finds is the best. */
-static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, coa_time by,
+static coa_status coa_i_flex_search(coa_flex *f, coa_time length, coa_time by,
                                     uint32_t sites, uint32_t least)
 {
     coa_time start = f->from, latest = coa_i_last_start(by, length);
@@ -10704,7 +10626,7 @@ static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, coa_time by,
 
 /* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
  * ends no later. Only one of the two may fit. */
-static coa_status coa_i_flex_try(coa_i_flex *f, uint32_t mold, coa_time by)
+static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
     const coa_mold m = coa_i_flex_mold(req, mold);
@@ -10737,7 +10659,7 @@ static coa_status coa_i_flex_try(coa_i_flex *f, uint32_t mold, coa_time by)
 
 /* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
  * shape. */
-static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
+static coa_status coa_i_flex_best(coa_flex *f, coa_time by)
 {
     const int molds = (f->ops & COA_MOLD) != 0;
     uint32_t i = molds ? 0 : f->old.mold;
@@ -10752,6 +10674,10 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 
 /* ---- flex: the sites of a call */
 
+#define COA_I_SITE_SIZE                                                     \
+    (sizeof(coa_i_offer) + sizeof(coa_flex_part) + 2 * sizeof(coa_i_rise) + \
+     sizeof(coa_i_rank))
+
 COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n)
 {
     uint32_t i, k;
@@ -10761,13 +10687,13 @@ COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uin
         for (k = 0; k < i; k++)
             if (sites[k].calendar == sites[i].calendar) return COA_E_ARG;
     }
-    if (!coa_i_room(&flex->mem, &flex->offers, n, sizeof(coa_i_offer)) ||
-        !coa_i_room(&flex->mem, &flex->ranks, n, sizeof(coa_i_rank)) ||
-        !coa_i_room(&flex->mem, &flex->rises, 2 * (uint64_t)n, sizeof(coa_i_rise)) ||
-        !coa_i_room(&flex->mem, &flex->parts, n, sizeof(coa_flex_part)))
-        return COA_E_NOMEM;
-    for (i = 0; i < n; i++) COA_I_AT(coa_i_offer, flex->offers)[i].site = sites[i];
-    flex->offers.count = n;
+    if (!coa_i_room(&flex->mem, &flex->sites, n, COA_I_SITE_SIZE)) return COA_E_NOMEM;
+    flex->offers = COA_I_AT(coa_i_offer, flex->sites);
+    flex->parts = (coa_flex_part *)(void *)(flex->offers + n);
+    flex->rises = (coa_i_rise *)(void *)(flex->parts + n);
+    flex->ranks = (coa_i_rank *)(void *)(flex->rises + 2 * (size_t)n);
+    for (i = 0; i < n; i++) flex->offers[i].site = sites[i];
+    flex->n = n;
     return COA_OK;
 }
 
@@ -10793,16 +10719,13 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
     if (!flex) return;
-    coa_i_vec_free(&flex->mem, &flex->offers, sizeof(coa_i_offer));
-    coa_i_vec_free(&flex->mem, &flex->ranks, sizeof(coa_i_rank));
-    coa_i_vec_free(&flex->mem, &flex->rises, sizeof(coa_i_rise));
-    coa_i_vec_free(&flex->mem, &flex->parts, sizeof(coa_flex_part));
+    coa_i_vec_free(&flex->mem, &flex->sites, COA_I_SITE_SIZE);
     coa_i_object_free(flex, sizeof *flex);
 }
 
 /* Describes a job in f->old: that of which site `lead` has a part, which has not more
  * parts than it says. COA_E_NOTFOUND if it is over; COA_E_ARG if it is not whole. */
-static coa_status coa_i_flex_gather(coa_i_flex *f, coa_id id, const coa_i_job *lead)
+static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lead)
 {
     coa_flex_booking *b = &f->old;
     uint64_t servers = 0;
@@ -10835,14 +10758,14 @@ static coa_status coa_i_flex_gather(coa_i_flex *f, coa_id id, const coa_i_job *l
 /* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
  * of these sites, or the parts differ. Of jobs with the same id it is the first that is
  * whole, or with whole = 0 that is not, else the last. */
-static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id, int whole)
+static coa_status coa_i_flex_find(coa_flex *f, coa_id id, int whole)
 {
     coa_status s = COA_E_NOTFOUND, one;
     const coa_i_job *w, *before = NULL;
     uint32_t i;
     for (i = 0; i < f->n; i++) {
         w = coa_i_job_of(f->offers[i].site.calendar, id);
-        if (!w || w->key != f->flex->key || (before && w->mark == before->mark)) continue;
+        if (!w || w->key != f->key || (before && w->mark == before->mark)) continue;
         one = coa_i_flex_gather(f, id, before = w);
         if (one != COA_E_NOTFOUND) s = one;
         if (one == (whole ? COA_OK : COA_E_ARG)) break;
@@ -10851,16 +10774,13 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id, int whole)
 }
 
 /* Begins a call, for this job if id is not 0: see coa_i_flex_find. */
-static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id, int whole)
+static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
 {
     uint32_t i;
-    memset(f, 0, sizeof *f);
-    if (!flex) return COA_E_ARG;
-    f->flex = flex;
-    f->offers = COA_I_AT(coa_i_offer, flex->offers);
-    f->ranks = COA_I_AT(coa_i_rank, flex->ranks);
-    f->rises = COA_I_AT(coa_i_rise, flex->rises);
-    f->n = flex->offers.count;
+    if (!f) return COA_E_ARG;
+    memset(&f->old, 0, sizeof f->old);
+    memset(&f->best, 0, sizeof f->best);
+    f->lifted = 0;
     f->now = INT64_MIN;
     for (i = 0; i < f->n; i++) {
         const coa_time now = f->offers[i].site.calendar->now;
@@ -10872,7 +10792,7 @@ static coa_status coa_i_flex_open(coa_i_flex *f, coa_flex *flex, coa_id id, int 
 
 /* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
  * not; false if there is none. */
-static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
+static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 {
     while (after < UINT64_MAX) {
         coa_id next = 0;
@@ -10882,7 +10802,7 @@ static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
             const coa_i_job *w = coa_i_jobs(c);
             for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
-                if (w[k].key == f->flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
+                if (w[k].key == f->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
         if (next == 0) return 0;
         if (coa_i_flex_find(f, next, whole) == (whole ? COA_OK : COA_E_ARG)) return 1;
@@ -10895,7 +10815,7 @@ static int coa_i_flex_next(coa_i_flex *f, coa_id after, int whole)
 
 /* Takes a request for which `ops` may be changed, and checks it and that each site
  * accepts it. */
-static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
+static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
                                      uint32_t ops)
 {
     const coa_time ready = req->ready > f->now ? req->ready : f->now;
@@ -10927,7 +10847,7 @@ static coa_status coa_i_flex_prepare(coa_i_flex *f, const coa_flex_request *req,
 /* ---- flex: booking in two steps: memory for all, then all */
 
 /* The first step at one site: chooses servers and takes the memory to book them. */
-static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
+static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
 {
     coa_calendar *c = o->site.calendar;
     coa_i_query *q = &o->query;
@@ -10940,7 +10860,7 @@ static coa_status coa_i_offer_room(const coa_i_flex *f, coa_i_offer *o)
 
 /* Returns a number that jobs with the same id are most unlikely to share: it depends on
  * what each site gives, on its time and on its last id. */
-static uint64_t coa_i_flex_mark(const coa_i_flex *f)
+static uint64_t coa_i_flex_mark(const coa_flex *f)
 {
     uint64_t x = (uint64_t)f->best.start;
     uint32_t i;
@@ -10956,7 +10876,7 @@ static uint64_t coa_i_flex_mark(const coa_i_flex *f)
 /* The second step at one site: books the share, and ends the part that is lifted; cannot
  * fail. The id is taken even without a share: if this site is listed without the others,
  * no other job gets it. */
-static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
+static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -10967,7 +10887,7 @@ static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
     if (given) {
         coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
         w->id = b->id;
-        w->key = f->flex->key;
+        w->key = f->key;
         w->mark = mark;
         w->parts = b->part_count;
         w->mold = b->mold;
@@ -10985,10 +10905,10 @@ static void coa_i_offer_book(const coa_i_flex *f, coa_i_offer *o, uint64_t mark)
 
 /* Books what has been found, instead of the job that is lifted. Its id is above all ids
  * of all sites. */
-static coa_status coa_i_flex_book(coa_i_flex *f)
+static coa_status coa_i_flex_book(coa_flex *f)
 {
     const uint64_t mark = coa_i_flex_mark(f);
-    coa_id last = f->flex->last;
+    coa_id last = f->last;
     coa_status s = COA_OK;
     uint32_t i;
     for (i = 0; i < f->n; i++)
@@ -10998,7 +10918,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f)
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
-    f->best.id = f->flex->last = last + 1;
+    f->best.id = f->last = last + 1;
     for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, mark);
     return COA_OK;
 }
@@ -11006,10 +10926,10 @@ static coa_status coa_i_flex_book(coa_i_flex *f)
 /* ---- flex: the calls */
 
 /* Shows a job; with id 0 one that has been found but is not booked. */
-static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
+static void coa_i_flex_show(const coa_flex *f, const coa_flex_booking *job,
                             coa_flex_booking *out)
 {
-    coa_flex_part *p = COA_I_AT(coa_flex_part, f->flex->parts);
+    coa_flex_part *p = f->parts;
     uint32_t i;
     *out = *job;
     out->parts = p;
@@ -11033,16 +10953,15 @@ static void coa_i_flex_show(const coa_i_flex *f, const coa_flex_booking *job,
 static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, int book,
                                  coa_flex_booking *out)
 {
-    coa_i_flex f;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!flex || !req || !out) return COA_E_ARG;
-    (void)coa_i_flex_open(&f, flex, 0, 1);
-    s = coa_i_flex_prepare(&f, req, COA_SHIFT | COA_REMAP | COA_MOLD);
-    if (s == COA_OK) s = coa_i_flex_best(&f, coa_i_deadline(req->deadline));
-    if (s == COA_OK && book) s = coa_i_flex_book(&f);
-    out->examined = f.best.examined;
-    if (s == COA_OK) coa_i_flex_show(&f, &f.best, out);
+    (void)coa_i_flex_open(flex, 0, 1);
+    s = coa_i_flex_prepare(flex, req, COA_SHIFT | COA_REMAP | COA_MOLD);
+    if (s == COA_OK) s = coa_i_flex_best(flex, coa_i_deadline(req->deadline));
+    if (s == COA_OK && book) s = coa_i_flex_book(flex);
+    out->examined = flex->best.examined;
+    if (s == COA_OK) coa_i_flex_show(flex, &flex->best, out);
     return s;
 }
 
@@ -11062,64 +10981,60 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
 {
-    coa_i_flex f;
     coa_time by;
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
-    s = coa_i_flex_open(&f, flex, id, 1);
+    s = coa_i_flex_open(flex, id, 1);
     if (s != COA_OK) return s;
-    if (f.old.start < f.now) return COA_E_PAST;
-    if (f.old.mold > 0 && (f.old.mold > req->mold_count || !req->molds)) return COA_E_ARG;
-    if (coa_i_flex_mold(req, f.old.mold).servers != f.old.servers) return COA_E_ARG;
-    s = coa_i_flex_prepare(&f, req, ops);
-    if (s == COA_OK) s = coa_i_flex_lift(&f);
+    if (flex->old.start < flex->now) return COA_E_PAST;
+    if (flex->old.mold > 0 && (flex->old.mold > req->mold_count || !req->molds))
+        return COA_E_ARG;
+    if (coa_i_flex_mold(req, flex->old.mold).servers != flex->old.servers)
+        return COA_E_ARG;
+    s = coa_i_flex_prepare(flex, req, ops);
+    if (s == COA_OK) s = coa_i_flex_lift(flex);
     by = coa_i_deadline(req->deadline);
-    if (s == COA_OK) s = coa_i_flex_best(&f, by < f.old.end ? by : f.old.end - 1);
-    if (s == COA_OK) s = coa_i_flex_book(&f);
-    if (s != COA_OK) coa_i_flex_retake(&f);
+    if (s == COA_OK)
+        s = coa_i_flex_best(flex, by < flex->old.end ? by : flex->old.end - 1);
+    if (s == COA_OK) s = coa_i_flex_book(flex);
+    if (s != COA_OK) coa_i_flex_retake(flex);
     if (s != COA_OK && s != COA_E_NOFIT) return s;
-    coa_i_flex_show(&f, s == COA_OK ? &f.best : &f.old, out); /* or it stays */
+    coa_i_flex_show(flex, s == COA_OK ? &flex->best : &flex->old, out); /* or it stays */
     return COA_OK;
+}
+
+/* Shows a job, or the one with the next higher id that is whole or is not. */
+static coa_status coa_i_flex_look(coa_flex *flex, coa_id id, int next, int whole,
+                                  coa_flex_booking *out)
+{
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    memset(out, 0, sizeof *out);
+    s = coa_i_flex_open(flex, next ? 0 : id, whole);
+    if (next && flex) s = coa_i_flex_next(flex, id, whole) ? COA_OK : COA_E_NOTFOUND;
+    if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
 {
-    coa_i_flex f;
-    coa_status s;
-    if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
-    s = coa_i_flex_open(&f, flex, id, 1);
-    if (s == COA_OK) coa_i_flex_show(&f, &f.old, out);
-    return s;
-}
-
-static coa_status coa_i_flex_show_next(coa_flex *flex, coa_id after, int whole,
-                                       coa_flex_booking *out)
-{
-    coa_i_flex f;
-    if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
-    if (!flex) return COA_E_ARG;
-    (void)coa_i_flex_open(&f, flex, 0, 1);
-    if (!coa_i_flex_next(&f, after, whole)) return COA_E_NOTFOUND;
-    coa_i_flex_show(&f, &f.old, out);
-    return COA_OK;
+    return coa_i_flex_look(flex, id, 0, 1, out);
 }
 
 COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, coa_flex_booking *out)
 {
-    return coa_i_flex_show_next(flex, after, 1, out);
+    return coa_i_flex_look(flex, after, 1, 1, out);
 }
 
 COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
                                        coa_flex_booking *out)
 {
-    return coa_i_flex_show_next(flex, after, 0, out);
+    return coa_i_flex_look(flex, after, 1, 0, out);
 }
 
 /* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
-static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
+static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
 {
     coa_status s = COA_OK;
     uint32_t i, step;
@@ -11138,25 +11053,22 @@ static coa_status coa_i_flex_end(const coa_i_flex *f, coa_time at)
 
 COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
 {
-    coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id, 1);
-    return s == COA_OK ? coa_i_flex_end(&f, INT64_MIN) : s;
+    const coa_status s = coa_i_flex_open(flex, id, 1);
+    return s == COA_OK ? coa_i_flex_end(flex, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
 {
-    coa_i_flex f;
-    const coa_status s = coa_i_flex_open(&f, flex, id, 0);
+    const coa_status s = coa_i_flex_open(flex, id, 0);
     if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
-    return s == COA_E_ARG ? coa_i_flex_end(&f, INT64_MIN) : s;
+    return s == COA_E_ARG ? coa_i_flex_end(flex, INT64_MIN) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
 {
-    coa_i_flex f;
-    coa_status s = coa_i_flex_open(&f, flex, id, 1);
-    if (s == COA_OK) s = coa_i_end_check(f.old.start, f.old.end, f.now, at);
-    return s == COA_OK ? coa_i_flex_end(&f, at) : s;
+    coa_status s = coa_i_flex_open(flex, id, 1);
+    if (s == COA_OK) s = coa_i_end_check(flex->old.start, flex->old.end, flex->now, at);
+    return s == COA_OK ? coa_i_flex_end(flex, at) : s;
 }
 #endif
 

@@ -335,7 +335,7 @@ static int audit_bookings(audit_state *a, const coa_calendar *c, int64_t *busy,
             audit_add(&a->expected, r[i].start, (coa_time)((uint64_t)r[i].runs << 1 | 1));
         if (r[i].end != COA_FOREVER)
             audit_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
-        coa_i_promise_show(c, r + i, &shown);
+        coa_i_late_show(c, r + i, &shown);
         for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
             if (shown.runs[k].count == 0 ||
                 (k > 0 && shown.runs[k].first <=
