@@ -154,3 +154,12 @@ flips() {
     case $got in "$wanted" | "$wanted: "*) return ;; esac
     [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
 }
+
+# limit CLAIM COMMAND VALUE OTHER FACT ...: with what the command says of the value the
+# claim holds, with that of the other it does not. IFS is a line's end.
+limit() {
+    claim=$1 says=$2 value=$3 other=$4
+    shift 4
+    flips "$claim" 'does not hold' "$@" $(IFS=' '; $says "$other")
+    flips "$claim" holds "$@" $(IFS=' '; $says "$value")
+}

@@ -82,8 +82,7 @@ c='mean waits grow with rho'
 at() { for l in ctc15 kth hpc2n; do seeds "$l ar=$1 $2" "$3" "$4"; done; }
 set -- $(at 0 wait_submit_mean 1) $(at 0.25 wait_submit_mean 2) \
     $(at 0.5 wait_submit_mean 3) $(at 0.75 wait_submit_mean 4)
-flips "$c" holds "$@" $(at 1 wait_submit_mean 5)
-flips "$c" 'does not hold' "$@" $(at 1 wait_submit_mean 3.9)
+limit "$c" 'at 1 wait_submit_mean' 5 3.9 "$@"
 flips "$c" 'cannot be told' "$@" $(at 1 wait_submit_mean 0 8)
 flips "$c" 'holds in part' "$@" $(at 1 wait_submit_mean 5) \
     $(seeds 'kth ar=1 wait_submit_mean' 3.9)

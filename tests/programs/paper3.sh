@@ -50,8 +50,7 @@ densities() {
     along 'light * 100' '2 4 8 16' acceptance "$1" "$2")
 }
 c='more requests in the same time degrade every algorithm: 2, 4'
-flips "$c" holds $(densities 0.9 0.8)
-flips "$c" 'does not hold' $(densities 0.9 0.91)
+limit "$c" 'densities 0.9' 0.8 0.91
 flips "$c" 'cannot be told' $(densities 0.9 0.9)
 flips "$c" 'holds in part' $(densities 0.9 0.8) \
     $(seeds 'light 4 100 WN-RC acceptance' 0.95)
@@ -77,8 +76,7 @@ sizes() {
         done
     done)
 }
-flips "$c" holds $(sizes 0.99)
-flips "$c" 'does not hold' $(sizes 1.01)
+limit "$c" 'sizes' 0.99 1.01
 on_top 'What does not hold' 'linear in the network size'
 c='WS-RN is a much faster'
 units() {
@@ -87,8 +85,7 @@ units() {
         seeds "units$u 60 100 WS-RC seconds" "$1"
     done)
 }
-flips "$c" holds $(units 2.1)
-flips "$c" 'does not hold' $(units 1.9)
+limit "$c" 'units' 2.1 1.9
 flips "$c" 'holds in part' $(units 2.1) $(seeds 'units4 60 100 WS-RC seconds' 1.9)
 flips "$c" holds $(units 2.1) $(seeds 'units4 60 100 WS-RC seconds' 1.9 2.2)
 c='the path found is the shortest'

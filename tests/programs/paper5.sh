@@ -140,8 +140,7 @@ flips "$c" 'does not hold' "$@" $(all "$remap" several_one 10 10 9 10)
 c='hence the response time falls'
 set -- $(for r in nodes fixed; do seeds "$r kept 25 rigid response" 1000; done)
 saved() { for r in nodes fixed; do seeds "$r kept 25 shift+remap saved" "$1"; done; }
-flips "$c" holds "$@" $(saved 11)
-flips "$c" 'does not hold' "$@" $(saved 9)
+limit "$c" 'saved' 11 9 "$@"
 c='for no small jobs fit'
 moves() {
     for k in nodes:shift nodes:shift+remap fixed:shift+remap; do
