@@ -1,5 +1,8 @@
 # lib-claims.sh - what tests of documents with claims share (claims.awk), on top of
-# lib-cli.sh. $dir/facts are the facts that the document was made of.
+# lib-cli.sh: that a document is whole, short enough to read, of the form of the kept one,
+# agrees with a run made here and says what is missing; that a verdict and the sentences
+# on top change where a number passes the limit of its rule, and not within the spread
+# over seeds. $dir/facts are the facts that the document was made of.
 
 unset FACTS PAGES QUICK
 paper=${suite%.sh}

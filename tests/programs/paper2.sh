@@ -1,8 +1,5 @@
 #!/bin/sh
-# paper2.sh - bench/papers/paper2.sh and paper2.awk: on small made-up logs, that the
-# document is whole, short enough to read, agrees with a run made here, says what is
-# missing, and has the form of the committed one; that a verdict and the sentences on top
-# change where a number passes the limit of its rule, and not within the spread.
+# paper2.sh - the page of bench/papers/paper2.sh (lib-claims.sh), on logs made up.
 
 tool=broker_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -26,10 +23,7 @@ log >"$dir/traces/DAS2-fs1-1.swf"
 log | gzip >"$dir/traces/HPC2N-1.swf.gz"
 log >"$dir/traces/SDSC-BLUE-1.swf"
 
-# ---- nothing to measure ----------------------------------------------------------------
 nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
-
-# ---- the document ----------------------------------------------------------------------
 documents 40
 verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do
         for system in small medium big; do echo paper2-fig$figure-$system.svg; done
@@ -117,7 +111,6 @@ flips "$c" 'cannot be told' $begin $(every main $free spread4 0.05 0.45)
 verdict use_flips "$why"
 unset IFS
 
-# ---- a log that is not there -----------------------------------------------------------
 grep -v ' medium ' "$dir/facts" >"$dir/some"
 awk -f bench/papers/claims.awk -f $claims "$dir/some" >"$dir/other" 2>"$dir/err"
 code=$?

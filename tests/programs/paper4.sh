@@ -1,14 +1,10 @@
 #!/bin/sh
-# paper4.sh - bench/papers/paper4.sh and paper4.awk: on a few tasks, that the document is
-# whole, short enough to read, and agrees with a run made here; that a verdict and the
-# sentences on top change where a number passes the limit of its rule, and not within the
-# spread over seeds.
+# paper4.sh - the page of bench/papers/paper4.sh (lib-claims.sh), on a few tasks.
 
 tool=multicost_sim
 . "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-claims.sh
 
-# ---- the document ----------------------------------------------------------------------
 documents 25
 verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
 verdict pictures "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md))"
