@@ -149,14 +149,12 @@ scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
     tests/*/*.sh)
 
 gate_text() {
+    at='s/^\([^:]*:[0-9]*\):.*/\1:'
     {
-        grep -n '[^ -~]' $sources | sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
-        grep -n "[^ -~$(printf '\t')]" $scripts $pages |
-            sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
-        grep -n '.\{91\}' $sources $scripts |
-            sed 's/^\([^:]*:[0-9]*\):.*/\1: more than 90 columns/'
-        grep -n ' $' $sources $scripts |
-            sed 's/^\([^:]*:[0-9]*\):.*/\1: a blank at the end/'
+        grep -n '[^ -~]' $sources | sed "$at not plain ASCII/"
+        grep -n "[^ -~$(printf '\t')]" $scripts $pages | sed "$at not plain ASCII/"
+        grep -n '.\{91\}' $sources $scripts | sed "$at more than 90 columns/"
+        grep -n ' $' $sources $scripts | sed "$at a blank at the end/"
         grep -n -E 'TO[D]O|FIX[M]E|X[X]X' $sources $scripts
     }
 }

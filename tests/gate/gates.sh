@@ -15,8 +15,8 @@
 # has been seen to fail: selftest.sh. The files compiled are tests/compile/.
 #
 # From the environment: BRIEF=1 takes the gates that need only gcc, the warnings in the
-# oldest standards, and g++ where it is; REST=1 all that BRIEF=1 does not. STANDARDS is a directory that keeps which
-# standards each compiler knows, for callers who call often.
+# oldest standards, and g++ where it is; REST=1 all that BRIEF=1 does not. STANDARDS is a
+# directory that keeps which standards each compiler knows, for callers who call often.
 
 cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
@@ -167,7 +167,8 @@ for cc in gcc g++ clang clang++; do
 done
 if [ "$chosen" != '  ' ] || [ -z "$BRIEF$REST" ]; then all_gates
 elif [ -n "$BRIEF" ]; then brief_gates
-else { brief_gates; echo rest; all_gates; } | awk '{ gate = $0; sub(/^[0-9]* /, "", gate) }
+else { brief_gates; echo rest; all_gates; } | awk '
+    { gate = $0; sub(/^[0-9]* /, "", gate) }
     /^rest$/ { rest = 1 } !rest { run[gate] } rest && !(gate in run) && !/^rest$/'
 fi >"$DIR/queue"
 

@@ -2,14 +2,9 @@
 # install.sh - make install puts the headers and coalloc.pc where they belong, a program
 # builds from there and nowhere else, and make uninstall leaves nothing.
 
-cd "$(dirname "$0")/../.." || exit 1
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../programs/lib-cli.sh"
 make=${MAKE:-make}
 into="DESTDIR=$dir/stage PREFIX=/opt/x"
-
-pass() { echo "PASS install.sh $1"; }
-fail() { echo "FAIL install.sh $1: $2"; }
 
 if ! $make -s install $into >"$dir/said" 2>&1; then
     fail install "$(head -n 1 "$dir/said")"
@@ -21,7 +16,7 @@ name=headers
 for h in coalloc.h swf.h netsched.h; do
     [ ! -f $h ] || cmp -s $h "$root/include/$h" || name="headers: $h"
 done
-if [ "$name" = headers ]; then pass headers; else fail headers "$name is not as here"; fi
+must headers "$name is not as here" [ "$name" = headers ]
 
 pc=$root/share/pkgconfig/coalloc.pc
 version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
@@ -46,9 +41,9 @@ END
         fail pkg-config "with '$flags': $(head -n 1 "$dir/said")"
     fi
 else
-    echo 'SKIP install.sh pkg-config: pkg-config is not installed'
+    skip pkg-config 'pkg-config is not installed'
 fi
 
 $make -s uninstall $into >"$dir/said" 2>&1
 left=$(find "$dir/stage" -type f)
-if [ -z "$left" ]; then pass uninstall; else fail uninstall "leaves $left"; fi
+must uninstall "leaves $left" [ -z "$left" ]

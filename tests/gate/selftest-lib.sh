@@ -8,7 +8,7 @@ MAKE=${MAKE:-make}
 export HERE DIR JOBS MAKE
 # the small projects choose everything themselves
 unset BUILD CC CFLAGS LDFLAGS OUT ONLY RUN_ENV SEED TEST_SCALE TRACES VERBOSE MAKEFLAGS
-unset NETWORKS TELL FEW BRIEF BUILT TERMINAL TIME_LIMIT PROPERTIES
+unset NETWORKS TELL FEW BRIEF REST BUILT TIME_LIMIT
 
 # The scripts under test, and nothing else of the project.
 project() {   # directory

@@ -80,11 +80,8 @@ END
 ok() {
     name=$1
     shift
-    if "$@"; then
-        echo "PASS selftest runner: $name"
-    else
-        echo "FAIL selftest runner: $name: $(head -n 5 said errors | paste -s -d ' ')"
-    fi
+    if "$@"; then echo "PASS selftest runner: $name"
+    else echo "FAIL selftest runner: $name: $(cat said errors | paste -s -d ' ')"; fi
 }
 
 TIME_LIMIT=5 VERBOSE=1 sh tests/gate/run.sh plain asan msan tsan valgrind fuzz cross \
@@ -123,7 +120,6 @@ asan FAIL test_check check (asan):
 msan PASS test_fine msan$
 msan FAIL test_unset msan: .*MemorySanitizer
 msan FAIL test_offset msan: .*offset to null pointer
-msan FAIL test_overflow msan: .*signed integer overflow
 msan FAIL run.sh msan: .*test_clang.c.*warning: .*equality comparison
 tsan FAIL test_race tsan: .*ThreadSanitizer: data race
 valgrind PASS test_fine valgrind$
@@ -131,18 +127,14 @@ valgrind FAIL test_leak valgrind: .*definitely lost
 valgrind FAIL test_kept valgrind: .*still reachable
 valgrind FAIL test_unset valgrind: .*uninitialised
 valgrind FAIL valgrind.sh valgrind: .*exit status 99
-valgrind FAIL wrong valgrind: differs
 fuzz FAIL fuzz.sh fuzz_crash: .*heap-buffer-overflow
 cortex-m PASS test_fine cortex-m$
 cortex-m FAIL test_check check (cortex-m):
-cortex-m FAIL wrong cortex-m: differs
 s390x FAIL run.sh s390x: .*warning: .*uninitialized
 s390x PASS test_fine s390x$
-s390x FAIL test_check check (s390x):
 s390x FAIL test_crash s390x: crashed (SIGSEGV)
 i686 PASS test_fine i686$
 i686 FAIL test_crash i686: crashed (SIGSEGV)
-windows PASS test_fine windows$
 windows FAIL test_broken windows: does not compile
 END
 

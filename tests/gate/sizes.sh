@@ -121,14 +121,9 @@ row() {
 
 if [ "$header" = netsched.h ]; then
     row '-' 'all calls'
-    row 'FIRST_SLOT' 'all other calls'
-    row 'EXPLAIN' 'all other calls'
-    row 'MULTICOST' 'all other calls'
-    row 'WAVES' 'all other calls'
-    row 'PATHS' 'all other calls'
-    row 'SAVE' 'all other calls'
-    row 'CHECK' 'all other calls'
-    row 'ARENA' 'all other calls'
+    for part in FIRST_SLOT EXPLAIN MULTICOST WAVES PATHS SAVE CHECK ARENA; do
+        row $part 'all other calls'
+    done
     row 'EXPLAIN MULTICOST PATHS SAVE CHECK ARENA' 'first slot'
     row 'FIRST_SLOT PATHS SAVE CHECK ARENA' 'multicost'
     row 'FIRST_SLOT MULTICOST SAVE CHECK ARENA' 'light paths'

@@ -5,12 +5,9 @@
 #
 # BUILD: where the programs are; RUN_ENV: the command to run them under.
 
-cd "$(dirname "$0")/../.." || exit 1
-bin=$PWD/${BUILD:-build}
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-jobs=$PWD/tests/data/ok__plain.swf
-grid=$PWD/tests/data/ok__grid.gwf
+. "$(dirname "$0")/../programs/lib-cli.sh"
+jobs=$here/tests/data/ok__plain.swf
+grid=$here/tests/data/ok__grid.gwf
 cd "$dir" || exit 1
 
 # run STATUS PROGRAM ARGUMENT ...: the run must end with this status
@@ -21,12 +18,9 @@ run() {
     number=$((number + 1))
     $RUN_ENV --log-file="$dir/vg" "$bin/$program" "$@" >out 2>err </dev/null
     code=$?
-    if [ $code = "$status" ] && [ ! -s vg ]; then
-        echo "PASS valgrind.sh $program.$number"
-    else
-        echo "FAIL valgrind.sh $program.$number: $program $*: exit status $code," \
-            "not $status: $(cat vg err | sed 's/^==[0-9]*== *//' | grep -m1 .)"
-    fi
+    [ ! -s vg ] || code="$code, and Valgrind complains"
+    must "$program.$number" "$program $*: exit status $code, not $status: $(
+        cat vg err | sed 's/^==[0-9]*== *//' | grep -m1 .)" [ "$code" = "$status" ]
 }
 
 simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has

@@ -22,11 +22,9 @@ cell() {   # line column
 
 SEEDS=1 WINDOWS=7d sh bench/late_binding.sh >"$dir/table" 2>"$dir/err"
 code=$?
-if [ $code = 0 ] && [ "$(wc -l <"$dir/table")" = 5 ] && [ ! -s "$dir/err" ]; then
-    pass runs
-else
-    fail runs "exit status $code, $(wc -l <"$dir/table") lines: $(head -n 1 "$dir/err")"
-fi
+why=$(trouble)
+[ "$(wc -l <"$dir/table")" = 5 ] || why=${why:-$(wc -l <"$dir/table") lines}
+verdict runs "$why"
 must columns 'a line has not eight' awk -F '|' 'NF != 10 { exit 1 }' "$dir/table"
 
 why=
@@ -65,12 +63,9 @@ must seeds "$(cat "$dir/got"), not $(cat "$dir/expected")" cmp -s "$dir/got" \
 
 sh bench/late_binding.sh "$dir/nowhere.swf" >"$dir/out" 2>"$dir/err"
 code=$?
-if [ $code = 1 ] && grep -q 'nowhere.swf: No such file' "$dir/err"; then pass no_log
-else fail no_log "exit status $code: $(head -n 1 "$dir/err")"; fi
+must no_log "exit status $code: $(head -n 1 "$dir/err")" \
+    [ "$code $(grep -c 'nowhere.swf: No such file' "$dir/err")" = '1 1' ]
 TRACES=$dir sh bench/late_binding.sh >"$dir/out" 2>"$dir/err"
 code=$?
-if [ $code = 1 ] && [ "$(wc -l <"$dir/err")" = 3 ] && [ ! -s "$dir/out" ]; then
-    pass no_logs
-else
-    fail no_logs "exit status $code: $(head -n 1 "$dir/err")"
-fi
+must no_logs "exit status $code: $(head -n 1 "$dir/err")" \
+    [ "$code $(wc -l <"$dir/err") $(wc -c <"$dir/out")" = '1 3 0' ]

@@ -1,5 +1,8 @@
 # lib-claims.sh - what tests of documents with claims share (claims.awk), on top of
-# lib-cli.sh. $dir/facts are the facts that the document was made of.
+# lib-cli.sh: that a document is whole, short enough to read, of the form of the kept one,
+# agrees with a run made here and says what is missing; that a verdict and the sentences
+# on top change where a number passes the limit of its rule, and not within the spread
+# over seeds. $dir/facts are the facts that the document was made of.
 
 unset FACTS PAGES QUICK
 paper=${suite%.sh}
@@ -153,4 +156,13 @@ flips() {
     got=$(verdict_of "$dir/out" "$claim")
     case $got in "$wanted" | "$wanted: "*) return ;; esac
     [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
+}
+
+# limit CLAIM COMMAND VALUE OTHER FACT ...: with what the command says of the value the
+# claim holds, with that of the other it does not. IFS is a line's end.
+limit() {
+    claim=$1 says=$2 value=$3 other=$4
+    shift 4
+    flips "$claim" 'does not hold' "$@" $(IFS=' '; $says "$other")
+    flips "$claim" holds "$@" $(IFS=' '; $says "$value")
 }

@@ -39,6 +39,9 @@ must() {
 }
 not() { ! "$@"; }
 
+is() { checked "$1" "$([ "$2" = "$3" ] || echo "'$2', not '$3'")"; }   # NAME GOT WANTED
+checked() { why=$(trouble); verdict "$1" "${why:-$2}"; }   # likewise, and of the run
+
 # Runs the program; standard input is the caller's.
 run_on() {
     $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err"
@@ -175,12 +178,28 @@ laid_out() {   # NAME page.html
     verdict "$1" "$why"
 }
 
-# written FIELDS FILES: x.json has these fields, csv these files and in each as many
-# fields on every line; a second reader takes x.json and x.html.
-written() {
+# parses NAME FILE ...: a second reader takes these files of JSON.
+parses() {
+    name=$1
+    shift
+    if command -v python3 >/dev/null; then
+        verdict "$name" "$(python3 -c 'import json, sys
+for f in sys.argv[1:]: json.load(open(f))' "$@" 2>&1 | tail -n 1)"
+    else
+        skip "$name" 'python3, used here as a second reader, is not installed'
+    fi
+}
+
+has_fields() {   # FIELD ... : of x.json
     missing=
-    for f in $1; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
+    for f; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
     verdict json_fields "${missing:+without$missing}"
+}
+
+# written FIELDS FILES: x.json has these fields, csv these files and in each as many
+# fields on every line; a second reader takes x.json.
+written() {
+    has_fields $1
     missing=
     for f in $2; do [ -s "$dir/csv/$f.csv" ] || missing="$missing $f"; done
     verdict csv_files "${missing:+without$missing}"
@@ -189,15 +208,7 @@ written() {
                 NR == 1 { n = NF }
                 NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
         done | head -n 1)"
-    if ! command -v python3 >/dev/null; then
-        skip parsers 'python3, used here as a second reader, is not installed'
-        return
-    fi
-    python3 -c 'import json, sys, html.parser
-json.load(open(sys.argv[1]))
-html.parser.HTMLParser().feed(open(sys.argv[2]).read())' "$dir/x.json" "$dir/x.html" \
-        2>"$dir/err"
-    verdict parsers "$(tail -n 1 "$dir/err")"
+    parses parsers "$dir/x.json"
 }
 
 # Everything a simulator can write, in one file of that name.
@@ -232,4 +243,57 @@ seeded() {   # FIGURE OPTION...
         'Means of 3 seeds; upright lines'
     run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/y.json" --threads 1 "$@"
     equal over_seeds_threads "$dir/x.json" "$dir/y.json"
+}
+
+# ---- logs ------------------------------------------------------------------------------
+# log 'JOB, JOB, ...': number submit wait run procs requested-procs requested-time status.
+log() {
+    lines "$@" | while read -r number submit wait run procs req time status; do
+        echo "$number $submit $wait $run $procs -1 -1 $req $time -1 ${status:-1}" \
+             "1 1 1 1 1 -1 -1"
+    done
+}
+
+# Warnings like this were to be expected: they leave $dir/err.
+expected() {
+    grep -v "^$(basename "$program"): warning: .*$1" "$dir/err" >"$dir/err.left"
+    mv "$dir/err.left" "$dir/err"
+}
+
+# So many jobs that end before what they requested, five at a time.
+busy_log() {
+    awk -v jobs="$1" 'BEGIN {
+        for (i = 1; i <= jobs; i++)
+            print i, int(i / 5) * 400, -1, i % 7 * 300 + 300, i % 11 + 1, -1, -1, -1,
+                i % 5 * 900 + 2700, -1, 1, 1, 1, 1, 1, -1, -1, -1
+    }'
+}
+
+# No server has two jobs at once, each job has as many as it asked for, and the machine
+# has no others: from jobs.csv alone.
+exclusive() {   # SERVERS jobs.csv
+    : >"$dir/bookings"
+    awk -F, -v servers="$1" 'NR > 1 && $7 == "ran" {
+        n = split($12, runs, " ")
+        for (count = 0; n > 0; n--) {
+            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
+            for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
+                count++
+                if (x >= servers) print "job " $3 ": server " x
+                print x, $8, $9, $3 >bookings
+            }
+        }
+        if (count != $4) print "job " $3 " has " count " servers, not " $4
+    }' bookings="$dir/bookings" "$2"
+    [ -s "$dir/bookings" ] || echo 'nothing ran'
+    sort -k1,1n -k2,2n "$dir/bookings" | awk '
+        $1 == server && $2 < end { print "server " $1 ": jobs " job " and " $4 }
+        { server = $1; end = $3; job = $4 }'
+}
+
+# Forty jobs for a small machine.
+forty_jobs() {
+    awk 'BEGIN { for (i = 1; i <= 40; i++)
+        print i, i * 100, i % 4 * 60, i % 7 * 500 + 100, i % 5 + 1, -1, -1, -1,
+            i % 3 * 4000 + 3600, -1, 1, 1, 1, 1, 1, 1, -1, -1 }'
 }

@@ -24,17 +24,15 @@ warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcas
     -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Werror'
 for cc in gcc clang; do
     if ! command -v $cc >/dev/null; then
-        echo "SKIP $suite $cc: $cc is not installed"
+        skip $cc "$cc is not installed"
         continue
     fi
     if ! (cd "$dir" && $cc -std=c99 $warnings -o network network.c network_file.c \
             -lm) 2>"$dir/said"; then
         fail "$cc" "$(grep -m1 -E 'error|warning' "$dir/said")"
-    elif (cd "$dir" && ./network network.txt) >"$dir/out" 2>&1 &&
-            cmp -s "$dir/out" examples/network.out; then
-        pass "$cc"
     else
-        fail "$cc" "prints $(head -n 1 "$dir/out")"
+        (cd "$dir" && ./network network.txt) >"$dir/out" 2>&1
+        must "$cc" "prints $(head -n 1 "$dir/out")" cmp -s "$dir/out" examples/network.out
     fi
 done
 

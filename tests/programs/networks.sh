@@ -1,8 +1,7 @@
 #!/bin/sh
-# networks.sh - mrfs_sim on the real networks in NETWORKS=dir: files of the Internet
-# Topology Zoo (topology-zoo.org, *.graphml and *.gml) and of SNDlib (its native format,
-# *.txt). We found no licence that allows to ship them. Each is read with as many nodes
-# and links as its lines tell, and no request books anything twice there.
+# networks.sh - mrfs_sim on the networks in NETWORKS=dir: of the Internet Topology Zoo
+# (*.graphml, *.gml) and of SNDlib (*.txt), which we may not ship. Each is read with as
+# many nodes and links as its lines tell, and no request books anything twice there.
 
 tool=mrfs_sim
 . "$(dirname "$0")/lib-cli.sh"

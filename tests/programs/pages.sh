@@ -1,8 +1,7 @@
 #!/bin/sh
-# pages.sh - that the pages show what the programs print: behind a comment `lines of:
-# COMMAND`, every line of the next block of text is a line of the command's output; that
-# the picture in README.md is what examples/picture.sh draws, and that the pages in
-# examples/pictures are those that examples/pictures.sh makes.
+# pages.sh - pages show what the programs print: behind a comment `lines of: COMMAND`,
+# every line of the next block of text is a line of its output; the picture in README.md
+# and the pages in examples/pictures are those that are made here.
 
 . "$(dirname "$0")/lib-cli.sh"
 
@@ -32,21 +31,16 @@ for command in "$dir"/*.command; do
         fail "$name" "exit status $code: $(tail -n 1 "$block.err")"
     elif [ ! -s "$block.lines" ]; then
         fail "$name" 'no text block follows'
-    elif [ -n "$missing" ]; then
-        fail "$name" "not printed by $program $options: $missing"
     else
-        pass "$name"
+        verdict "$name" "${missing:+not printed by $program $options: $missing}"
     fi
 done
 
 # ---- the picture -----------------------------------------------------------------------
-if ! sh examples/picture.sh >"$dir/picture" 2>"$dir/err"; then
-    fail picture "$(tail -n 1 "$dir/err")"
-elif ! cmp -s examples/schedule.svg "$dir/picture"; then
-    fail picture 'examples/schedule.svg is another one: run make picture'
-else
-    pass picture
-fi
+sh examples/picture.sh >"$dir/picture" 2>"$dir/err"
+code=$?
+checked picture "$(cmp -s examples/schedule.svg "$dir/picture" ||
+    echo 'examples/schedule.svg is another one: run make picture')"
 
 # ---- the pages of the simulators -------------------------------------------------------
 mkdir "$dir/pictures"

@@ -1,8 +1,5 @@
 #!/bin/sh
-# paper2.sh - bench/papers/paper2.sh and paper2.awk: on small made-up logs, that the
-# document is whole, short enough to read, agrees with a run made here, says what is
-# missing, and has the form of the committed one; that a verdict and the sentences on top
-# change where a number passes the limit of its rule, and not within the spread.
+# paper2.sh - the page of bench/papers/paper2.sh (lib-claims.sh), on logs made up.
 
 tool=broker_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -26,10 +23,7 @@ log >"$dir/traces/DAS2-fs1-1.swf"
 log | gzip >"$dir/traces/HPC2N-1.swf.gz"
 log >"$dir/traces/SDSC-BLUE-1.swf"
 
-# ---- nothing to measure ----------------------------------------------------------------
 nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
-
-# ---- the document ----------------------------------------------------------------------
 documents 40
 verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do
         for system in small medium big; do echo paper2-fig$figure-$system.svg; done
@@ -58,90 +52,66 @@ every() {   # run set-up figure value value
     for s in small medium big; do at "$1" "$s" "$2" "$3" "$4" "$5"; done
 }
 
-NL='
-'
 free=jr+slow-free
-
-# planted CLAIM VERDICT FACTS: as flips, of facts one a line
-planted() {
-    c=$1 v=$2 all=$3
-    IFS=$NL
-    flips "$c" "$v" $all
-    unset IFS
-}
-
+IFS='
+'
 why=
 c='RANK takes less time than FCFS'
 fcfs=$(every main FCFS execution_time 100)
-planted "$c" holds "$fcfs$NL$(every main RANK execution_time 90)"
-planted "$c" 'does not hold' "$fcfs$NL$(every main RANK execution_time 110)"
-planted "$c" 'holds in part' "$fcfs$NL$(every main RANK execution_time 90
-    )$NL$(at main big RANK execution_time 110)"
-planted "$c" holds "$fcfs$NL$(every main RANK execution_time 90
-    )$NL$(at main big RANK execution_time 80 110)"
-planted "$c" 'cannot be told' "$fcfs$NL$(every main RANK execution_time 80 110)"
-planted "$c" 'cannot be told' "$(at main big RANK execution_time '')"
+limit "$c" 'every main RANK execution_time' 90 110 $fcfs
+flips "$c" 'holds in part' $fcfs $(every main RANK execution_time 90) \
+    $(at main big RANK execution_time 110)
+flips "$c" holds $fcfs $(every main RANK execution_time 90) \
+    $(at main big RANK execution_time 80 110)
+flips "$c" 'cannot be told' $fcfs $(every main RANK execution_time 80 110)
+flips "$c" 'cannot be told' $(at main big RANK execution_time '')
 c='around 10 % less on average'
-planted "$c" holds "$fcfs$NL$(every main RANK execution_time 94.9)"
-planted "$c" 'does not hold' "$fcfs$NL$(every main RANK execution_time 95.1)"
-planted "$c" 'cannot be told' "$fcfs$NL$(every main RANK execution_time 91 106)"
+limit "$c" 'every main RANK execution_time' 94.9 95.1 $fcfs
+flips "$c" 'cannot be told' $fcfs $(every main RANK execution_time 91 106)
 c='6.6 % less than RANK'
 rank=$(every main RANK execution_time 100)
-planted "$c" holds "$rank$NL$(every main $free execution_time 96)"
-planted "$c" 'does not hold' "$rank$NL$(every main $free execution_time 98)"
+limit "$c" "every main $free execution_time" 96 98 $rank
 c='up to 40 % less with SLOW'
-planted "$c" holds "$fcfs$NL$(at main small $free execution_time 100 69)"
-planted "$c" 'does not hold' "$fcfs$NL$(at main small $free execution_time 71)"
+flips "$c" holds $fcfs $(at main small $free execution_time 100 69)
+flips "$c" 'does not hold' $fcfs $(at main small $free execution_time 71)
 verdict times_flip "$why"
 
 why=
 c='waits: SLOW is better than RANK'
 rank=$(every main RANK wait_mean 1000)
-planted "$c" 'does not hold' "$rank$NL$(every main $free wait_mean 1001)"
-planted "$c" holds "$rank$NL$(every main $free wait_mean 999)"
+limit "$c" "every main $free wait_mean" 999 1001 $rank
 on_top 'What holds' 'slow-free waits less than RANK'
 c='JR-backfilling and SLOW together'
 alone=$(every main fcfs+slow-free wait_mean 1500)
-planted "$c" holds "$rank$NL$alone$NL$(every main $free wait_mean 900)"
-planted "$c" 'does not hold' "$rank$NL$alone$NL$(every main $free wait_mean 1100)"
-c='5.5 times shorter waits'
-planted "$c" holds "$rank$NL$(at main small FCFS wait_mean 6900)"
-planted "$c" 'does not hold' "$rank$NL$(at main small FCFS wait_mean 7100)"
-c='SLOW waits less than RANK: static match'
-planted "$c" holds "$rank$NL$(every main SLOW wait_mean 900)"
-planted "$c" 'does not hold' "$rank$NL$(every main SLOW wait_mean 1100)"
+limit "$c" "every main $free wait_mean" 900 1100 $rank $alone
+limit '5.5 times shorter waits' 'at main small FCFS wait_mean' 6900 7100 $rank
+limit 'SLOW waits less than RANK: static match' 'every main SLOW wait_mean' 900 1100 $rank
 c='without it performance may be'
 fcfs=$(every factor FCFS wait_mean 1000)
-planted "$c" holds "$fcfs$NL$(every factor RANK/0 wait_mean 900 1001)"
-planted "$c" 'does not hold' "$fcfs$NL$(every factor RANK/0 wait_mean 999)"
+flips "$c" holds $fcfs $(every factor RANK/0 wait_mean 900 1001)
+flips "$c" 'does not hold' $fcfs $(every factor RANK/0 wait_mean 999)
 c='10 % gives the best results'
 rank=$(for factor in 0 0.01 1; do every factor RANK/$factor wait_mean 1000; done)
-planted "$c" holds "$rank$NL$(every factor RANK/0.1 wait_mean 990)"
-planted "$c" 'does not hold' "$rank$NL$(every factor RANK/0.1 wait_mean 1010)"
+limit "$c" 'every factor RANK/0.1 wait_mean' 990 1010 $rank
 c='heterogeneous resources make'
-planted "$c" holds "$(every main RANK wait_mean 1510
-    )$NL$(every alike RANK wait_mean 1000)"
-planted "$c" 'does not hold' "$(every main RANK wait_mean 1490
-    )$NL$(every alike RANK wait_mean 1000)"
+flips "$c" holds $(every main RANK wait_mean 1510) $(every alike RANK wait_mean 1000)
+flips "$c" 'does not hold' $(every main RANK wait_mean 1490) \
+    $(every alike RANK wait_mean 1000)
 verdict waits_flip "$why"
 
 why=
 c='SLOW uses more than RANK'
 rank=$(every main RANK cpu_clusters 0.4)
-planted "$c" holds "$rank$NL$(every main $free cpu_clusters 0.41)"
-planted "$c" 'does not hold' "$rank$NL$(every main $free cpu_clusters 0.39)"
+limit "$c" "every main $free cpu_clusters" 0.41 0.39 $rank
 c='they clearly converge'
 begin=$(every main $free spread1 0.5)
-planted "$c" holds "$begin$NL$(every main $free spread4 0.25)"
-planted "$c" 'does not hold' "$begin$NL$(every main $free spread4 0.26)"
-planted "$c" 'does not hold' "$begin$NL$(every main $free spread4 0.6)"
-planted "$c" 'cannot be told' "$begin$NL$(every main $free spread4 0.05 0.45)"
+limit "$c" "every main $free spread4" 0.25 0.26 $begin
+flips "$c" 'does not hold' $begin $(every main $free spread4 0.6)
+flips "$c" 'cannot be told' $begin $(every main $free spread4 0.05 0.45)
 verdict use_flips "$why"
-
-# ---- a log that is not there -----------------------------------------------------------
-IFS=$NL
-grep -v ' medium ' "$dir/facts" >"$dir/some"
 unset IFS
+
+grep -v ' medium ' "$dir/facts" >"$dir/some"
 awk -f bench/papers/claims.awk -f $claims "$dir/some" >"$dir/other" 2>"$dir/err"
 code=$?
 c='RANK takes less'

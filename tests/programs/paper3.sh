@@ -1,14 +1,10 @@
 #!/bin/sh
-# paper3.sh - bench/papers/paper3.sh and paper3.awk: on a few requests, that the document
-# is whole, short enough to read, and agrees with a run made here; that a verdict and the
-# sentences on top change where a number passes the limit of its rule, and not within the
-# spread over seeds.
+# paper3.sh - the page of bench/papers/paper3.sh (lib-claims.sh), on a few requests.
 
 tool=mrfs_sim
 . "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-claims.sh
 
-# ---- the document ----------------------------------------------------------------------
 documents 18
 verdict others "$(pictures paper3-fig3a.svg paper3-fig3b.svg paper3-time.svg
     csv_columns 9)"
@@ -50,8 +46,7 @@ densities() {
     along 'light * 100' '2 4 8 16' acceptance "$1" "$2")
 }
 c='more requests in the same time degrade every algorithm: 2, 4'
-flips "$c" holds $(densities 0.9 0.8)
-flips "$c" 'does not hold' $(densities 0.9 0.91)
+limit "$c" 'densities 0.9' 0.8 0.91
 flips "$c" 'cannot be told' $(densities 0.9 0.9)
 flips "$c" 'holds in part' $(densities 0.9 0.8) \
     $(seeds 'light 4 100 WN-RC acceptance' 0.95)
@@ -87,8 +82,7 @@ units() {
         seeds "units$u 60 100 WS-RC seconds" "$1"
     done)
 }
-flips "$c" holds $(units 2.1)
-flips "$c" 'does not hold' $(units 1.9)
+limit "$c" 'units' 2.1 1.9
 flips "$c" 'holds in part' $(units 2.1) $(seeds 'units4 60 100 WS-RC seconds' 1.9)
 flips "$c" holds $(units 2.1) $(seeds 'units4 60 100 WS-RC seconds' 1.9 2.2)
 c='the path found is the shortest'

@@ -1,14 +1,10 @@
 #!/bin/sh
-# paper4.sh - bench/papers/paper4.sh and paper4.awk: on a few tasks, that the document is
-# whole, short enough to read, and agrees with a run made here; that a verdict and the
-# sentences on top change where a number passes the limit of its rule, and not within the
-# spread over seeds.
+# paper4.sh - the page of bench/papers/paper4.sh (lib-claims.sh), on a few tasks.
 
 tool=multicost_sim
 . "$(dirname "$0")/lib-cli.sh"
 . tests/programs/lib-claims.sh
 
-# ---- the document ----------------------------------------------------------------------
 documents 25
 verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
 verdict pictures "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md))"
@@ -36,8 +32,7 @@ IFS='
 why=
 c='MC-T has a shorter average total delay than ECT'
 set -- $(along MC-T delay_mean 2 2)
-flips "$c" holds "$@" $(along ECT delay_mean 2 2.1)
-flips "$c" 'does not hold' "$@" $(along ECT delay_mean 2 1.9)
+limit "$c" 'along ECT delay_mean 2' 2.1 1.9 "$@"
 flips "$c" 'does not hold' "$@" $(along ECT delay_mean 1.9 2.1)
 flips "$c" 'holds in part' "$@" $(along ECT delay_mean 2 2.1) \
     $(seeds 'main32 ECT 45 delay_mean' 1.9)
@@ -49,20 +44,16 @@ flips "$c" holds $(along MC-T delay_mean 2 2.19)
 flips "$c" 'does not hold' $(along MC-T delay_mean 2 2.21)
 on_top 'What does not hold' 'grows slightly'
 flips "$c" 'does not hold' $(along MC-T delay_mean 2 1.99)
-c='AWMC-T: its delay is very close'
-flips "$c" holds "$@" $(along AWMC-T delay_mean 2 2.01)
-flips "$c" 'does not hold' "$@" $(along AWMC-T delay_mean 2 2.03)
+limit 'AWMC-T: its delay is very close' 'along AWMC-T delay_mean 2' 2.01 2.03 "$@"
 verdict delays_flip "$why"
 
 why=
 c='MC-T: low conflict'
-flips "$c" holds $(along MC-T conflict 0 0.04)
-flips "$c" 'does not hold' $(along MC-T conflict 0 0.06)
+limit "$c" 'along MC-T conflict 0' 0.04 0.06
 flips "$c" 'cannot be told' $(along MC-T conflict 0 0.04 0.07)
 c='MC-B: high conflict'
 set -- $(along MC-T conflict 0 0.1)
-flips "$c" holds "$@" $(along MC-B conflict 0 0.21)
-flips "$c" 'does not hold' "$@" $(along MC-B conflict 0 0.19)
+limit "$c" 'along MC-B conflict 0' 0.21 0.19 "$@"
 c='AWMC-T keeps the paths searched'
 set -- $(along MC-T paths_mean 100 100)
 flips "$c" holds "$@" $(along AWMC-T paths_mean 89 89)

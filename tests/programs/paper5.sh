@@ -1,8 +1,5 @@
 #!/bin/sh
-# paper5.sh - bench/papers/paper5.sh and paper5.awk: on small made-up logs, that the
-# document is whole, short enough to read, and agrees with a run made here; that a verdict
-# and the sentences on top change where a number passes the limit of its rule, and not
-# within the spread over seeds.
+# paper5.sh - the page of bench/papers/paper5.sh (lib-claims.sh), on logs made up.
 
 tool=flexco_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -25,10 +22,7 @@ mkdir "$dir/traces"
 log 160 10000 416 >"$dir/traces/SDSC-Par-1996-1.swf"
 log 240 12000 8000 | gzip >"$dir/traces/SDSC-BLUE-2000-1.swf.gz"
 
-# ---- nothing to measure ----------------------------------------------------------------
 nothing_to_measure 'no SDSC-Par-1996 log in'
-
-# ---- the document ----------------------------------------------------------------------
 documents 25
 verdict others "$(pictures $(for n in 3 4 5 6 7; do echo paper5-fig$n.svg; done)
     csv_columns 9)"
@@ -140,8 +134,7 @@ flips "$c" 'does not hold' "$@" $(all "$remap" several_one 10 10 9 10)
 c='hence the response time falls'
 set -- $(for r in nodes fixed; do seeds "$r kept 25 rigid response" 1000; done)
 saved() { for r in nodes fixed; do seeds "$r kept 25 shift+remap saved" "$1"; done; }
-flips "$c" holds "$@" $(saved 11)
-flips "$c" 'does not hold' "$@" $(saved 9)
+limit "$c" 'saved' 11 9 "$@"
 c='for no small jobs fit'
 moves() {
     for k in nodes:shift nodes:shift+remap fixed:shift+remap; do

@@ -1,12 +1,10 @@
 #!/bin/sh
-# sim_batch.sh - the batch policies of coalloc_sim from outside: what the command line
-# refuses, small schedules worked out by hand for every option, what is written and read
-# back, and logs that are meant to do harm. tests/sim/prop_batch.c compares the schedules
-# themselves with a second scheduler; here is whether the program asks for the right ones.
+# sim_batch.sh - the batch policies of coalloc_sim: refusals, small schedules by hand for
+# every option, what is written and read back, and logs that are meant to do harm.
+# tests/sim/prop_batch.c compares the schedules with a second scheduler.
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
-. tests/programs/lib-sim.sh
 cd "$dir" || exit 1
 
 batch=fcfs,easy,easy:4,conservative
@@ -399,9 +397,7 @@ for name in first:1 again:1 other:2; do
     estimates made.swf >"made-${name%:*}"
 done
 equal tsafrir_same made-first made-again
-if cmp -s made-first made-other; then why='seeds 1 and 2 give the same'
-else why=; fi
-verdict tsafrir_seed "$why"
+must tsafrir_seed 'seeds 1 and 2 give the same' not cmp -s made-first made-other
 cp made-first made
 why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' made)
 [ "$(wc -l <made)" = 400 ] || why='not 400 jobs'
@@ -491,8 +487,7 @@ run --policy easy --servers 20 --trace-out single.swf busy.swf
 equal trace_out_one single.swf made.out-easy.swf
 mkdir a.b
 run --policy fcfs,easy --jobs 20 --trace-out a.b/log
-[ -s a.b/log-fcfs ] && [ -s a.b/log-easy ] && why= || why=$(ls a.b)
-verdict trace_out_no_suffix "$why"
+must trace_out_no_suffix "$(ls a.b)" eval '[ -s a.b/log-fcfs ] && [ -s a.b/log-easy ]'
 run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
 holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
@@ -599,7 +594,5 @@ head -n $((crowd / 100 + 1)) crowd | plan >crowd.swf
 for compress in arrival start; do
     run --policy conservative --servers 128 --compress $compress --binding ids \
         --csv csv crowd.swf
-    why=$(trouble)
-    why=${why:-$(exclusive 128 csv/jobs.csv | head -n 1)}
-    verdict "crowd_compress_$compress" "$why"
+    checked "crowd_compress_$compress" "$(exclusive 128 csv/jobs.csv | head -n 1)"
 done

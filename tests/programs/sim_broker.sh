@@ -1,11 +1,9 @@
 #!/bin/sh
-# sim_broker.sh - broker_sim from outside: what it refuses and how, what it writes, that
-# the same run gives the same bytes whatever the threads, a small grid whose schedules
-# were worked out by hand, and that no job is lost.
+# sim_broker.sh - broker_sim: refusals, what it writes, the same bytes whatever the
+# threads, a small grid by hand, and that no job is lost.
 
 tool=broker_sim
 . "$(dirname "$0")/lib-cli.sh"
-. tests/programs/lib-sim.sh
 cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
@@ -233,12 +231,11 @@ holds page x.html 'jobs have arrived \(figure 7\)' 'workload takes \(figure 8a\)
       'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
 laid_out page_order x.html
 fields='program grid source cpus clusters workload settings setups jr_factors
-    information_delays seed load max_cpus requirements runs setup
-    jr_factor information_delay jobs finished no_cluster deadline stuck
-    execution_time wait_mean wait_p95 wait_max bsld_mean bsld_p95 response_mean
-    cpu_utilisation cpu_clusters node_utilisation node_clusters overtaken overtaken_most
-    dispatches executions passes looks
-    wall_seconds'
+    information_delays seed load max_cpus requirements runs setup jr_factor
+    information_delay jobs finished no_cluster deadline stuck execution_time wait_mean
+    wait_p95 wait_max bsld_mean bsld_p95 response_mean cpu_utilisation cpu_clusters
+    node_utilisation node_clusters overtaken overtaken_most dispatches executions passes
+    looks wall_seconds'
 written "$fields" 'runs clusters jobs executions fig7 fig8a fig8b fig8c fig9
     cluster_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait
     delay_slowdown gantt'
@@ -352,8 +349,7 @@ verdict all_setups "$([ "$setups" -ge 17 ] || echo "$setups set-ups")"
 verdict accounting "${why:-$(accounts $((2 * setups)) lost.json | head -n 1)}"
 # Each job once at a time on the CPUs it asked for: of executions.csv and jobs.csv alone.
 run --jobs 3000 --setup RANK,SLOW --csv lost
-why=$(trouble)
-verdict exclusive "${why:-$(awk -F, '
+checked exclusive "$(awk -F, '
     FNR == 1 { file++; next }
     file == 1 { size[$1 " " $4] = $6; next }
     {
@@ -370,7 +366,7 @@ verdict exclusive "${why:-$(awk -F, '
     $1 == "!" { print }
     $1 == cpu && $2 < end { print cpu ": jobs " job " and " $4 }
     { cpu = $1; end = $3; job = $4; n++ }
-    END { if (!n) print "nothing ran" }' | head -n 1)}"
+    END { if (!n) print "nothing ran" }' | head -n 1)"
 
 # ---- runs of all kinds -----------------------------------------------------------------
 kinds=$(for option in local processors queue-order backfill-order; do

@@ -1,12 +1,9 @@
 #!/bin/sh
-# sim_flexco.sh - flexco_sim from outside: what it refuses and how, the sites and jobs it
-# makes of logs, schedules of every mode worked out by hand, the figures worked out again
-# from what became of each job, and that the same run gives the same bytes whatever the
-# threads.
+# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, schedules
+# of every mode by hand, figures worked out again, the same bytes whatever the threads.
 
 tool=flexco_sim
 . "$(dirname "$0")/lib-cli.sh"
-. tests/programs/lib-sim.sh
 cd "$dir" || exit 1
 
 # ---- the command line: exit status 2 ---------------------------------------------------
@@ -325,14 +322,13 @@ holds page x.html 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
 laid_out page_order x.html
 fields='program sites meta settings split copies load meta_load fold meta_node
-    local_estimates estimate_errors one_site efficiency min_share max_sites
-    seed seeds points mode estimate_error small_jobs
-    binding jobs local_jobs meta_jobs finished killed refused response
-    response_local response_meta bsld bsld_local bsld_meta utilisation utilisation_local
-    utilisation_meta earlier_meta several several_one one_several molded asked moved
-    shifts remaps molds joined compressions advances meta_advances
-    wall_seconds response_better_percent
-    utilisation_better_percent least most runs'
+    local_estimates estimate_errors one_site efficiency min_share max_sites seed seeds
+    points mode estimate_error small_jobs binding jobs local_jobs meta_jobs finished
+    killed refused response response_local response_meta bsld bsld_local bsld_meta
+    utilisation utilisation_local utilisation_meta earlier_meta several several_one
+    one_several molded asked moved shifts remaps molds joined compressions advances
+    meta_advances wall_seconds response_better_percent utilisation_better_percent least
+    most runs'
 written "$fields" 'points better jobs fig3 fig4 fig5 fig6 fig7 moves gantt_rigid
     gantt_remap'
 # Small: an hour at most on 64 processors or fewer; 25 % more are 75 minutes.

@@ -1,8 +1,6 @@
 #!/bin/sh
-# sim_mrfs.sh - mrfs_sim from outside: what the command line and the network readers
-# refuse, schedules on one link worked out again here, what is written, that equal runs
-# give equal bytes whatever the threads, that nothing is ever booked twice, and that the
-# paper's own algorithms find the same starts.
+# sim_mrfs.sh - mrfs_sim: refusals, schedules on one link worked out again, the same bytes
+# whatever the threads, nothing booked twice, the paper's own algorithms.
 
 tool=mrfs_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -134,10 +132,7 @@ sed 's/^resource \(.\).*/resource \1 cpu amount=7 units=2/' line.txt >twice.txt
 echo 'link a b capacity=10' >>twice.txt
 run --network twice.txt $single --bandwidth 150 --amount 150 --requests 5 \
     --density 1 --json x.json --duration 60 --window 100
-why=$(trouble)
-[ "$(field acceptance x.json | paste -s -d ' ')" = '1 0 1 0' ] ||
-    why="${why:-acceptance $(field acceptance x.json | paste -s -d ' ')}"
-verdict split "$why"
+is split "$(field acceptance x.json | paste -s -d ' ')" '1 0 1 0'
 
 # Units that cannot reach each other: constrained, nothing fits; unconstrained, all does.
 cat >apart.txt <<'END'
@@ -152,10 +147,7 @@ access a disk pairs
 allow a cpu 0 disk 0
 END
 run --network apart.txt $single --requests 5 --density 1 --json x.json --duration 60
-why=$(trouble)
-[ "$(field acceptance x.json | paste -s -d ' ')" = '0 0 1 1' ] ||
-    why="${why:-acceptance $(field acceptance x.json | paste -s -d ' ')}"
-verdict access "$why"
+is access "$(field acceptance x.json | paste -s -d ' ')" '0 0 1 1'
 
 # ---- what is written -------------------------------------------------------------------
 run $small --no-timing --check --json x.json --csv csv --report x.html
@@ -236,17 +228,11 @@ outputs() {   # folder option ...
 }
 outputs one --threads 1
 outputs three --threads 3
-why=$(trouble)
-[ -n "$why" ] || why=$(diff -r one three 2>&1 | head -n 1)
-verdict threads "$why"
+checked threads "$(diff -r one three 2>&1 | head -n 1)"
 outputs again --threads 1
-why=$(trouble)
-[ -n "$why" ] || why=$(diff -r one again 2>&1 | head -n 1)
-verdict same_bytes "$why"
+checked same_bytes "$(diff -r one again 2>&1 | head -n 1)"
 outputs seed --seed 2
-why=$(trouble)
-cmp -s one/out seed/out && why=${why:-another seed gives the same table}
-verdict other_seed "$why"
+must other_seed 'another seed gives the same table' not cmp -s one/out seed/out
 
 # A point does not depend on the others, nor an algorithm on the others; the shared point
 # of the two sweeps is the same run; and the first repetitions of more are those of fewer.
@@ -280,10 +266,7 @@ holds network_from_standard_input x.json '"nodes":2'
 # Random networks of --nodes beside a --network that is a file.
 run --network line.txt --nodes 20,30 --density 20 --requests 10 --repetitions 1 \
     --no-timing --check --json x.json
-why=$(trouble)
-[ "$(field nodes x.json | paste -s -d ' ')" = '100 2 20 30' ] ||
-    why="${why:-nodes $(field nodes x.json | paste -s -d ' ')}"
-verdict file_and_nodes "$why"
+is file_and_nodes "$(field nodes x.json | paste -s -d ' ')" '100 2 20 30'
 
 # All algorithms see the same requests; at another density the same ones come, closer
 # together; and on a larger network they ask for the same.
@@ -310,8 +293,7 @@ verdict same_stream \
 run --network torus:3x3 --sites 9 --nodes none --density 60 --requests 4000 \
     --repetitions 1 --algorithm wn-rn --ahead 1000 --duration 100:200 --window 1.5 \
     --capacity 300 --bandwidth 50:100 --no-timing --csv csv
-why=$(trouble)
-[ -n "$why" ] || why=$(awk -F, "$plain"'
+checked draws "$(awk -F, "$plain"'
     function span(name, x, lo, hi) {
         if (x < lo || x > hi) print name " " x
         if (!(name in least) || x < least[name]) least[name] = x
@@ -348,8 +330,7 @@ why=$(trouble)
             if (pairs[p] < 20 || pairs[p] > 100) print "a pair has " pairs[p]
         }
         if (count != 72) print count " pairs of nodes"
-    }' csv/requests.csv | head -n 1)
-verdict draws "$why"
+    }' csv/requests.csv | head -n 1)"
 
 # ---- nothing is booked twice, and the paper's algorithms agree -------------------------
 for network in nsfnet esnet geant torus:4x5 ring:9 random:40; do
@@ -383,8 +364,7 @@ done
 run --network ring.txt --bandwidth 100 --amount 100 --nodes none \
     --repetitions 1 --no-timing --check --search paper --algorithm wn-rn --window 1 \
     --requests 150 --density 2 --csv csv
-why=$(trouble)
-[ -n "$why" ] || why=$(awk -F, '
+checked shortest "$(awk -F, '
     NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
     $column["outcome"] != "accepted" { next }
     {
@@ -404,5 +384,4 @@ why=$(trouble)
         to_end[n] = end
     }
     END { if (!found[1] || !found[4]) print "not both ways are taken" }
-    ' csv/requests.csv | head -n 1)
-verdict shortest "$why"
+    ' csv/requests.csv | head -n 1)"

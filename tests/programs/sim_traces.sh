@@ -1,11 +1,8 @@
 #!/bin/sh
-# sim_traces.sh - coalloc_sim on the real logs in TRACES=dir (see the README for where to
-# get them): every log runs through with every line accounted for, both indexes give the
-# same schedule, paper 1's table 2 comes out as it should, and the batch policies give
-# what other simulators give.
-#
-# The range tree takes seconds per log, so the largest log, and all of them where
-# TEST_SCALE asks for less than everything, run on the map alone.
+# sim_traces.sh - coalloc_sim on the real logs in TRACES=dir (see the README): every line
+# is accounted for, both indexes give the same schedule, paper 1's table 2, and what other
+# simulators give. The range tree takes seconds per log, so the largest log, and all of
+# them where TEST_SCALE asks for less than everything, run on the map alone.
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -55,35 +52,29 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     index=map
     replay --place best-fit "$log"
     [ -n "$why" ] || accounted "$log" 1
-    if [ -n "$why" ]; then fail "$name" "$why"; continue; else pass "$name"; fi
-
+    verdict "$name" "$why"
+    [ -z "$why" ] || continue
     index=batch
     replay --policy online,fcfs,easy,easy:4,conservative "$log"
     [ -n "$why" ] || accounted "$log" 5
-    if [ -n "$why" ]; then fail "$name batch" "$why"; else pass "$name batch"; fi
-
+    verdict "$name batch" "$why"
     index=trace
     replay --policy trace "$log"
-    if [ -z "$why" ]; then
-        pass "$name trace"
-    elif grep -q 'no job has a waiting time' "$dir/err"; then
+    if grep -q 'no job has a waiting time' "$dir/err"; then
         skip "$name trace" 'the log records no waiting times'
     else
-        fail "$name trace" "$why"
+        verdict "$name trace" "$why"
     fi
-
     if [ "${TEST_SCALE:-100}" -lt 100 ] || [ "$log" = "$largest" ]; then
         skip "$name range-tree" 'takes long: the largest log, or a small TEST_SCALE'
         continue
     fi
     index=range-tree
     replay --place best-fit --index range-tree "$log"
-    if [ -z "$why" ] && [ "$(field schedule_hash "$dir/map.json")" != \
-            "$(field schedule_hash "$dir/range-tree.json")" ]; then
-        why='not the schedule of the map'
-    fi
-    if [ -n "$why" ]; then fail "$name range-tree" "$why"; continue; fi
-    pass "$name range-tree"
+    [ "$(field schedule_hash "$dir/map.json")" = \
+        "$(field schedule_hash "$dir/range-tree.json")" ] ||
+        why=${why:-not the schedule of the map}
+    verdict "$name range-tree" "$why"
 done
 [ -n "$found" ] || skip logs "there is no .swf or .swf.gz in $TRACES"
 

@@ -1,8 +1,7 @@
 #!/bin/sh
-# slurm.sh - examples/sweep.sbatch under Slurm: a cluster of this one host is started from
-# a configuration of its own (munged, slurmctld and slurmd as whoever runs this, on the
-# loopback alone), runs the plan of a sweep as a job array, and is taken down again
-# whatever happens. Gathered, the points give the bytes of the sweep in one process.
+# slurm.sh - examples/sweep.sbatch under Slurm: a cluster of this one host is started as
+# whoever runs this, on the loopback alone, runs the plan of a sweep as a job array, and
+# is taken down again. Gathered, the points give the bytes of the sweep in one process.
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -129,12 +128,7 @@ pass cluster
 work="$dir/it's \$HOME; here"     # as an unfortunate directory may be called
 mkdir "$work"
 cd "$work" || exit 1
-i=0
-while [ $i -lt 40 ]; do
-    i=$((i + 1))
-    echo "$i $((i * 100)) $((i % 4 * 60)) $((i % 7 * 500 + 100)) $((i % 5 + 1))" \
-         "-1 -1 -1 $((i % 3 * 4000 + 3600)) -1 1 1 1 1 1 1 -1 -1"
-done >'my log.swf'
+forty_jobs >'my log.swf'
 
 sweep() {   # ARGUMENT ...
     "$program" 'my log.swf' --servers 6 --policy online,easy,trace --sweep ar=0:1:0.25 \

@@ -1,8 +1,7 @@
 #!/bin/sh
-# sweep.sh - sweeps of coalloc_sim from outside: which are refused and how; points that
-# anyone computes (xargs, GNU parallel, the Slurm script run by hand) give, gathered, the
-# bytes of the sweep in one process, whatever its threads; and no point that is missing,
-# damaged or of another sweep is taken for one. tests/programs/slurm.sh has a real Slurm.
+# sweep.sh - sweeps of coalloc_sim: refusals; points that anyone computes (xargs, GNU
+# parallel, the Slurm script run by hand) give, gathered, the bytes of the sweep in one
+# process; and no point that is missing, damaged or of another sweep is taken for one.
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -23,74 +22,47 @@ run() { run_on --no-timing "$@" </dev/null; }
 
 cd "$dir" || exit 1
 
-i=0
-while [ $i -lt 40 ]; do
-    i=$((i + 1))
-    echo "$i $((i * 100)) $((i % 4 * 60)) $((i % 7 * 500 + 100)) $((i % 5 + 1))" \
-         "-1 -1 -1 $((i % 3 * 4000 + 3600)) -1 1 1 1 1 1 1 -1 -1"
-done >log.swf
+forty_jobs >log.swf
 head -n 3 log.swf >tiny.swf
 
 # ---- what is no sweep: exit status 2 ---------------------------------------------------
-while IFS='|' read -r sweep text; do
-    ! one_of 2 || refuses "'$sweep'" 2 "$text" --sweep "$sweep"
+while IFS='|' read -r text sweeps; do
+    for sweep in $sweeps; do
+        ! one_of 2 || refuses "'$sweep'" 2 "$text" --sweep "$sweep"
+    done
 done <<'END'
-ar|is not NAME=FROM:TO:STEP
-ar=|is not NAME=FROM:TO:STEP
-=0:1:0.1|is not NAME=FROM:TO:STEP
-0:1:0.1|is not NAME=FROM:TO:STEP
-AR=0,1|is not NAME=FROM:TO:STEP
-a=0,1|is not NAME=FROM:TO:STEP
-ar =0,1|is not NAME=FROM:TO:STEP
---ar=0,1|is not NAME=FROM:TO:STEP
-policy=online,easy|is not NAME=FROM:TO:STEP
-threads=1,2|is not NAME=FROM:TO:STEP
-sweep=1|is not NAME=FROM:TO:STEP
-ar=0:1|'0:1' is not FROM:TO:STEP
-ar=0:1:|is not FROM:TO:STEP
-ar=:1:0.1|is not FROM:TO:STEP
-ar=0::0.1|is not FROM:TO:STEP
-ar=::|is not FROM:TO:STEP
-ar=:|is not FROM:TO:STEP
-ar=0:1:0|STEP above 0
-ar=1:0:0.1|FROM at most TO
-ar=0:1:0.1:1|is not FROM:TO:STEP
-ar=0:1:0.1,1|is not FROM:TO:STEP
-ar=-1:1:0.1|is not FROM:TO:STEP
-ar=0:1:-0.1|is not FROM:TO:STEP
-ar=0:1:1e-1|is not FROM:TO:STEP
-ar=0:1:0.0000000001|is not FROM:TO:STEP
-ar=0:2:0.5|'1.5' is not a number from 0 to 1
-ar=0:1:0.001|more than 1000 values
-ar=0:1:0.000000001|more than 1000 values
-seed=0:9223372036854775807:1|more than 1000 values
-seed=0:9223372036854775808:1|is not FROM:TO:STEP
-seed=99999999999999999999999999999999999999:1:1|is not FROM:TO:STEP
-horizon=0:106751991167300d:1|more than 1000 values
-horizon=0:106751991167301d:1|is not FROM:TO:STEP
-load=0:999999999:0.000000001|more than 1000 values
-ar=,|'' is not a number
-ar=0,|'' is not a number
-ar=,1|'' is not a number
-ar=0,,1|'' is not a number
-ar=1,0|'0' is not a number above the one before
-ar=0.5,0.50|'0.50' is not a number above
-ar=0,x|'x' is not a number
-ar=nan|'nan' is not a number
-ar=0;1|'0;1' is not a number
-ar=0, 1|' 1' is not a number
-ar=0.1,2|'2' is not a number from 0 to 1
-servers=0,1|--sweep servers: '0' is not
-servers=1,2147483648|--sweep servers: '2147483648' is not
-jobs=0,1|--sweep jobs: '0' is not
-jobs=1.5|'1.5' is not a number
-slot=0:900:300|--sweep slot: '0' is not
-step=1h:5m:5m|FROM at most TO
-step=15x|'15x' is not a number
-retries=half|'half' is not a number
-ar-window=1h,2h|--ar-window needs an --ar
-slot=1h,43d|is longer than --horizon
+is not NAME=FROM:TO:STEP|ar ar= =0:1:0.1 0:1:0.1 AR=0,1 a=0,1 --ar=0,1 policy=online,easy
+is not NAME=FROM:TO:STEP|threads=1,2 sweep=1
+'0:1' is not FROM:TO:STEP|ar=0:1
+is not FROM:TO:STEP|ar=0:1: ar=:1:0.1 ar=0::0.1 ar=:: ar=: ar=0:1:0.1:1 ar=0:1:0.1,1
+is not FROM:TO:STEP|ar=-1:1:0.1 ar=0:1:-0.1 ar=0:1:1e-1 ar=0:1:0.0000000001
+is not FROM:TO:STEP|seed=0:9223372036854775808:1
+is not FROM:TO:STEP|seed=99999999999999999999999999999999999999:1:1
+is not FROM:TO:STEP|horizon=0:106751991167301d:1
+STEP above 0|ar=0:1:0
+FROM at most TO|ar=1:0:0.1 step=1h:5m:5m
+'1.5' is not a number from 0 to 1|ar=0:2:0.5
+more than 1000 values|ar=0:1:0.001 ar=0:1:0.000000001 seed=0:9223372036854775807:1
+more than 1000 values|horizon=0:106751991167300d:1 load=0:999999999:0.000000001
+'' is not a number|ar=, ar=0, ar=,1 ar=0,,1
+'0' is not a number above the one before|ar=1,0
+'0.50' is not a number above|ar=0.5,0.50
+'x' is not a number|ar=0,x
+'nan' is not a number|ar=nan
+'2' is not a number from 0 to 1|ar=0.1,2
+--sweep servers: '0' is not|servers=0,1
+--sweep servers: '2147483648' is not|servers=1,2147483648
+--sweep jobs: '0' is not|jobs=0,1
+'1.5' is not a number|jobs=1.5
+--sweep slot: '0' is not|slot=0:900:300
+'15x' is not a number|step=15x
+'half' is not a number|retries=half
+--ar-window needs an --ar|ar-window=1h,2h
+is longer than --horizon|slot=1h,43d
 END
+! one_of 2 || refuses "'ar =0,1'" 2 'is not NAME=FROM:TO:STEP' --sweep 'ar =0,1'
+! one_of 2 || refuses "'ar=0;1'" 2 "'0;1' is not a number" --sweep 'ar=0;1'
+! one_of 2 || refuses "'ar=0, 1'" 2 "' 1' is not a number" --sweep 'ar=0, 1'
 many=$(i=0; while [ $i -le 1000 ]; do printf '%d,' $i; i=$((i + 1)); done)
 refuses list_of_1001 2 'more than 1000 values' --sweep "seed=${many%,}"
 refuses empty 2 "'' is not NAME=FROM:TO:STEP (see --help" --sweep=

@@ -1,7 +1,6 @@
 #!/bin/sh
-# swf_tool.sh - swf_tool from outside: what it refuses and how, small logs worked out by
-# hand, hostile input, outputs that fail, round trips, and logs it makes replayed by
-# coalloc_sim. With TRACES=dir also on the real logs there.
+# swf_tool.sh - swf_tool: refusals, small logs by hand, hostile input, outputs that fail,
+# round trips, logs it makes replayed; with TRACES=dir also on the logs there.
 
 tool=swf_tool
 . "$(dirname "$0")/lib-cli.sh"
@@ -153,20 +152,17 @@ changed scale_load "$end 00:10:01 UTC 1970
 run scale --load 0.9 --size allocated --servers 16 "$small"   # 2870 / 16 / 0.9 = 199.3
 holds scale_load_options out 'over 199 s, not 200: .* 16 processors' '^6 209 0 20'
 run scale --scale-size 0.5 "$small"
-job_lines <out | awk '{ printf "%s/%s ", $5, $8 }' >got
-printf '1/1 2/2 1/1 1/1 4/4 2/2 ' >want
-equal scale_size want got
+is scale_size "$(job_lines <out | awk '{ printf "%s/%s ", $5, $8 }')" \
+    '1/1 2/2 1/1 1/1 4/4 2/2 '
 
 run scale --scale-run 0.1 --scale-size 2 --max-cpus 4 "$small"
-job_lines <out | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }' >got
-printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' >want
-equal scale_run_max_cpus want got
+is scale_run_max_cpus \
+    "$(job_lines <out | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }')" \
+    '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 '
 holds scale_run_notes out '^; Note: swf_tool scale: larger sizes cut to 4$' \
     '^; Note: swf_tool scale: run times multiplied by 0.1$'
 run cut --skip 2 --cut 10: "$small"
-job_lines <out | cut -d ' ' -f 1,2 | tr '\n' , >got
-printf '4 40,5 110,6 210,' >want
-equal skip_and_cut want got
+is skip_and_cut "$(job_lines <out | cut -d ' ' -f 1,2 | tr '\n' ,)" '4 40,5 110,6 210,'
 holds skip_note out \
     ': without the first 2 jobs, submitted 10 s to the end after the first: 3 of 6 lines$'
 run cut --skip 6 "$small"
@@ -284,13 +280,11 @@ for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
     why=$(refusal 0 'warning: .*lines skipped.* no job: 4; the first: .*line 4')
     verdict "bad_lines_skipped $command" "$why"
     run $command --bad-lines repair dirty.swf
-    grep -q 'columns after the last .*: 1; the first: .*line 13' err && why= ||
-        why='nothing of the surplus column'
+    why=$(grep -q 'columns after the last .*: 1; the first: .*line 13' err || cat err)
     grep 'skipped' err >skipped
     mv skipped err
-    [ -n "$why" ] ||
-        why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
-    verdict "bad_lines_repaired $command" "$why"
+    verdict "bad_lines_repaired $command" \
+        "$why$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')"
 done
 must nothing_half_written 'it is there' not [ -e none.swf ]
 
@@ -305,9 +299,8 @@ for command in clean 'cut --bad-lines repair' 'convert --bad-lines repair swf' \
     verdict "columns_dropped $command" "$why"
 done
 run clean dirty.swf
-grep -q 'columns after the last .*: 1; the first: line 13' err && why= ||
-    why=$(cat err)
-verdict columns_missing_or_surplus "$why"
+must columns_missing_or_surplus "$(cat err)" \
+    grep -q 'columns after the last .*: 1; the first: line 13' err
 
 # ---- check: every kind, on the line where it is ----------------------------------------
 cat >odd.swf <<END
@@ -383,14 +376,8 @@ cat >want <<'END'
 0: header_wrong
 END
 sed -n 's/^.*odd.swf:\([0-9]*: [a-z_]*\): ..*/\1/p' out >got
-if [ "$code" != 1 ]; then
-    why="exit status $code"
-elif ! cmp -s want got; then
-    why=$(diff want got | sed -n 2p)
-else
-    why=
-fi
-verdict check_every_kind "$why"
+[ "$code" = 1 ] && code=0
+equal check_every_kind want got
 run check --json - odd.swf
 kinds=$(sed -n 's/.*"kind":"\([a-z_]*\)".*/\1/p' out)
 [ "$(echo "$kinds" | wc -l)" -ge 28 ] || fail check_every_kind "only $kinds"
@@ -474,13 +461,7 @@ for line in '#!/bin/sh' '#include <stdio.h>' '# My notes' '; my.ini'; do
     refuses "clean_over_$(echo "$line" | tr -dc a-z)" 1 'is not a log with a header' \
         clean --out mine "$small"
 done
-if command -v python3 >/dev/null; then
-    if python3 -m json.tool small.json >out 2>err; then why=
-    else why=$(cat err); fi
-    verdict info_is_json "$why"
-else
-    skip info_is_json 'python3 is not installed'
-fi
+parses info_is_json small.json
 
 # A log from the model: figures against awk's.
 run generate lublin --jobs 2000 --seed 3 --servers 64 --out model.swf
@@ -498,8 +479,7 @@ printf '%.12g %.12g %s\n' "$(field offered_load model.json)" \
 equal info_against_awk want got
 run check model.swf
 holds generate_is_clean out ' 2,000 jobs read, 0 lines of no use'
-[ "$(wc -l <out)" -le 2 ] && why= || why=$(head -n 1 out)
-verdict generate_nothing_odd "$why"
+must generate_nothing_odd "$(head -n 1 out)" [ "$(wc -l <out)" -le 2 ]
 
 # Replayed, it is the built-in workload.
 if [ -x "$sim" ]; then
@@ -715,9 +695,8 @@ verdict out_keeps_the_old "$why"
 ln -s kept o/link
 run cut --out o/link model.swf
 equal out_replaces model.swf o/kept
-[ -L o/link ] && [ "$(ls -l o/kept | cut -c 1-10)" = -rw-r----- ] && why= ||
-    why=$(ls -l o)
-verdict out_follows_links_and_rights "$why"
+must out_follows_links_and_rights "$(ls -l o)" eval \
+    '[ -L o/link ] && [ "$(ls -l o/kept | cut -c 1-10)" = -rw-r----- ]'
 cp model.swf o/in.swf
 ln o/in.swf o/same.swf
 for out in in.swf ./in.swf same.swf; do
