@@ -414,8 +414,7 @@ static nets_algorithm expected(const nets_request *r)
 
 static nets_request random_request(nets_algorithm algorithm)
 {
-    nets_request r;
-    memset(&r, 0, sizeof r);
+    nets_request r = {0};
     r.from = (uint32_t)test_below(w.m.nodes);
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
     r.start = when(w.m.now + (int)test_below(12));
@@ -1664,8 +1663,7 @@ static nets_network *copy(const factors *f, nets_network *net)
 static void asked_before(void)
 {
     long left = test_scaled(ROUNDS / 4);
-    nets_plan fresh;
-    memset(&fresh, 0, sizeof fresh);
+    nets_plan fresh = {0};
     while (left > 0) {
         int k;
         make_network(1);
@@ -1756,10 +1754,8 @@ static int same_fraction(const nets_alternative_info *a, const nets_alternative_
 static void amounts_multiplied(const factors *f)
 {
     long left = test_scaled(ROUNDS / 8);
-    nets_plan plan;
-    nets_spans spans;
-    memset(&plan, 0, sizeof plan);
-    memset(&spans, 0, sizeof spans);
+    nets_plan plan = {0};
+    nets_spans spans = {0};
     while (left > 0) {
         nets_network *net;
         int k;
