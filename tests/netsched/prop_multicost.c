@@ -301,8 +301,7 @@ static int64_t slots_of_delay(int link) { return ceil_div(w.delay[link], w.desc.
 
 static path no_path(void)
 {
-    path p;
-    memset(&p, 0, sizeof p);
+    path p = {0};
     p.node = (int)w.task.source;
     p.bits.count = (int)w.desc.slots_l;
     p.bits.beyond = w.task.bound == 0;
@@ -639,10 +638,9 @@ static int make_pair(pair *a, const path *p, int c)
 static answer choose(void)
 {
     static pair pairs[LABELS];
-    answer an;
+    answer an = {0};
     int64_t least = 0;
     int c, i, j, n = 0;
-    memset(&an, 0, sizeof an);
     an.end = -1;
     find_paths();
     an.paths = (uint32_t)kept_count - 1;
@@ -771,11 +769,10 @@ static int is_true(void)
 
 static void check_booking(nets_method method)
 {
-    nets_plan plan;
+    nets_plan plan = {0};
     nets_route r;
     nets_status s;
     nets_id id;
-    memset(&plan, 0, sizeof plan);
     if (ask(method, &r) < 0) return;
     EACH_REFUSED(&w.heap, w.refusing, s, nets_route_plan(w.view, &w.task, &r, &plan),
                  CHECK_EQ(plan.count, 0));

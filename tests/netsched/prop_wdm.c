@@ -198,12 +198,11 @@ static void unchanged(void);
 
 static void compare_answer(void)
 {
-    model_path best;
+    model_path best = {0};
     nets_time start = 0;
     uint32_t i, path;
     nets_status s;
     CALL(s, nets_wdm_first_slot(w.wdm, &w.req, &w.out));
-    memset(&best, 0, sizeof best);
     CHECK_EQ(s, oracle(&best, &start, &path));
     if (s != NETS_OK) {
         CHECK_EQ(w.out.count, 0);

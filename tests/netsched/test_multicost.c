@@ -370,6 +370,12 @@ static nets_view *picture(const nets_network *net, uint32_t slots, nets_time tau
     return view;
 }
 
+static void drop(nets_view *view, nets_network *net)
+{
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
 static nets_amount seen(const nets_view *view, nets_kind kind, nets_time t)
 {
     return nets_profile_value(nets_view_profile(view, kind, 0), t);
@@ -413,8 +419,7 @@ static void pictures(void)
     CHECK_EQ(seen(view, NETS_LINK, 8), 1);
     CHECK_EQ(seen(view, NETS_LINK, 11), 2);
     CHECK_EQ(nets_view_profile(view, NETS_LINK, link)->count, 1);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 static void picture_statuses(void)
@@ -465,8 +470,7 @@ static void picture_statuses(void)
     CHECK(nets_view_profile(NULL, NETS_LINK, 0) == NULL);
     nets_view_forget(NULL, 0);
     nets_view_destroy(NULL);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* ---- tasks ------------------------------------------------------------------------- */
@@ -474,8 +478,7 @@ static void picture_statuses(void)
 /* One slot of data at a rate of 1, and one of work at a speed of 1, from node 0. */
 static nets_task small_task(nets_method method)
 {
-    nets_task t;
-    memset(&t, 0, sizeof t);
+    nets_task t = {0};
     t.method = method;
     t.data = t.rate = t.workload = 1;
     return t;
@@ -491,6 +494,14 @@ static void check_route(const nets_route *r, uint32_t cluster, uint32_t links,
     CHECK_EQ(r->arrive, arrive);
     CHECK_EQ(r->start, start);
     CHECK_EQ(r->end, end);
+}
+
+static void goes(nets_view *view, const nets_task *task, nets_route *r, uint32_t cluster,
+                 uint32_t links, nets_time send, nets_time arrive, nets_time start,
+                 nets_time end)
+{
+    CHECK_EQ(nets_multicost(view, task, r), NETS_OK);
+    check_route(r, cluster, links, send, arrive, start, end);
 }
 
 static void check_none(nets_view *view, const nets_task *task, nets_status wanted)
@@ -575,32 +586,26 @@ static void five_methods(void)
     nets_task t = small_task(NETS_EXACT);
     nets_route r;
     t.bound = 40; /* what is beyond does not help */
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 2, 7, 11, 11, 12);
+    goes(view, &t, &r, 0, 2, 7, 11, 11, 12);
     CHECK_EQ(r.links[0], 1);
     CHECK_EQ(r.links[1], 2);
     CHECK_EQ(r.score, 12);
     t.method = NETS_MC_T;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 1, 1, 12, 15, 15, 16);
+    goes(view, &t, &r, 1, 1, 12, 15, 15, 16);
     CHECK_EQ(r.links[0], 4);
     CHECK_EQ(r.paths, 6); /* to nodes 1, 2, twice 3, 4, 5 */
     CHECK_EQ(r.widest, 2);
     t.method = NETS_AWMC_T;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 2, 20, 22, 22, 23);
+    goes(view, &t, &r, 0, 2, 20, 22, 22, 23);
     CHECK_EQ(r.links[0], 0);
     CHECK_EQ(r.paths, 5);
     CHECK_EQ(r.widest, 1);
     t.method = NETS_MC_B;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 2, 1, 0, 2, 2, 3);
+    goes(view, &t, &r, 2, 1, 0, 2, 2, 3);
     CHECK_EQ(r.score, 2);
     t.method = NETS_ECT;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 3, 1, 0, 1, 1, 2);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    goes(view, &t, &r, 3, 1, 0, 1, 1, 2);
+    drop(view, net);
 }
 
 /* The default: a link that data reach after d is looked at 2 d later, as its vector
@@ -619,11 +624,9 @@ static void clocks(void)
     shared = picture(net, 40, 1, 0, 1);
     CHECK_EQ(nets_multicost(shared, &t, &r), NETS_OK);
     check_route(&r, 0, 2, 8, 11, 11, 12);
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 2, 6, 9, 9, 10);
+    goes(view, &t, &r, 0, 2, 6, 9, 9, 10);
     CHECK_EQ(nets_view_learn(view, NETS_LINK, 1, NULL, 2), NETS_OK);
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 2, 8, 11, 11, 12);
+    goes(view, &t, &r, 0, 2, 8, 11, 11, 12);
     CHECK_EQ(nets_view_learn(shared, NETS_LINK, 1, NULL, 2), NETS_OK);
     CHECK_EQ(nets_multicost(shared, &t, &r), NETS_OK);
     check_route(&r, 0, 2, 8, 11, 11, 12); /* no matter how old */
@@ -642,19 +645,16 @@ static void unequal_slots(void)
     const uint32_t link = link_to(net, 0, 1, 2, 4), cluster = cluster_at(net, 1, 6, 2);
     nets_view *view = picture(net, 20, 3, 5, 0);
     nets_route r;
-    nets_plan plan;
-    memset(&plan, 0, sizeof plan);
+    nets_plan plan = {0};
     t.origin = 100;
     t.data = t.workload = 7;
     t.rate = 2;
     t.cpus = 6;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 1, 100, 112, 115, 119);
+    goes(view, &t, &r, 0, 1, 100, 112, 115, 119);
     /* slot 0 of the link is taken, and slots 3 and 4 of the cluster */
     CHECK_EQ(nets_view_take(view, NETS_LINK, link, 102, 103, 1), NETS_OK);
     CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 118, 121, 1), NETS_OK);
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 1, 103, 115, 125, 129);
+    goes(view, &t, &r, 0, 1, 103, 115, 125, 129);
     CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
     CHECK_EQ(plan.count, 2);
     CHECK_EQ(plan.start, 103);
@@ -662,8 +662,7 @@ static void unequal_slots(void)
     check_use(&plan.uses[0], NETS_LINK, link, 103, 107, 2);
     check_use(&plan.uses[1], NETS_CLUSTER, cluster, 125, 129, 6);
     nets_plan_free(&plan);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* At the source's cluster of speed 1 done at 20, at the other of speed 5 at 2 + 4. */
@@ -678,27 +677,22 @@ static void speed_and_bound(void)
     (void)link_to(net, 0, 1, 1, 1);
     view = picture(net, 30, 1, 0, 0);
     t.workload = 20;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 1, 1, 0, 2, 2, 6);
+    goes(view, &t, &r, 1, 1, 0, 2, 2, 6);
     t.bound = 6;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 1, 1, 0, 2, 2, 6);
+    goes(view, &t, &r, 1, 1, 0, 2, 2, 6);
     t.bound = 5;
     check_none(view, &t, NETS_E_NOFIT);
     t.bound = 0;
     t.workload = 5; /* 5 here, 3 there */
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 1, 1, 0, 2, 2, 3);
+    goes(view, &t, &r, 1, 1, 0, 2, 2, 3);
     t.workload = 2; /* 2 here, 3 there */
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 0, 0, 0, 0, 2);
+    goes(view, &t, &r, 0, 0, 0, 0, 0, 2);
     t.workload = 3; /* 3 at both: the lowest cluster */
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     CHECK_EQ(r.cluster, 0);
     t.cpus = 2; /* which no cluster has */
     check_none(view, &t, NETS_E_NOFIT);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* What lies beyond four slots is free in the end, or taken under a bound. */
@@ -712,16 +706,13 @@ static void beyond(void)
     (void)cluster_at(net, 1, 1, 1);
     busy(net, NETS_LINK, 0, 0, 4, 1);
     view = picture(net, 4, 1, 0, 0);
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 1, 4, 6, 6, 7);
+    goes(view, &t, &r, 0, 1, 4, 6, 6, 7);
     t.bound = 100;
     check_none(view, &t, NETS_E_NOFIT);
     t.data = 0; /* nothing to send: the link does not matter */
     t.bound = 3;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 1, 0, 1, 1, 2);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    goes(view, &t, &r, 0, 1, 0, 1, 1, 2);
+    drop(view, net);
 }
 
 /* Three links of the same delay and vector: one path, or, strictly, three. */
@@ -756,8 +747,7 @@ static void strict_and_limit(void)
         CHECK_EQ(r.pairs, 3);
         CHECK_EQ(r.links[0], 0);
     }
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* A score of one's own: the last cluster there is; and what an offer shows. */
@@ -779,7 +769,7 @@ static void scores(void)
 {
     nets_network *net = network(2);
     nets_task t = small_task(NETS_EXACT);
-    nets_offer offer;
+    nets_offer offer = {0};
     nets_view *view;
     nets_route r;
     (void)link_to(net, 0, 1, 1, 2);
@@ -787,13 +777,11 @@ static void scores(void)
     (void)cluster_at(net, 1, 1, 2);
     busy(net, NETS_LINK, 0, 0, 1, 1);
     view = picture(net, 10, 1, 0, 0);
-    memset(&offer, 0, sizeof offer);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     CHECK_EQ(r.cluster, 0);
     t.score = last_cluster;
     t.score_ctx = &offer;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 1, 1, 1, 4, 4, 5);
+    goes(view, &t, &r, 1, 1, 1, 4, 4, 5);
     CHECK_EQ(r.score, -1);
     CHECK_EQ(offer.cluster, 1);
     CHECK_EQ(offer.link_count, 1);
@@ -802,8 +790,7 @@ static void scores(void)
     CHECK_EQ(offer.arrive, 4);
     CHECK_EQ(offer.start, 4);
     CHECK_EQ(offer.end, 5);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 static void multicost_statuses(void)
@@ -847,8 +834,7 @@ static void multicost_statuses(void)
     REFUSED(cost_count, 1, NETS_E_ARG);                 /* without costs */
     CHECK_EQ(nets_multicost(view, &good, &r), NETS_OK); /* as if nothing had been */
     check_route(&r, 0, 1, 0, 2, 2, 3);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* Two ways from 0 to the clusters at 2: link 0, or links 1 and 2, as early. */
@@ -916,8 +902,7 @@ static void costs(void)
     c[0].limit = 0;
     c[0].link = -1;
     check_none(view, &t, NETS_E_ARG);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* ---- plans ------------------------------------------------------------------------- */
@@ -929,10 +914,9 @@ static void plans(void)
     nets_view *view = picture(net, 40, 1, 0, 1);
     nets_task t = small_task(NETS_EXACT);
     nets_route r;
-    nets_plan plan;
+    nets_plan plan = {0};
     nets_booking b;
     nets_id id;
-    memset(&plan, 0, sizeof plan);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
     CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
@@ -954,8 +938,7 @@ static void plans(void)
     CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
     CHECK_EQ(nets_commit(net, &plan, &id), NETS_E_BUSY);
     nets_plan_free(&plan);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 static void plan_statuses(void)
@@ -964,8 +947,7 @@ static void plan_statuses(void)
     nets_view *view = picture(net, 40, 1, 0, 1);
     nets_task t = small_task(NETS_EXACT), other;
     nets_route r, none;
-    nets_plan plan;
-    memset(&plan, 0, sizeof plan);
+    nets_plan plan = {0};
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     CHECK_EQ(nets_route_plan(view, &t, &r, NULL), NETS_E_ARG);
     CHECK_EQ(nets_route_plan(view, &t, NULL, &plan), NETS_E_ARG);
@@ -985,8 +967,7 @@ static void plan_statuses(void)
     CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
     CHECK_EQ(plan.count, 0);
     nets_plan_free(&plan);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* ---- what grows, and what is too large --------------------------------------------- */
@@ -1019,13 +1000,10 @@ static void detour(void)
     free_only(net, NETS_LINK, 1, 1, free_1);
     free_only(net, NETS_LINK, 4, 1, free_4);
     view = picture(net, 40, 1, 0, 1);
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 3, 0, 5, 5, 6);
+    goes(view, &t, &r, 0, 3, 0, 5, 5, 6);
     t.method = NETS_MC_T;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 2, 40, 43, 43, 44);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    goes(view, &t, &r, 0, 2, 40, 43, 43, 44);
+    drop(view, net);
 }
 
 /* Equation (5): who is nearer and no less free, but slower, prunes nobody. */
@@ -1047,8 +1025,7 @@ static void pairs(void)
         CHECK_EQ(r.pairs, same ? 1 : 2);
         CHECK_EQ(r.cluster, same);
         CHECK_EQ(r.end, same ? 1 + 1 + 10 : 1 + 2 + 10);
-        nets_view_destroy(view);
-        nets_destroy(net);
+        drop(view, net);
     }
 }
 
@@ -1070,10 +1047,8 @@ static void closed(void)
         CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_NOFIT);
         CHECK_EQ(r.paths, 0);
     }
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 1, 1, 0, 2, 2, 3);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    goes(view, &t, &r, 1, 1, 0, 2, 2, 3);
+    drop(view, net);
 }
 
 /* Delays whose sum does not fit, or is too far away to add anything to. */
@@ -1100,8 +1075,7 @@ static void far_away(void)
         t.method = NETS_EXACT;
         CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
         CHECK_EQ(r.cluster, 1);
-        nets_view_destroy(view);
-        nets_destroy(net);
+        drop(view, net);
     }
 }
 
@@ -1130,8 +1104,7 @@ static void first_and_last(void)
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     t.origin++;
     check_none(view, &t, NETS_E_RANGE);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 static void millions_of_slots(void)
@@ -1155,8 +1128,7 @@ static void millions_of_slots(void)
     CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
     t.data = 3;
     t.workload = 20;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    check_route(&r, 0, 2, most - 10, most + 7, 2 * most - 1, 2 * most + 19);
+    goes(view, &t, &r, 0, 2, most - 10, most + 7, 2 * most - 1, 2 * most + 19);
     t.method = NETS_MC_T;
     t.data = 8; /* its last slots are beyond: free, unless there is a bound */
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
@@ -1167,8 +1139,7 @@ static void millions_of_slots(void)
     check_none(view, &t, NETS_E_NOFIT); /* as is the cluster */
     t.workload = 1;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* Every node to every other, free now and then: more paths than one wants to hold. */
@@ -1210,8 +1181,7 @@ static void explosion(void)
     t.method = NETS_EXACT;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     CHECK_EQ(nets_check(net), NETS_OK);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 /* What never asks for memory, of a vector and a view that have been used. */
@@ -1252,8 +1222,7 @@ static void no_memory(void)
     CHECK_EQ(heap.failures, 0);
     heap.fail_at = 0;
     nets_slots_free(&s);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
     CHECK_EQ(heap.live_blocks, 0);
 }
 
@@ -1280,8 +1249,7 @@ static void reuse(void)
     t.method = NETS_ECT;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     CHECK_EQ(heap.calls, calls);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
 }
@@ -1309,8 +1277,7 @@ static void exact_gives_up(void)
     view = picture(net, 400, 1, 0, 0);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_LIMIT);
     CHECK(r.labels > 1000 && r.labels < 25000);
-    nets_view_destroy(view);
-    nets_destroy(net);
+    drop(view, net);
 }
 
 TEST_MAIN(TEST(exact_gives_up), TEST(slots_at_random), TEST(profiles_at_random),

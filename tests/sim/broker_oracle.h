@@ -127,8 +127,7 @@ static uint32_t free_nodes(size_t c)
 
 static struct grid_state new_state(size_t c)
 {
-    struct grid_state s;
-    memset(&s, 0, sizeof s);
+    struct grid_state s = {0};
     s.free_cpus = o.c.g->clusters[c].cpus;
     s.free_nodes = o.c.g->clusters[c].nodes;
     return s;

@@ -406,8 +406,7 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
 
 static oracle_division division(int several)
 {
-    oracle_division d;
-    memset(&d, 0, sizeof d);
+    oracle_division d = {0};
     d.least = o.c.rules->least;
     d.most_sites = o.c.rules->most_sites ? o.c.rules->most_sites : o.c.system->count;
     d.several = several;

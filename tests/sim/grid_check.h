@@ -119,12 +119,11 @@ static inline int grid_check_any(const char *bytes, size_t size)
 {
     char *copy = (char *)malloc(size + 1); /* of the exact size: overreads show */
     struct grid g;
-    struct error e;
+    struct error e = {0};
     int failed;
     if (!copy) abort();
     memcpy(copy, bytes, size);
     copy[size] = 0;
-    memset(&e, 0, sizeof e);
     failed = grid_file_parse(&g, "f", copy, size, &e) != 0;
     if (failed) {
         CHECK(strncmp(e.text, "f: ", 3) == 0);
@@ -145,18 +144,16 @@ static inline int demand_check_any(const char *bytes, size_t size)
     static const struct grid_state idle = {.free_cpus = 30, .free_nodes = 15};
     char *copy = (char *)malloc(size ? size : 1);
     swf_span text;
-    struct demands d;
+    struct demands d = {0};
     struct grid g;
     struct error e;
-    struct job job;
+    struct job job = {0};
     size_t i;
     int failed;
     if (!copy) abort();
     if (size) memcpy(copy, bytes, size);
     text.data = copy;
     text.size = size;
-    memset(&d, 0, sizeof d);
-    memset(&job, 0, sizeof job);
     job.servers = 20;
     job.order = 2;
     CHECK_EQ(grid_file_load(&g, "dom_medium", &e), 0);

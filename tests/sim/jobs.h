@@ -12,8 +12,7 @@
 static inline struct job jobs_random(size_t i, int64_t now, int64_t longest,
                                      int64_t small, int64_t large)
 {
-    struct job job;
-    memset(&job, 0, sizeof job);
+    struct job job = {0};
     job.number = (int64_t)i + 1;
     job.order = (uint32_t)i;
     job.submit = job.ready = now;

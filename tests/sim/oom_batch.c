@@ -78,12 +78,10 @@ static uint64_t hash_answer(uint64_t h, const struct job_outcome *outcomes,
 static int run_online(const scheduler *s, struct job_outcome *outcomes, struct grants *g,
                       struct error *e)
 {
-    struct workload w;
-    struct online_rules rules;
+    struct workload w = {0};
+    struct online_rules rules = {0};
     coa_stats_info stats;
     double seconds;
-    memset(&w, 0, sizeof w);
-    memset(&rules, 0, sizeof rules);
     w.jobs = jobs;
     w.count = JOBS;
     w.servers = SERVERS;
@@ -142,8 +140,7 @@ typedef struct swept_policy {
 /* Each with these choices, bits of `with`: binding, ties, grants. */
 static void sweep_policy(const swept_policy *p, unsigned with)
 {
-    scheduler s;
-    memset(&s, 0, sizeof s);
+    scheduler s = {0};
     s.batch.kind = p->kind;
     s.batch.reservations = p->reservations;
     s.batch.backfill = p->reservations > 1 ? 1 + ORDER_SJF : 0;
@@ -190,8 +187,7 @@ static void online(void)
     size_t i;
     begin();
     for (i = 0; i < sizeof indexes / sizeof indexes[0]; i++) {
-        scheduler s;
-        memset(&s, 0, sizeof s);
+        scheduler s = {0};
         s.online = indexes[i];
         s.grants = 1;
         oom_sweep(run, &s, LONG_MAX);

@@ -111,10 +111,9 @@ static int run_all(const setup *s, everything *x, uint64_t *answer, struct error
 {
     static char text[2000];
     struct batch_rules local[CLUSTERS];
-    struct broker_rules rules;
+    struct broker_rules rules = {0};
     size_t i;
     memset(local, 0, sizeof local);
-    memset(&rules, 0, sizeof rules);
     for (i = 0; i < CLUSTERS; i++)
         local[i].kind = i % 3 == 0   ? BATCH_FCFS
                         : i % 3 == 1 ? BATCH_EASY

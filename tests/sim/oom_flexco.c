@@ -83,12 +83,10 @@ static int run(const void *setup_of, uint64_t *answer, struct error *e)
 {
     const setup *const s = (const setup *)setup_of;
     const struct flexco_system system = {SITES, servers};
-    struct flexco_result result;
-    struct flexco_rules rules;
+    struct flexco_result result = {0};
+    struct flexco_rules rules = {0};
     const size_t count = test_scaled(100) < 100 ? s->count / 4 : s->count;
     int failed;
-    memset(&result, 0, sizeof result);
-    memset(&rules, 0, sizeof rules);
     rules.mode = s->mode;
     rules.early_binding = s->early_binding;
     rules.efficiency = FLEXCO_EFFICIENCY;

@@ -21,10 +21,9 @@ static void refusals(void)
                                     {2, 60, 60, 24, "vendor == Intel"},
                                     {250, 60, 60, 12, ""},
                                     {251, 10, 10, 33, ""}};
-    broker_case c;
+    broker_case c = {0};
     int sticky, refused;
     long failed = 0;
-    memset(&c, 0, sizeof c);
     strcpy(c.grid, "cluster a nodes=4 cpus=16 vendor=Intel\n"
                    "cluster b nodes=4 cpus=8 vendor=Intel\ncluster c nodes=4 cpus=8\n");
     memcpy(c.jobs, jobs, sizeof jobs);

@@ -131,9 +131,8 @@ static const named_rules *pick(const struct rules_list *all, size_t *c)
 static combination combination_of(size_t c)
 {
     const named_rules *policy, *order, *binding, *tie;
-    combination r;
+    combination r = {0};
     name_all();
-    memset(&r, 0, sizeof r);
     r.rules.sifts_from = 1 + 6 * (c / policies.count % 3);
     r.rules.slices_upto =
         (uint32_t)(c / policies.count % 2); /* 0 = as programs do, 1 = groups */
@@ -203,9 +202,8 @@ static const double *usage_of(const void *context, const struct job *job)
 
 static struct sharing sharing_of(const shared *s)
 {
-    struct sharing sharing;
+    struct sharing sharing = {0};
     int r;
-    memset(&sharing, 0, sizeof sharing);
     sharing.nodes = s->nodes;
     for (r = 0; r < RESOURCES; r++) sharing.capacity[r] = (double)s->capacity[r];
     sharing.usage = usage_of;
@@ -1959,12 +1957,11 @@ static void sifting_makes_no_difference(void)
     static random_case w;
     static schedule sifted, plain;
     const long rounds = test_scaled(400);
-    struct batch_rules one;
+    struct batch_rules one = {0};
     long r;
     memcpy(w.jobs, parted, sizeof parted);
     w.n = sizeof parted / sizeof *parted;
     w.servers = 5;
-    memset(&one, 0, sizeof one);
     one.kind = BATCH_CONSERVATIVE;
     one.compress = BATCH_COMPRESS_ARRIVAL;
     one.sifts_from = 1;

@@ -233,9 +233,8 @@ static const char *mismatch(const broker_case *c)
 {
     static char text[600];
     static world w;
-    oracle_case what;
+    oracle_case what = {0};
     const char *wrong = NULL;
-    memset(&what, 0, sizeof what);
     build_world(c, &w);
     if (run_world(&w) != 0) wrong = w.e.text;
     what.g = &w.grid;
@@ -574,9 +573,8 @@ static void random_crowd(crowd *x, size_t n, uint32_t cpus, int together)
 
 static struct batch_rules random_local(void)
 {
-    struct batch_rules rules;
+    struct batch_rules rules = {0};
     const struct policy_row *row;
-    memset(&rules, 0, sizeof rules);
     do row = policy_row((size_t)test_below(policy_table.count));
     while (!row->batch);
     rules.kind = row->kind;
@@ -614,8 +612,8 @@ static void one_cluster_is_a_machine(void)
         const uint32_t cpus = (uint32_t)test_between(1, 60);
         struct batch_rules local = random_local();
         const int sorted = local.backfill != 0 || test_below(3) == 0;
-        struct broker_rules rules;
-        struct broker_result r;
+        struct broker_rules rules = {0};
+        struct broker_result r = {0};
         struct grid grid;
         struct error e;
         char text[80];
@@ -623,8 +621,6 @@ static void one_cluster_is_a_machine(void)
         random_crowd(&x, (size_t)test_between(1, sorted ? 40 : 200), cpus, !sorted);
         snprintf(text, sizeof text, "cluster only nodes=1 cpus=%d", (int)cpus);
         CHECK_EQ(grid_file_parse(&grid, "grid", text, strlen(text), &e), 0);
-        memset(&rules, 0, sizeof rules);
-        memset(&r, 0, sizeof r);
         do random_policies(&rules);
         while (broker_policy_jobs(rules.jobs)->at_once ||
                broker_policy_resources(rules.resources)->room != BROKER_ROOM_NOT_ASKED ||
@@ -665,16 +661,13 @@ static void large(void)
         struct batch_rules local[16];
         struct sharing sharing[16];
         struct broker_rules rules;
-        struct broker_result r, again;
-        struct demands demands;
+        struct broker_result r = {0}, again = {0};
+        struct demands demands = {0};
         struct grid grid;
         broker_case c;
         struct error e;
         CHECK_EQ(grid_file_load(&grid, names[test_below(3)], &e), 0);
         CHECK(grid.count <= 16);
-        memset(&demands, 0, sizeof demands);
-        memset(&r, 0, sizeof r);
-        memset(&again, 0, sizeof again);
         memset(sharing, 0, sizeof sharing);
         for (i = 0; i < grid.count; i++) {
             local[i] = random_local();

@@ -367,9 +367,8 @@ static const char *mismatch(const flexco_case *c)
 {
     static char text[600];
     static world w;
-    oracle_case what;
+    oracle_case what = {0};
     const char *wrong = run_case(c, &w);
-    memset(&what, 0, sizeof what);
     what.system = &w.system;
     what.jobs = c->jobs;
     what.n = c->n;
@@ -654,10 +653,9 @@ static void sites_alone_are_machines(void)
     long round;
     size_t i;
     for (round = 0; round < rounds; round++) {
-        struct batch_rules batch;
+        struct batch_rules batch = {0};
         uint32_t site;
         const char *wrong;
-        memset(&batch, 0, sizeof batch);
         batch.kind = BATCH_CONSERVATIVE;
         batch.compress = BATCH_COMPRESS_START;
         random_crowd(&x, 0);

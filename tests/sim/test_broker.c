@@ -42,8 +42,7 @@ typedef struct expected {
 
 static broker_case scenario(const char *grid, size_t jobs, size_t resources)
 {
-    broker_case c;
-    memset(&c, 0, sizeof c);
+    broker_case c = {0};
     snprintf(c.grid, sizeof c.grid, "%s", grid);
     c.rules.jobs = jobs;
     c.rules.resources = resources;
@@ -68,9 +67,8 @@ static void run_well(const broker_case *c, world *w)
 static void check_outcome(size_t job, const struct broker_outcome *got,
                           const expected *want)
 {
-    struct broker_outcome x;
+    struct broker_outcome x = {0};
     char mine[200], theirs[200];
-    memset(&x, 0, sizeof x);
     x.fate = want->fate;
     x.cluster = want->cluster;
     x.dispatched = want->dispatched;
@@ -163,9 +161,8 @@ static void listing_4(void)
     const double each[] = {broker_rules_slowdown(500, 7000),
                            broker_rules_slowdown(400, 4000),
                            broker_rules_slowdown(500, 30)};
-    struct grid_state s;
+    struct grid_state s = {0};
     char text[100];
-    memset(&s, 0, sizeof s);
     CHECK(grid_state_bsld(&s) >= 1 && grid_state_bsld(&s) <= 1);
     s.finished = 3;
     s.bsld_sum = each[0] + each[1] + each[2];
@@ -867,10 +864,9 @@ static void random_cpus(void)
     long round, shared = 0;
     for (round = 0; round < rounds; round++) {
         const int64_t cpus = test_below(2) ? 12 : 40, time = test_between(2, 20);
-        struct broker_result r;
+        struct broker_result r = {0};
         struct error e;
         size_t i, k;
-        memset(&r, 0, sizeof r);
         r.executions = executions;
         r.runs = runs;
         r.execution_count = (size_t)test_between(1, 10);

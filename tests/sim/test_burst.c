@@ -64,8 +64,7 @@ static void end(world *w)
 static struct burst burst(const uint32_t *links, uint32_t count, int64_t send,
                           int64_t length, int64_t start, int64_t work)
 {
-    struct burst b;
-    memset(&b, 0, sizeof b);
+    struct burst b = {0};
     b.links = links;
     b.count = count;
     b.send = send;

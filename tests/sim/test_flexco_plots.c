@@ -190,10 +190,8 @@ static void winners(void)
     static drawn a, b;
     static const uint32_t small[SITES] = {1, 0, 0}, meta[SITES] = {1, 1, 0};
     struct flexco_winners kinds[FLEXCO_KINDS];
-    struct flexco_point rigid, other;
+    struct flexco_point rigid = {0}, other = {0};
     size_t i;
-    memset(&rigid, 0, sizeof rigid);
-    memset(&other, 0, sizeof other);
     begin(&a, 5);
     begin(&b, 5);
     for (i = 0; i < 5; i++) {

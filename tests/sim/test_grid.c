@@ -30,8 +30,7 @@
 static struct grid read_grid(const char *text)
 {
     struct grid g;
-    struct error e;
-    memset(&e, 0, sizeof e);
+    struct error e = {0};
     if (grid_file_parse(&g, "f", text, strlen(text), &e) != 0) {
         snprintf(test_message_, sizeof test_message_, "%s", e.text);
         TEST_LEAVE_(1);
@@ -417,8 +416,7 @@ static void built_in(void)
 
 static const struct grid_state half = {
     .free_cpus = 4, .free_nodes = 1, .running = 2, .queued = 3};
-static const struct grid_state full = {
-    .free_cpus = 0, .free_nodes = 0, .queued = 9};
+static const struct grid_state full = {.free_cpus = 0, .free_nodes = 0, .queued = 9};
 
 static void matching(void)
 {

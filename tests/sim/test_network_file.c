@@ -79,10 +79,8 @@ static void the_pairs_count(void)
 {
     nets_need needs[2] = {{0, 0}, {0, 1}};
     struct network_file f;
-    nets_request job;
-    nets_plan plan;
-    memset(&job, 0, sizeof job);
-    memset(&plan, 0, sizeof plan);
+    nets_request job = {0};
+    nets_plan plan = {0};
     CHECK_EQ(parse(&f, sample), 0);
     job.from = network_file_node(&f, "a"), job.to = network_file_node(&f, "b");
     job.duration = job.bandwidth = 1;
@@ -99,8 +97,7 @@ static void the_pairs_count(void)
 static const char *use(const struct network_file *f, nets_kind kind, uint32_t index)
 {
     static char text[64];
-    nets_use of;
-    memset(&of, 0, sizeof of);
+    nets_use of = {0};
     of.kind = kind;
     of.index = index;
     return network_file_use(f, &of, text, sizeof text);
@@ -109,7 +106,7 @@ static const char *use(const struct network_file *f, nets_kind kind, uint32_t in
 static void names(void)
 {
     struct network_file f;
-    nets_use first;
+    nets_use first = {0};
     char small[4];
     CHECK_EQ(parse(&f, sample), 0);
     CHECK_EQ(network_file_node(&f, "a"), 0);
@@ -129,7 +126,6 @@ static void names(void)
     CHECK_STR(use(&f, NETS_UNIT, 4), "?");
     CHECK_STR(use(&f, NETS_CLUSTER, 1), "cluster 1 of c");
     CHECK_STR(use(&f, NETS_CLUSTER, 2), "?");
-    memset(&first, 0, sizeof first);
     CHECK_STR(network_file_use(&f, &first, small, sizeof small), "a-b");
     CHECK_STR(network_file_use(&f, &first, small, 2), "a");
     network_file_free(&f);

@@ -41,8 +41,7 @@ static asked take_apart(const char *text)
     swf_span rest = swf_text(text);
     swf_requirement r;
     swf_status s;
-    asked a;
-    memset(&a, 0, sizeof a);
+    asked a = {0};
     for (; (s = swf_next_requirement(&rest, &r)) == SWF_OK; a.count++) {
         const int soft = r.importance == SWF_SOFT;
         char name[20];

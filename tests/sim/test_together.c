@@ -20,8 +20,7 @@
 
 static broker_case scenario(const char *grid, const case_job *jobs, size_t n)
 {
-    broker_case c;
-    memset(&c, 0, sizeof c);
+    broker_case c = {0};
     snprintf(c.grid, sizeof c.grid, "%s", grid);
     memcpy(c.jobs, jobs, n * sizeof *jobs);
     c.n = n;

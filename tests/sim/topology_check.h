@@ -135,12 +135,11 @@ static inline int topology_check_any(const char *bytes, size_t size,
     const struct topology_options o = topology_options_default();
     char *copy = (char *)malloc(size + 1); /* of the exact size: overreads show */
     struct topology t;
-    struct error e;
+    struct error e = {0};
     int failed;
     if (!copy) abort();
     memcpy(copy, bytes, size);
     copy[size] = 0;
-    memset(&e, 0, sizeof e);
     failed = topology_format_parse("f", copy, size, format, &o, &t, &e) != 0;
     if (failed) {
         CHECK(strncmp(e.text, "f:", 2) == 0 && strlen(e.text) > 10);
