@@ -161,19 +161,16 @@ static int move_if_new(struct batch_run *b, uint32_t job, struct error *e)
     struct replan *r = &b->replan;
     struct processors_wish wish = better_wish(b, job);
     struct replan_job is;
-    coa_status s;
-    int moved;
+    int moved, may;
     is.start = b->outcomes[job].start;
     is.length = wish.length;
     is.servers = wish.servers;
-    b->processors.call = "replan_narrow";
-    s = replan_narrow(r, &is, &wish.from, &wish.until);
-    if (s != COA_OK && s != COA_E_NOFIT) return batch_run_job_wrong(b, job, s, e);
+    may = replan_narrow(r, &is, &wish.from, &wish.until);
     if (weighs(b) && is.start >= b->now &&
         (replan_is_free(&r->freed, is.start) || replan_is_free(&b->taken, is.start))) {
-        if (s != COA_OK) wish.from = is.start;
+        if (!may) wish.from = is.start;
         wish.until = is.start + 1;
-    } else if (s != COA_OK) {
+    } else if (!may) {
         return 0;
     }
     moved = move_to(b, job, &wish, e);
@@ -215,8 +212,7 @@ int batch_plan_replan(struct batch_run *b, struct error *e)
     b->ended = 0;
     b->taken = b->taken_next;
     b->taken_next.count = 0;
-    replan_begin(&b->replan, b->processors.calendar, b->now, b->processors.named,
-                 &b->freed);
+    replan_begin(&b->replan, b->now, b->processors.named, &b->freed);
     for (i = 0; moves && i < b->waiting; i++)
         if (move_if_new(b, movers[i], e) != 0) return -1;
     return 0;

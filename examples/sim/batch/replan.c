@@ -16,8 +16,6 @@ static void join_nearest(struct replan_gaps *g)
     for (i = 2; i < g->count; i++)
         if (g->at[i].from - g->at[i - 1].to < g->at[best].from - g->at[best - 1].to)
             best = i;
-    g->at[best - 1].looked_until =
-        earlier(g->at[best - 1].looked_until, g->at[best - 1].to);
     g->at[best - 1].to = g->at[best].to;
     g->count--;
     memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);
@@ -25,22 +23,17 @@ static void join_nearest(struct replan_gaps *g)
 
 void replan_free(struct replan_gaps *g, int64_t from, int64_t to)
 {
-    struct replan_gap all = {0, 0, 0, 0};
     uint32_t first = 0, end;
     if (from >= to) return;
     while (first < g->count && g->at[first].to < from) first++;
-    all.from = all.looked_until = from;
-    all.to = to;
     for (end = first; end < g->count && g->at[end].from <= to; end++) { /* it takes in */
-        if (g->at[end].from < from) {
-            all = g->at[end];
-            all.looked_until = earlier(all.looked_until, from);
-        }
-        all.to = later(g->at[end].to, to);
+        from = earlier(from, g->at[end].from);
+        to = later(to, g->at[end].to);
     }
     memmove(g->at + first + 1, g->at + end, (g->count - end) * sizeof *g->at);
     g->count += 1 - (end - first);
-    g->at[first] = all;
+    g->at[first].from = from;
+    g->at[first].to = to;
     if (g->count > REPLAN_GAPS) join_nearest(g);
 }
 
@@ -49,48 +42,6 @@ int replan_is_free(const struct replan_gaps *g, int64_t t)
     uint32_t i = 0;
     while (i < g->count && g->at[i].to <= t) i++;
     return i < g->count && g->at[i].from <= t;
-}
-
-/* Finds out how many servers are free at most in the gap before `to`. */
-static coa_status look_into(const struct replan *r, struct replan_gap *gap, int64_t to)
-{
-    coa_status s = COA_OK;
-    to = earlier(to, gap->to);
-    gap->looked_until = later(gap->looked_until, r->now);
-    while (gap->looked_until < to) {
-        coa_request more = {0};
-        int64_t until;
-        uint32_t count;
-        s = coa_profile(r->calendar, gap->looked_until, NULL, &count, &until);
-        if (s != COA_OK) return s;
-        if (count > gap->most) gap->most = count;
-        more.ready = gap->looked_until;
-        more.length = 1;
-        more.servers = gap->most + 1;
-        more.deadline = gap->to;
-        s = coa_earliest(r->calendar, &more, &gap->looked_until);
-        if (s == COA_E_NOFIT)
-            gap->looked_until = gap->to;
-        else if (s != COA_OK)
-            return s;
-    }
-    return COA_OK;
-}
-
-/* Finds out how many are free at most in each gap before `to`. */
-static coa_status look(struct replan *r, int64_t to)
-{
-    coa_status s = COA_OK;
-    uint32_t i;
-    if (r->looked_until >= to) return COA_OK;
-    r->looked_until = COA_FOREVER;
-    for (i = 0; i < r->freed.count && s == COA_OK; i++) {
-        struct replan_gap *gap = &r->freed.at[i];
-        s = look_into(r, gap, to);
-        if (gap->looked_until < gap->to)
-            r->looked_until = earlier(r->looked_until, gap->looked_until);
-    }
-    return s;
 }
 
 /* ---- facts ------------------------------------------------------------------------- */
@@ -146,11 +97,9 @@ static void doubt(struct replan *r, int64_t from)
 
 /* ---- a pass ------------------------------------------------------------------------ */
 
-void replan_begin(struct replan *r, coa_calendar *calendar, int64_t now, int named,
-                  struct replan_gaps *gaps)
+void replan_begin(struct replan *r, int64_t now, int named, struct replan_gaps *gaps)
 {
-    r->calendar = calendar;
-    r->now = r->looked_until = r->latest = now;
+    r->now = r->latest = now;
     r->named = named;
     r->freed = *gaps;
     r->freed_next = gaps;
@@ -158,7 +107,8 @@ void replan_begin(struct replan *r, coa_calendar *calendar, int64_t now, int nam
     gaps->count = 0;
 }
 
-/* Narrows the starts to windows that meet a gap with enough servers. */
+/* Narrows the starts to windows that meet a gap: where servers are counted, before the
+ * job's own. */
 static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t *from,
                      int64_t *until)
 {
@@ -168,7 +118,7 @@ static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t
         const struct replan_gap *gap = &r->freed.at[i];
         if (gap->from - j->length >= *until || (!r->named && gap->from >= j->start))
             break;
-        if (gap->to <= *from || (!r->named && gap->most < j->servers)) continue;
+        if (gap->to <= *from) continue;
         first = earlier(first, gap->from - j->length + 1);
         last = gap->to;
     }
@@ -177,28 +127,16 @@ static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t
     return *from < *until;
 }
 
-coa_status replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
-                         int64_t *until)
+int replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
+                  int64_t *until)
 {
-    const int64_t apart = j->start - j->length + 1;
-    coa_status s = COA_OK;
-    uint32_t count = 0;
-    int64_t t;
     r->latest = later(r->latest, j->start);
     *from = r->now;
-    if (*from >= *until) return COA_E_NOFIT;
-    if (!r->named) s = look(r, j->start);
-    if (s != COA_OK) return s;
-    if (!meet_gaps(r, j, from, until)) return COA_E_NOFIT;
+    if (*from >= *until || !meet_gaps(r, j, from, until)) return 0;
     *from = later(*from, first_unknown(r, j));
-    if (*from >= *until) return COA_E_NOFIT;
-    if (r->named || *until <= apart) return COA_OK;
-    if (replan_is_free(&r->freed, j->start - 1)) {
-        s = coa_profile(r->calendar, j->start - 1, NULL, &count, &t);
-        if (s != COA_OK || count >= j->servers) return s;
-    }
-    *until = apart;
-    return *from < *until ? COA_OK : COA_E_NOFIT;
+    if (!r->named && !replan_is_free(&r->freed, j->start - 1))
+        *until = earlier(*until, j->start - j->length + 1); /* apart from its own */
+    return *from < *until;
 }
 
 void replan_leave(struct replan *r, const struct replan_job *j, int64_t start)
@@ -207,7 +145,6 @@ void replan_leave(struct replan *r, const struct replan_job *j, int64_t start)
     const int64_t from = r->named ? j->start : later(j->start, start + j->length);
     replan_free(&r->freed, from, end);
     if (r->named || from < r->latest) replan_free(r->freed_next, from, end);
-    r->looked_until = r->now;
     doubt(r, from);
 }
 

@@ -6,8 +6,8 @@
  * next pass. What was looked for in vain is a fact for all jobs that are no smaller and
  * no shorter.
  *
- * Where servers are counted, an earlier window needs them at some moment of a gap before
- * the job's own start; and if it meets the job's own window, just before that.
+ * Where servers are counted, a gap must begin before the job's own start, and a window
+ * that meets the job's own needs one just before that.
  *
  * All this only narrows what a calendar is asked: it says nothing, or what holds.
  */
@@ -22,8 +22,6 @@ enum { REPLAN_GAPS = 16, REPLAN_FACTS = 16 };
 
 struct replan_gap { /* servers have come free in [from, to) */
     int64_t from, to;
-    int64_t looked_until; /* in [from, looked_until) no more than `most` are free */
-    uint32_t most;
 };
 
 struct replan_gaps { /* zero-initialise; by time, none touching the next */
@@ -44,13 +42,11 @@ struct replan_fact {
 };
 
 struct replan { /* a pass; replan_begin */
-    coa_calendar *calendar;
     int64_t now;
     int named;                /* servers have names                         */
     struct replan_gaps freed; /* for the jobs still to be asked             */
     struct replan_gaps *freed_next;
-    int64_t looked_until; /* all gaps have been looked into up to here  */
-    int64_t latest;       /* start of the jobs asked                    */
+    int64_t latest; /* start of the jobs asked                    */
     uint32_t fact_count, fact_next;
     struct replan_fact facts[REPLAN_FACTS];
 };
@@ -63,14 +59,12 @@ int replan_is_free(const struct replan_gaps *g, int64_t t);
 
 /* Begins a pass for what came free before, *gaps, which becomes what comes free from now
  * on. */
-void replan_begin(struct replan *r, coa_calendar *calendar, int64_t now, int named,
-                  struct replan_gaps *gaps);
+void replan_begin(struct replan *r, int64_t now, int named, struct replan_gaps *gaps);
 
 /* Narrows the starts [now, *until) that may be better than what the job has to [*from,
- * *until). COA_E_NOFIT if none is left. Servers that are counted: *until is the job's
- * start. */
-coa_status replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
-                         int64_t *until);
+ * *until). 0 if none is left. Servers that are counted: *until is the job's start. */
+int replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
+                  int64_t *until);
 
 /* The job has been looked for: it has no start before `before`. */
 void replan_learn(struct replan *r, const struct replan_job *j, int64_t before);

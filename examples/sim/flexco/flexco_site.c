@@ -86,19 +86,17 @@ static int flexco_site_move(struct flexco *f, uint32_t site, size_t place,
     struct flexco_site *s = &f->sites[site];
     const struct flexco_wait *w = &s->own.at[place];
     const struct replan_job job = {w->start, w->length, w->servers};
-    const char *call = "replan_narrow";
+    const char *call;
     int64_t until = w->start;
     coa_request req = {0};
     coa_booking b;
-    coa_status status = replan_narrow(&f->replan, &job, &req.ready, &until);
-    if (status == COA_E_NOFIT) return 0;
+    coa_status status;
+    if (!replan_narrow(&f->replan, &job, &req.ready, &until)) return 0;
     req.length = w->length;
     req.servers = w->servers;
     req.deadline = until - 1 + w->length;
     req.tag = w->job;
-    if (status == COA_OK)
-        status =
-            replan_reserve(s->calendar, &req, f->states[w->job].id, w->start, &b, &call);
+    status = replan_reserve(s->calendar, &req, f->states[w->job].id, w->start, &b, &call);
     if (status != COA_OK && status != COA_E_NOFIT)
         return flexco_state_wrong(f, call, w->job, status, e);
     replan_learn(&f->replan, &job, status == COA_OK ? b.start : w->start);
@@ -112,7 +110,7 @@ int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
     struct flexco_site *s = &f->sites[site];
     size_t i = flexco_state_queue_find(&s->own, f->now + 1, 0);
     if (s->gaps.count == 0) return 0;
-    replan_begin(&f->replan, s->calendar, f->now, f->rules->early_binding, &s->gaps);
+    replan_begin(&f->replan, f->now, f->rules->early_binding, &s->gaps);
     for (; i < s->own.end; i++)
         if (flexco_site_move(f, site, i, e) != 0) return -1;
     return 0;
