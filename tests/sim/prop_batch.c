@@ -20,7 +20,6 @@
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "batch/consume.h"
-#include "batch/freed.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -133,7 +132,6 @@ static combination combination_of(size_t c)
     const named_rules *policy, *order, *binding, *tie;
     combination r = {0};
     name_all();
-    r.rules.sifts_from = 1 + 6 * (c / policies.count % 3);
     r.rules.slices_upto =
         (uint32_t)(c / policies.count % 2); /* 0 = as programs do, 1 = groups */
     policy = pick(&policies, &c);
@@ -1943,8 +1941,8 @@ static void nothing_to_do(void)
     }
 }
 
-/* A re-plan that knows which jobs may move, and one in which all of them look. */
-static void sifting_makes_no_difference(void)
+/* A job moves past what another has left. */
+static void gaps_between_others(void)
 {
     /* At 10 the first job ends, and the seventh moves there from 100. So [100, 150) is
      * free, but for the reservation from 120 to 125; the eighth moves behind that, from
@@ -1955,58 +1953,46 @@ static void sifting_makes_no_difference(void)
         R(0, 120, 2, 5, 5), R(0, 150, 4, 50, 50), J(0, 2, 50, 50), J(0, 4, 25, 25),
         J(0, 1, 1, 1),      J(10, 4, 25, 25)};
     static random_case w;
-    static schedule sifted, plain;
-    const long rounds = test_scaled(400);
-    struct batch_rules one = {0};
-    long r;
+    static schedule got;
+    struct batch_rules rules;
     memcpy(w.jobs, parted, sizeof parted);
     w.n = sizeof parted / sizeof *parted;
     w.servers = 5;
-    one.kind = BATCH_CONSERVATIVE;
-    one.compress = BATCH_COMPRESS_ARRIVAL;
-    one.sifts_from = 1;
-    run_batch(&w, one, &sifted);
-    CHECK_EQ(sifted.start[6], 10);
-    CHECK_EQ(sifted.start[7], 125);
-    CHECK_EQ(sifted.start[9], 200);
-    for (r = 0; r < rounds; r++) {
-        struct batch_rules rules = random_combination().rules;
-        random_workload(&w, r % 4 ? 60 : JOBS, 1);
-        rules.kind = BATCH_CONSERVATIVE;
-        rules.binding = BATCH_BINDING_COUNT;
-        rules.selection = PROCESSORS_FIRST_FIT;
-        rules.compress = test_below(2) ? BATCH_COMPRESS_ARRIVAL : BATCH_COMPRESS_START;
-        rules.sifts_from = 1;
-        run_batch(&w, rules, &sifted);
-        rules.sifts_from = SIZE_MAX;
-        run_batch(&w, rules, &plain);
-        check_same(&sifted, &plain, w.n);
-    }
+    memset(&rules, 0, sizeof rules);
+    rules.kind = BATCH_CONSERVATIVE;
+    rules.compress = BATCH_COMPRESS_ARRIVAL;
+    run_batch(&w, rules, &got);
+    CHECK_EQ(got.start[6], 10);
+    CHECK_EQ(got.start[7], 125);
+    CHECK_EQ(got.start[9], 200);
 }
 
-/* What is freed against a list of seconds. A job that outruns its estimate ends after its
- * planned end: it frees nothing. */
-static void freed_seconds(void)
+/* What came free against a list of seconds: all of it, and only that unless gaps are
+ * joined. A job that outruns its estimate ends after its planned end: it frees
+ * nothing. */
+static void gaps_of_seconds(void)
 {
-    enum { SHOWN = 60 };
+    enum { SHOWN = 90 };
     const long rounds = test_scaled(300);
     long r;
     for (r = 0; r < rounds; r++) {
-        struct freed f = {0};
+        struct replan_gaps g = {0};
         int is[SHOWN] = {0};
         int64_t t;
-        size_t k, n;
-        for (n = (size_t)test_below(20); n > 0; n--) {
-            const int64_t lo = (int64_t)test_below(SHOWN), hi = lo + test_between(-9, 9);
-            CHECK_EQ(freed_add(&f, lo, hi, 0), 0);
+        size_t k, n, times = (size_t)test_below(2 * REPLAN_GAPS);
+        for (n = times; n > 0; n--) {
+            const int64_t lo = (int64_t)test_below(SHOWN), hi = lo + test_between(-2, 4);
+            replan_free(&g, lo, hi);
             for (t = lo; t < hi && t < SHOWN; t++) is[t] = 1;
+            CHECK(g.count <= REPLAN_GAPS);
         }
-        for (t = 0; t < SHOWN; t++) CHECK_EQ(freed_has(&f, t), is[t]);
-        for (k = 0; k < f.count; k++) {
-            CHECK(f.items[k].lo < f.items[k].hi);
-            CHECK(k == 0 || f.items[k - 1].hi < f.items[k].lo);
+        for (t = 0; t < SHOWN; t++)
+            CHECK(times > REPLAN_GAPS ? replan_is_free(&g, t) >= is[t]
+                                      : replan_is_free(&g, t) == is[t]);
+        for (k = 0; k < g.count; k++) {
+            CHECK(g.at[k].from < g.at[k].to);
+            CHECK(k == 0 || g.at[k - 1].to < g.at[k].from);
         }
-        freed_free(&f);
     }
 }
 
@@ -2238,5 +2224,6 @@ TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST
           TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order), TEST(promises_are_kept),
           TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
           TEST(orders_are_orders), TEST(words_are_found), TEST(every_row_is_defined),
-          TEST(nothing_to_do), TEST(sifting_makes_no_difference), TEST(freed_seconds),
-          TEST(rua_is_easy), TEST(machines_side_by_side), TEST(less_consume_of_many))
+          TEST(nothing_to_do),
+          TEST(gaps_between_others), TEST(gaps_of_seconds), TEST(rua_is_easy),
+          TEST(machines_side_by_side), TEST(less_consume_of_many))

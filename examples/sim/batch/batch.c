@@ -22,11 +22,6 @@ void batch_free(struct batch_run *b)
 {
     processors_free(&b->processors);
     events_free(&b->events);
-    freed_free(&b->freed);
-    freed_free(&b->vacated);
-    freed_free(&b->taken);
-    freed_free(&b->retaken);
-    free(b->openings);
     free(b->queue);
     free(b->by_start);
     free(b->spare);
@@ -39,7 +34,7 @@ static int empty(struct batch_run *b, struct error *e)
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
-    b->freed.count = b->vacated.count = b->taken.count = b->retaken.count = 0;
+    b->freed.count = b->taken.count = b->taken_next.count = 0;
     b->ended = b->speeds_changed = b->changed = b->unsettled = 0;
     b->heads = b->seen = 0;
     b->refused = NULL;

@@ -52,7 +52,7 @@ int batch_plan_place(struct batch_run *b, uint32_t job,
                      const struct processors_choice *how, struct error *e);
 
 /* Notes that a window has been booked. */
-int batch_plan_taken(struct batch_run *b, int64_t start, int64_t end, struct error *e);
+void batch_plan_taken(struct batch_run *b, int64_t start, int64_t end);
 
 /* Gives back the job's window, which has not begun. */
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e);

@@ -8,12 +8,10 @@
 #include "base/events.h"
 #include "base/job.h"
 #include "base/progress.h"
-#include "batch/freed.h"
 #include "batch/grants.h"
-#include "batch/openings.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
-#include "batch/refusals.h"
+#include "batch/replan.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
@@ -32,8 +30,6 @@ enum batch_binding {
 
 enum batch_ties { BATCH_TIES_ENDS_FIRST, BATCH_TIES_PER_EVENT };
 
-enum { BATCH_SIFTS_FROM = 512 }; /* below, all jobs look sooner than holes are noted */
-
 struct batch_rules {
     enum batch_kind kind;
     uint32_t reservations; /* easy, rua: K >= 1 */
@@ -47,9 +43,6 @@ struct batch_rules {
     const struct sharing *sharing; /* what nodes share, and servers have names; NULL =
                                       nothing                                      */
     enum batch_ties ties;
-    size_t sifts_from; /* conservative: from so many waiting jobs on, openings.h says who
-                          looks in a re-plan; 0 = BATCH_SIFTS_FROM. The answers are the
-                          same */
     uint32_t slices_upto; /* servers with names: COA_INDEX_SLICES for at most so many; 0 =
                              PROCESSORS_SLICES. The answers are the same */
     struct progress *progress; /* advances with each arrival, or NULL */
@@ -85,15 +78,11 @@ struct batch_run { /* one machine, as far as it has come: zero-initialise       
         *spare; /* room to sort jobs: as much as the queue has            */
     size_t due; /* jobs that are promised this moment: places in *spare   */
     int64_t now;
-    uint32_t idle;        /* servers that no job holds                            */
-    struct freed freed;   /* by early ends since the last re-plan          */
-    struct freed vacated; /* by jobs that moved in the last re-plan: jobs ahead
-                                     of them may use it in the next */
-    struct freed taken, retaken; /* as freed and vacated, of what has been booked, where
-                                    the selection weighs that */
-    struct refusals refusals;    /* in a re-plan, where servers are counted */
-    struct openings *openings;   /* holes for waiting jobs, in a re-plan, */
-    int sifts;                   /* if it has them                        */
+    uint32_t idle;            /* servers that no job holds                            */
+    struct replan_gaps freed; /* since the last re-plan, or in it for the next */
+    struct replan_gaps taken, taken_next; /* what has been booked, in a re-plan, and
+                                             since: where the selection weighs that */
+    struct replan replan;
     int ended;    /* a job has ended since the last re-plan                         */
     int changed;  /* a job has come, gone or started since the last pass            */
     size_t heads; /* the first jobs of the queue that have a reservation, by a pass  */

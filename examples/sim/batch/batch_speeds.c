@@ -32,7 +32,7 @@ static int change_pace(struct batch_run *b, struct held *held, uint64_t slowdown
         return batch_run_memory(e);
     if (planned >= before) return 0;
     b->ended = 1;
-    if (freed_add(&b->freed, planned, before, 0) != 0) return batch_run_memory(e);
+    replan_free(&b->freed, planned, before);
     s = processors_shorten(&b->processors, held, planned);
     return s == COA_OK ? 0 : batch_run_job_wrong(b, held->job, s, e);
 }
@@ -44,7 +44,8 @@ static int prolong(struct batch_run *b, struct held *held, int *displaced,
     const int64_t planned = batch_plan_planned(b, held->job), before = held->end;
     const coa_status s = processors_prolong(&b->processors, held, planned, displaced);
     if (s != COA_OK) return batch_run_job_wrong(b, held->job, s, e);
-    return batch_plan_taken(b, before, planned, e);
+    batch_plan_taken(b, before, planned);
+    return 0;
 }
 
 /* Makes a displaced promise anew. */
@@ -57,8 +58,7 @@ static int replace(struct batch_run *b, uint32_t job, struct error *e)
     held_remove(held, held_get(held, job));
     if (batch_plan_reserve(b, job, from, e) != 0) return -1;
     if (b->outcomes[job].start > before) b->broken++;
-    if (freed_add(&b->vacated, before, before + j->estimate, 0) != 0)
-        return batch_run_memory(e);
+    replan_free(&b->freed, before, before + j->estimate);
     if (j->reserved) return batch_plan_await(b, job, e);
     batch_plan_expect(b, b->outcomes[job].start);
     return 0;

@@ -3,6 +3,7 @@
 #include "batch/processors.h"
 
 #include "base/job.h"
+#include "batch/replan.h"
 
 #include <string.h>
 
@@ -147,8 +148,8 @@ static coa_request request_of(const struct processors_wish *wish,
     return want;
 }
 
-coa_status processors_next_starts(struct processors *p, int64_t *time,
-                                  coa_start_fn start, void *context)
+coa_status processors_next_starts(struct processors *p, int64_t *time, coa_start_fn start,
+                                  void *context)
 {
     coa_status s;
     p->call = "coa_next_starts";
@@ -351,13 +352,6 @@ coa_status processors_shorten(struct processors *p, struct held *held, int64_t e
     return s;
 }
 
-coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
-                            uint32_t servers, coa_hole_fn hole, void *context)
-{
-    p->call = "coa_holes";
-    return coa_holes(p->calendar, from, to, servers, hole, context);
-}
-
 /* Are these the processors of that booking? */
 static int same_processors(const struct processors *p, coa_id id, const coa_set *s)
 {
@@ -379,16 +373,8 @@ static coa_status move_earlier(struct processors *p, const struct held *held,
 {
     coa_booking moved;
     coa_status s;
-    int64_t at;
-    if (want.deadline > 0 && want.deadline <= *start) { /* its own window is apart */
-        p->call = "coa_earliest";
-        s = coa_earliest(p->calendar, &want, &at);
-        if (s != COA_OK) return s;
-    }
-    want.replaces = held->booking;
     want.tag = held->job;
-    p->call = "coa_reserve";
-    s = coa_reserve(p->calendar, &want, &moved);
+    s = replan_reserve(p->calendar, &want, held->booking, held->start, &moved, &p->call);
     *start = moved.start;
     return s;
 }

@@ -103,8 +103,8 @@ coa_status processors_advance(struct processors *p, int64_t now);
 
 /* coa_next_starts; *time = JOB_NEVER if no booking starts. Where processors are counted
  * the tag of a booking is its job. */
-coa_status processors_next_starts(struct processors *p, int64_t *time,
-                                  coa_start_fn start, void *context);
+coa_status processors_next_starts(struct processors *p, int64_t *time, coa_start_fn start,
+                                  void *context);
 
 /* The booking's processors become idle (give 1), or are no longer. */
 coa_status processors_idle(struct processors *p, const coa_booking *b, int give);
@@ -146,11 +146,6 @@ coa_status processors_prolong(struct processors *p, struct held *held, int64_t e
 
 /* A running job gives its processors back at `end`, sooner than planned. */
 coa_status processors_shorten(struct processors *p, struct held *held, int64_t end);
-
-/* Where processors are counted: lists the holes of at least so many processors that
- * overlap [from, to). */
-coa_status processors_holes(struct processors *p, int64_t from, int64_t to,
-                            uint32_t servers, coa_hole_fn hole, void *context);
 
 /* The job looks for another window, its own counting as free: an earlier one and, where
  * processors have names, other processors. COA_OK if it has moved, to *start; COA_E_NOFIT

@@ -6,14 +6,6 @@
  * site's own moves to the earliest start there is then. Processors that are idle after
  * that are offered to the jobs at the head of the queue that only the metascheduler can
  * move (flexco_meta.h).
- *
- * Speed: a pass looks at what came free since the last one, the site's gaps. A job that
- * could not move then can only move now to a window that meets a gap. With late binding
- * it also needs a moment in the gap, before its own start, at which as many processors
- * are free as it asks for: for most jobs there is none. A job that moves leaves a gap.
- * With late binding that gap matters only to the jobs behind it in the queue, as it lies
- * after the starts of those ahead. With early binding the processors in it may be just
- * those that a job ahead needs to keep, so the gap is kept for the next pass.
  */
 #ifndef FLEXCO_SITE_H
 #define FLEXCO_SITE_H

@@ -125,7 +125,6 @@ int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_
     w->length = end - start;
     w->job = job;
     w->servers = f->result->outcomes[job].servers;
-    w->size = flexco_state_class(w->servers + 1) - 1;
     q->end++;
     return flexco_state_queue_due(f, site);
 }
@@ -189,40 +188,6 @@ int flexco_state_advance_all(struct flexco *f, struct error *e)
     return 0;
 }
 
-/* Joins the two gaps with the least time between them. */
-static void flexco_state_join(struct flexco_gaps *g)
-{
-    uint32_t i, best = 1;
-    for (i = 2; i < g->count; i++)
-        if (g->at[i].from - g->at[i - 1].to < g->at[best].from - g->at[best - 1].to)
-            best = i;
-    if (g->at[best - 1].rise > g->at[best - 1].to)
-        g->at[best - 1].rise = g->at[best - 1].to;
-    g->at[best - 1].to = g->at[best].to;
-    g->count--;
-    memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);
-}
-
-void flexco_state_gaps_add(struct flexco_gaps *g, int64_t from, int64_t to)
-{
-    struct flexco_gap all = {0, 0, 0, 0};
-    uint32_t first = 0, end;
-    while (first < g->count && g->at[first].to < from) first++;
-    all.from = all.rise = from;
-    all.to = to;
-    for (end = first; end < g->count && g->at[end].from <= to; end++) { /* it takes in */
-        if (g->at[end].from < from) {
-            all = g->at[end];
-            if (all.rise > from) all.rise = from;
-        }
-        all.to = g->at[end].to > to ? g->at[end].to : to;
-    }
-    memmove(g->at + first + 1, g->at + end, (g->count - end) * sizeof *g->at);
-    g->count += 1 - (end - first);
-    g->at[first] = all;
-    if (g->count > FLEXCO_GAPS) flexco_state_join(g);
-}
-
 void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to)
 {
     const uint64_t i = l->count++ % FLEXCO_FREED;
@@ -233,7 +198,7 @@ void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to)
 void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to)
 {
     if (from >= to) return;
-    flexco_state_gaps_add(&f->sites[site].gaps, from, to);
+    replan_free(&f->sites[site].gaps, from, to);
     flexco_state_freed_add(&f->freed, from, to);
 }
 

@@ -20,6 +20,7 @@
 
 #include "base/error.h"
 #include "base/events.h"
+#include "batch/replan.h"
 #include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
@@ -55,7 +56,6 @@ struct flexco_wait { /* a job in a site's queue */
     int64_t start, length;
     uint32_t job;
     uint32_t servers;
-    uint32_t size; /* the whole part of log2(servers) */
 };
 
 struct flexco_queue {       /* by start, then by job */
@@ -63,25 +63,12 @@ struct flexco_queue {       /* by start, then by job */
     size_t first, end, capacity;
 };
 
-struct flexco_gap { /* more processors are free in [from, to) than there were */
-    int64_t from, to;
-    int64_t rise; /* in [from, rise) no more than `most` are free at once */
-    uint32_t most;
-};
-
-enum { FLEXCO_GAPS = 16 };
-
-struct flexco_gaps { /* by time, none touching the next */
-    struct flexco_gap at[FLEXCO_GAPS + 1];
-    uint32_t count; /* at most FLEXCO_GAPS: the nearest are joined */
-};
-
 struct flexco_site {
     coa_calendar *calendar;
     uint32_t servers;
     struct flexco_queue own, meta;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
-    struct flexco_gaps gaps; /* what came free since the queue was looked at         */
+    struct replan_gaps gaps; /* what came free since the queue was looked at         */
     int early;               /* a job ended early: the queue will be compressed      */
     int listed;              /* it is in flexco.early                                */
 };
@@ -116,7 +103,8 @@ struct flexco {
     struct flexco_site *sites;
     struct flexco_pool pool;
     struct flexco_freed freed;
-    struct events ends;          /* subject: a job                              */
+    struct replan replan; /* the pass over a site */
+    struct events ends;   /* subject: a job                              */
     struct events starts; /* subject: a site; void unless that is its `due`         */
     uint32_t *early;      /* sites whose queues are to be compressed     */
     uint32_t early_count;
@@ -185,8 +173,7 @@ int flexco_state_advance_all(struct flexco *f, struct error *e);
 /* More processors of the site are free in [from, to). */
 void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to);
 
-/* Adds [from, to) to a site's gaps; notes it for meta-jobs. */
-void flexco_state_gaps_add(struct flexco_gaps *g, int64_t from, int64_t to);
+/* Notes that for meta-jobs alone. */
 void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 
 /* The site's queue is to be compressed at this instant. */

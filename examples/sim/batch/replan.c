@@ -1,0 +1,163 @@
+/* replan.c - gaps are few, so lists do; facts are the last ones that say more than
+ * others. */
+#include "batch/replan.h"
+
+#include <string.h>
+
+/* ---- gaps -------------------------------------------------------------------------- */
+
+static int64_t earlier(int64_t x, int64_t y) { return x < y ? x : y; }
+static int64_t later(int64_t x, int64_t y) { return x > y ? x : y; }
+
+/* Joins the two gaps with the least time between them. */
+static void join_nearest(struct replan_gaps *g)
+{
+    uint32_t i, best = 1;
+    for (i = 2; i < g->count; i++)
+        if (g->at[i].from - g->at[i - 1].to < g->at[best].from - g->at[best - 1].to)
+            best = i;
+    g->at[best - 1].to = g->at[best].to;
+    g->count--;
+    memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);
+}
+
+void replan_free(struct replan_gaps *g, int64_t from, int64_t to)
+{
+    uint32_t first = 0, end;
+    if (from >= to) return;
+    while (first < g->count && g->at[first].to < from) first++;
+    for (end = first; end < g->count && g->at[end].from <= to; end++) { /* it takes in */
+        from = earlier(from, g->at[end].from);
+        to = later(to, g->at[end].to);
+    }
+    memmove(g->at + first + 1, g->at + end, (g->count - end) * sizeof *g->at);
+    g->count += 1 - (end - first);
+    g->at[first].from = from;
+    g->at[first].to = to;
+    if (g->count > REPLAN_GAPS) join_nearest(g);
+}
+
+int replan_is_free(const struct replan_gaps *g, int64_t t)
+{
+    uint32_t i = 0;
+    while (i < g->count && g->at[i].to <= t) i++;
+    return i < g->count && g->at[i].from <= t;
+}
+
+/* ---- facts ------------------------------------------------------------------------- */
+
+/* The first start that is not known to be in vain; the job's own window counts as
+ * free. */
+static int64_t first_unknown(const struct replan *r, const struct replan_job *j)
+{
+    int64_t from = r->now;
+    uint32_t i;
+    for (i = 0; i < r->fact_count; i++) {
+        const struct replan_fact *f = &r->facts[i];
+        if (f->before <= from || f->servers > j->servers || f->length > j->length)
+            continue;
+        from = later(from, f->within <= j->start
+                               ? f->before
+                               : earlier(f->before, j->start - f->length + 1));
+    }
+    return from;
+}
+
+void replan_learn(struct replan *r, const struct replan_job *j, int64_t before)
+{
+    struct replan_fact fact;
+    uint32_t i, n = 0;
+    if (r->named) before = earlier(before, j->start - j->length + 1); /* apart */
+    if (before <= r->now) return;
+    fact.servers = j->servers;
+    fact.length = j->length;
+    fact.before = before;
+    fact.within = earlier(j->start, before - 1 + j->length);
+    for (i = 0; i < r->fact_count; i++) {
+        const struct replan_fact *f = &r->facts[i];
+        if (f->servers < j->servers || f->length < j->length || f->before > before)
+            r->facts[n++] = *f;
+    }
+    r->fact_count = n;
+    if (n == REPLAN_FACTS)
+        r->facts[r->fact_next++ % REPLAN_FACTS] = fact;
+    else
+        r->facts[r->fact_count++] = fact;
+}
+
+/* From that time on something may be free that was not: facts lose force. */
+static void doubt(struct replan *r, int64_t from)
+{
+    uint32_t i;
+    for (i = 0; i < r->fact_count; i++) {
+        struct replan_fact *f = &r->facts[i];
+        if (f->within > from) f->before = earlier(f->before, from - f->length + 1);
+    }
+}
+
+/* ---- a pass ------------------------------------------------------------------------ */
+
+void replan_begin(struct replan *r, int64_t now, int named, struct replan_gaps *gaps)
+{
+    r->now = r->latest = now;
+    r->named = named;
+    r->freed = *gaps;
+    r->freed_next = gaps;
+    r->fact_count = r->fact_next = 0;
+    gaps->count = 0;
+}
+
+/* Narrows the starts to windows that meet a gap: where servers are counted, before the
+ * job's own. */
+static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t *from,
+                     int64_t *until)
+{
+    int64_t first = *until, last = *from;
+    uint32_t i;
+    for (i = 0; i < r->freed.count; i++) {
+        const struct replan_gap *gap = &r->freed.at[i];
+        if (gap->from - j->length >= *until || (!r->named && gap->from >= j->start))
+            break;
+        if (gap->to <= *from) continue;
+        first = earlier(first, gap->from - j->length + 1);
+        last = gap->to;
+    }
+    *from = later(*from, first);
+    *until = earlier(*until, last);
+    return *from < *until;
+}
+
+int replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
+                  int64_t *until)
+{
+    r->latest = later(r->latest, j->start);
+    *from = r->now;
+    if (*from >= *until || !meet_gaps(r, j, from, until)) return 0;
+    *from = later(*from, first_unknown(r, j));
+    if (!r->named && !replan_is_free(&r->freed, j->start - 1))
+        *until = earlier(*until, j->start - j->length + 1); /* apart from its own */
+    return *from < *until;
+}
+
+void replan_leave(struct replan *r, const struct replan_job *j, int64_t start)
+{
+    const int64_t end = j->start + j->length;
+    const int64_t from = r->named ? j->start : later(j->start, start + j->length);
+    replan_free(&r->freed, from, end);
+    if (r->named || from < r->latest) replan_free(r->freed_next, from, end);
+    doubt(r, from);
+}
+
+coa_status replan_reserve(coa_calendar *calendar, coa_request *want, coa_id id,
+                          int64_t start, coa_booking *booking, const char **call)
+{
+    coa_status s = COA_OK;
+    if (want->deadline > 0 && want->deadline <= start) { /* its own window is apart */
+        *call = "coa_earliest";
+        s = coa_earliest(calendar, want, &want->ready);
+        if (s != COA_OK) return s;
+    }
+    want->replaces = id;
+    *call = "coa_reserve";
+    return coa_reserve(calendar, want, booking);
+}
