@@ -407,16 +407,16 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      64876
-     -                                             these four calls               45090
-     FLEX                                          all other calls                58754
-     HOLES                                         all other calls                64502
-     RANGE_TREE                                    all other calls                58330
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49300
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          21764
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17388
+     -                                             all calls                      63424
+     -                                             these four calls               43956
+     FLEX                                          all other calls                57140
+     HOLES                                         all other calls                63050
+     RANGE_TREE                                    all other calls                56878
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                48440
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20168
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17012
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9952
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9824
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6944
 
    SOURCES
