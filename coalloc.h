@@ -8176,32 +8176,27 @@ static int coa_i_promise_room(coa_calendar *c)
                       sizeof(coa_i_promise));
 }
 
-/* Takes the memory for a promise, if it is bound, to have `more` servers more. */
-static coa_status coa_i_promise_more_room(coa_calendar *c, const coa_i_record *r,
-                                          uint64_t more)
+/* Takes the memory for a promise, if it is bound, to have n servers more. */
+static coa_status coa_i_promise_more(coa_calendar *c, const coa_i_record *r, uint64_t n)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
     uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
-    if (most > more) most = more;
-    return coa_i_pieces_room(&c->mem, b, 1, more + 1) &&
-                   (had == 0 ||
-                    (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
-                     coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item))))
+    if (most > n) most = n;
+    if (!coa_i_pieces_room(&c->mem, b, 1, n + 1)) return COA_E_NOMEM;
+    return had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
+                        coa_i_room(&c->mem, &c->items, had + most, sizeof(coa_i_item)))
                ? COA_OK
                : COA_E_NOMEM;
 }
 
 /* Takes the memory for a bound promise to give back the servers in c->wanted. */
-static coa_status coa_i_promise_less_room(coa_calendar *c, const coa_i_record *r)
+static coa_status coa_i_promise_less(coa_calendar *c, const coa_i_record *r)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
-    return had == 0 ||
-                   coa_i_pieces_room(&c->mem, b,
-                                     (uint64_t)c->items.count + c->wanted.count - had, 0)
-               ? COA_OK
-               : COA_E_NOMEM;
+    const uint64_t more = (uint64_t)c->items.count + c->wanted.count - had;
+    return had == 0 || coa_i_pieces_room(&c->mem, b, more, 0) ? COA_OK : COA_E_NOMEM;
 }
 
 /* Takes the memory for a promise to have n servers: if it is bound, the lowest of those
@@ -8211,10 +8206,10 @@ static coa_status coa_i_promise_resize_room(coa_calendar *c, const coa_i_record 
 {
     coa_i_query q;
     coa_status s;
-    if (n >= r->servers) return coa_i_promise_more_room(c, r, n - r->servers);
+    if (n >= r->servers) return coa_i_promise_more(c, r, n - r->servers);
     q = coa_i_query_of(c, 0, 0, NULL, r->servers - n, NULL);
     s = coa_i_divide(c, r, &q);
-    return s == COA_OK ? coa_i_promise_less_room(c, r) : s;
+    return s == COA_OK ? coa_i_promise_less(c, r) : s;
 }
 
 /* Takes the memory for the points of a booking to change. */
@@ -8385,10 +8380,10 @@ static void coa_i_late_step(coa_calendar *c, const coa_i_step *x)
 COA_I_SOME coa_status coa_i_promise_n_room(coa_calendar *c, const coa_i_record *r,
                                            uint32_t n, coa_i_query *q)
 {
-    if (!q) return coa_i_promise_less_room(c, r);
+    if (!q) return coa_i_promise_less(c, r);
     coa_i_late_idle(c, q);
     if (q->found < q->need) return COA_E_NOFIT;
-    return coa_i_promise_more_room(c, r, n - r->servers);
+    return coa_i_promise_more(c, r, n - r->servers);
 }
 
 /* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
