@@ -16,5 +16,6 @@ project() {   # directory
         cp -r "$HERE/Makefile" "$1/" &&
         cp -r "$HERE/tests/gate" "$HERE/tests/test.h" "$HERE/tests/compile" \
             "$HERE/tests/cross" "$1/tests/" &&
+        cp "$HERE/tests/programs/lib-cli.sh" "$1/tests/programs/" &&
         rm -f "$1"/tests/gate/install.sh "$1"/tests/gate/valgrind.sh
 }

@@ -150,7 +150,7 @@ export UBSAN_OPTIONS ASAN_OPTIONS
 # Test programs, scripts and examples, built as users build them. The short form has a
 # script for each program, and no sweeps without memory of which there is a tiny form.
 stage_plain() {
-    sweeps=$(only /oom_ $tests) cases=100 properties=45
+    sweeps=$(only /oom_ $tests) cases=100 properties=30
     if [ -n "$BRIEF" ]; then
         sweeps=$(smallest $sweeps) cases=10 properties=10 benches='' FEW=1
         scripts=$(only '/sim_\|/swf_tool' $scripts | grep -v sim_traces)
