@@ -39,6 +39,7 @@ typedef struct world {
     nets_spans spans;
     nets_need at_from[O_PLACES], at_to[O_PLACES];
     int refusing;     /* memory: see EACH_REFUSED */
+    int grown;        /* after requests */
     nets_room room;   /* in a buffer: what was reserved */
     nets_arena arena; /* and the buffer */
     unsigned char *buffer;
@@ -73,8 +74,8 @@ static void tell(const nets_request *r)
 {
     const o_model *m = &w.m;
     uint32_t i, k;
-    fprintf(stderr, "%" PRIu32 " nodes, now %d, origin %lld\n", m->nodes, m->now,
-            (long long)m->origin);
+    fprintf(stderr, "%s%" PRIu32 " nodes, now %d, origin %lld\n",
+            w.buffer ? "in a buffer, " : "", m->nodes, m->now, (long long)m->origin);
     for (i = 0; i < m->links; i++) {
         fprintf(stderr, "link %" PRIu32 ", %" PRIu32 " -> %" PRIu32 ":", i,
                 m->link[i].from, m->link[i].to);
@@ -280,6 +281,7 @@ static void grow(int pairs)
     const uint32_t b = (uint32_t)test_below(w.m.nodes);
     uint32_t u, v;
     int place = 0;
+    w.grown = 1;
     switch (test_below(6)) {
     case 0:
         if (w.m.nodes == O_NODES) return;
@@ -776,7 +778,7 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
                      (u->kind == NETS_LINK || w.m.unit[u->index].partition ==
                                                   w.m.unit[p->uses[0].index].partition));
     }
-    CASE(r, rules_out(m, r, p));
+    if (!w.buffer || p->count) CASE(r, rules_out(m, r, p)); /* else room to name it */
 }
 
 /* ---- one request ------------------------------------------------------------------- */
@@ -1101,7 +1103,7 @@ static void ask(const nets_request *r)
         refused++;
         check_refusal(m, r, &w.plan);
     }
-    if (test_below(8) == 0) check_fresh(r, s);
+    if (!w.grown && test_below(8) == 0) check_fresh(r, s);
     if (!w.buffer) { /* these have no bound */
         if (test_below(3) == 0 && !by_pairs(r)) check_constrained(r, s);
         if (test_below(3) == 0) check_starts(r, best, first, last);
@@ -1160,7 +1162,7 @@ static void book_own(void)
     o_settle(&w.m);
     if (want == NETS_OK) {
         commit(&p);
-    } else {
+    } else if (!p.replaces) {
         DOES(nets_commit(w.net, &p, NULL), want);
         compare();
     }
