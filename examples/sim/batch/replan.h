@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-enum { REPLAN_GAPS = 16, REPLAN_FACTS = 16 };
+enum { REPLAN_GAPS = 16, REPLAN_FACTS = 4 };
 
 struct replan_gap { /* servers have come free in [from, to) */
     int64_t from, to;
