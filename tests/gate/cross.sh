@@ -104,7 +104,7 @@ crossed() { smallest $tests | grep -v -e sim/oom_ -e sim/prop_; }
 stage_cross() {
     only_native || return
     # shellcheck disable=SC2046
-    set -- $(smallest $(portable) | grep -v -e prop_looks -e test_corners)
+    set -- $(smallest $(portable) | grep -v -e prop_calendar -e test_corners)
     cross_cortex_m "$@"
     # shellcheck disable=SC2046
     {
