@@ -2266,9 +2266,9 @@ struct coa_calendar {
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
  *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
- * 7. In tests/coalloc, let the loops over indexes include it. prop_coalloc.c compares
- *    every answer with a model, oom_coalloc.c refuses every allocation, and test_save.c
- *    saves and loads.
+ * 7. In tests/coalloc, let the loops over indexes include it. prop_calendar.c compares
+ *    every answer with a model and refuses every allocation, and test_save.c saves and
+ *    loads.
  * 8. Describe it in INDEXES. */
 
 typedef struct coa_i_at { /* row i of entry k */

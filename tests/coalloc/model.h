@@ -1,65 +1,303 @@
-/* model.h - what the models of calendars have in common.
+/* model.h - a calendar that knows neither idle periods nor trees nor memory.
  *
- * For the models of promises, which define MODEL_PROMISES: it is included behind the
- * world `w`, whose bookings b[0 .. count - 1] have start, end, servers and bound. */
+ * It is a list of bookings, each with a byte for every server, in the order of their ids.
+ * A server is free during a window if no booking that has it overlaps the window. If
+ * servers are bound late, so many are free as the bookings leave, and a booking gets its
+ * servers when it starts: moment by moment, ends before starts, starts by id, the lowest
+ * free. Include this after test.h. */
 #ifndef MODEL_H
 #define MODEL_H
 
 #include "coalloc.h"
-#include "test.h"
 
-/* Makes of a request one that replaces the booking [start, end) of so many servers: it
- * asks for the same, or nearly, and mostly for an end before that one's. */
-static inline void nearly_the_same(coa_request *r, coa_time start, coa_time end,
-                                   uint32_t servers, coa_time now, coa_time grid,
-                                   int horizon)
+#define MOST_SERVERS 3000
+#define MOST_BOOKINGS 300
+
+typedef struct entry { /* a booking */
+    coa_id id;
+    uint64_t tag;
+    coa_time start, end;
+    uint32_t servers, attempts;
+    int block;
+    int bound;          /* it has its servers */
+    int lifted;         /* a request replaces it: it is in nobody's way */
+    unsigned char *has; /* a byte for each server */
+} entry;
+
+static struct world {
+    int late, unnamed; /* as COUNT; a late booking never tells which servers */
+    int empty;         /* as if nothing were booked */
+    uint32_t servers;
+    coa_time now, horizon;
+    entry b[MOST_BOOKINGS];
+    int count;
+    coa_id last_id;
+} w;
+
+/* ---- what is free ------------------------------------------------------------------ */
+
+static coa_time end_of(coa_time start, coa_time length)
 {
-    r->length = end == COA_FOREVER ? COA_FOREVER : end - start;
-    r->servers = servers;
-    if (test_below(3)) r->ready = now;
-    if (test_below(2)) r->step = r->retries = 0;
-    if (test_below(5) == 0) r->step = start > now ? start - now : 1;
-    if (test_below(5) == 0) r->step = start % 2 == 0 ? 2 : 1;
-    if (r->step > 0 && r->step < grid / 4) r->step = grid / 4;
-    if (r->step > 0 && !horizon) r->retries = 40;
-    r->deadline = test_below(3) == 0 ? end - test_between(0, 3) : 0;
-    if (test_below(8) == 0) r->servers = (uint32_t)test_below(r->servers) + 1;
-    if (test_below(8) == 0) r->servers++;
-    if (r->length < COA_FOREVER && test_below(8) == 0) r->length += test_between(0, 2);
-    if (r->length > 1 && test_below(8) == 0) r->length--;
-    if (r->length > COA_FOREVER / 2)
-        r->length = COA_FOREVER; /* the end was moved there */
-    if (r->length == COA_FOREVER) r->deadline = 0;
-    if (r->step == 0 && r->retries != COA_NO_RETRY) r->retries = 0;
+    return length == COA_FOREVER ? COA_FOREVER : start + length;
 }
 
-#ifdef MODEL_PROMISES
-/* Returns how many servers are booked at t. */
-static uint32_t model_busy(coa_time t)
+/* t + length, or COA_FOREVER where that is more. */
+static coa_time later(coa_time t, coa_time length)
+{
+    return length > COA_FOREVER - (t > 0 ? t : 0) ? COA_FOREVER : t + length;
+}
+
+static coa_time model_limit(void)
+{
+    return w.horizon > 0 ? w.now + w.horizon : COA_FOREVER - 1;
+}
+
+static int counts(const entry *e) { return !w.empty && !e->lifted; }
+
+static int overlaps(const entry *e, coa_time start, coa_time end)
+{
+    return counts(e) && e->start < end && start < e->end;
+}
+
+/* A byte for each server that is booked during the window. */
+static const unsigned char *model_busy(coa_time start, coa_time end)
+{
+    static unsigned char busy[MOST_SERVERS];
+    uint32_t s;
+    int i;
+    memset(busy, 0, w.servers);
+    for (i = 0; i < w.count; i++)
+        if (overlaps(w.b + i, start, end))
+            for (s = 0; s < w.servers; s++) busy[s] |= w.b[i].has[s];
+    return busy;
+}
+
+/* How many servers bookings have at t. */
+static uint32_t booked_at(coa_time t)
 {
     uint32_t n = 0;
     int i;
     for (i = 0; i < w.count; i++)
-        if (w.b[i].start <= t && t < w.b[i].end) n += w.b[i].servers;
+        if (counts(w.b + i) && w.b[i].start <= t && t < w.b[i].end) n += w.b[i].servers;
     return n;
 }
 
-/* Returns the most servers booked at any time in [start, end): the number only grows at
- * starts. */
-static uint32_t model_most(coa_time start, coa_time end)
+/* The most servers booked at any time in [start, end): it only grows at starts. */
+static uint32_t most_booked(coa_time start, coa_time end)
 {
-    uint32_t most = model_busy(start), n;
+    uint32_t most = booked_at(start), n;
     int i;
     for (i = 0; i < w.count; i++) {
-        if (w.b[i].start <= start || w.b[i].start >= end) continue;
-        n = model_busy(w.b[i].start);
+        if (!counts(w.b + i) || w.b[i].start <= start || w.b[i].start >= end) continue;
+        n = booked_at(w.b[i].start);
         if (n > most) most = n;
     }
     return most;
 }
 
-static void model_drop(int i);
-static void model_start(int i); /* binds a booking */
+/* How many servers of `set` (NULL = all) are free during the window; with CONTIGUOUS, how
+ * many consecutive ones. */
+static uint32_t model_free(uint32_t place, const unsigned char *set, coa_time start,
+                           coa_time end)
+{
+    const unsigned char *busy;
+    uint32_t s, n = 0, most = 0;
+    if (w.late) return w.servers - most_booked(start, end);
+    busy = model_busy(start, end);
+    for (s = 0; s < w.servers; s++) {
+        if (!busy[s] && (!set || set[s]))
+            n++;
+        else if (place == COA_PLACE_CONTIGUOUS)
+            n = 0;
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+static coa_status model_window(coa_time start, coa_time end, int block)
+{
+    if (start >= end) return COA_E_ARG;
+    if (start < w.now) return COA_E_PAST;
+    if (end == COA_FOREVER && w.horizon == 0) return COA_OK;
+    if (end == COA_FOREVER && block) return start <= model_limit() ? COA_OK : COA_E_RANGE;
+    return end <= model_limit() ? COA_OK : COA_E_RANGE;
+}
+
+/* ---- which servers ----------------------------------------------------------------- */
+
+static coa_time idle_since[MOST_SERVERS], idle_until[MOST_SERVERS];
+
+static int by_best_fit(const void *x, const void *y)
+{
+    const uint32_t p = *(const uint32_t *)x, q = *(const uint32_t *)y;
+    if (idle_since[p] != idle_since[q]) return idle_since[p] > idle_since[q] ? -1 : 1;
+    if (idle_until[p] != idle_until[q]) return idle_until[p] < idle_until[q] ? -1 : 1;
+    return p < q ? -1 : p > q;
+}
+
+/* The idle period of each server around a window in which it is free. */
+static void find_idle(coa_time start, coa_time end)
+{
+    uint32_t s;
+    int i;
+    for (s = 0; s < w.servers; s++) {
+        idle_since[s] = w.now;
+        idle_until[s] = COA_FOREVER;
+    }
+    for (i = 0; i < w.count; i++) {
+        const entry *e = w.b + i;
+        for (s = 0; s < w.servers && counts(e); s++) {
+            if (!e->has[s]) continue;
+            if (e->end <= start && e->end > idle_since[s]) idle_since[s] = e->end;
+            if (e->start >= end && e->start < idle_until[s]) idle_until[s] = e->start;
+        }
+    }
+}
+
+/* Marks in `to` the n servers of `set` that `place` prefers; 0 if there are not so many.
+ * PAPER is as FIRST_FIT: which ones is known to the tree alone. */
+static int model_choose(uint32_t place, const unsigned char *set, uint32_t n,
+                        coa_time start, coa_time end, unsigned char *to)
+{
+    static uint32_t fit[MOST_SERVERS];
+    const unsigned char *busy = model_busy(start, end);
+    uint32_t s, count = 0, run = 0;
+    memset(to, 0, MOST_SERVERS);
+    if (n > w.servers) return 0;
+    for (s = 0; s < w.servers; s++) {
+        const int is_free = !busy[s] && (!set || set[s]);
+        run = is_free ? run + 1 : 0;
+        if (is_free) fit[count++] = s;
+        if (place != COA_PLACE_CONTIGUOUS || run < n) continue;
+        memset(to + s + 1 - n, 1, n);
+        return 1;
+    }
+    if (place == COA_PLACE_CONTIGUOUS || count < n) return 0;
+    if (place == COA_PLACE_BEST_FIT) {
+        find_idle(start, end);
+        qsort(fit, count, sizeof *fit, by_best_fit);
+    }
+    for (s = 0; s < n; s++) to[fit[s]] = 1;
+    return 1;
+}
+
+static uint32_t set_size(const unsigned char *has)
+{
+    uint32_t s, n = 0;
+    for (s = 0; s < w.servers; s++) n += has[s];
+    return n;
+}
+
+static int64_t runs_in(const unsigned char *has)
+{
+    int64_t n = 0;
+    uint32_t s;
+    for (s = 0; s < w.servers; s++) n += has[s] && (s == 0 || !has[s - 1]);
+    return n;
+}
+
+/* ---- when -------------------------------------------------------------------------- */
+
+/* Is the request's window at t, lasting so long, one that can be booked? */
+static int model_fits(const coa_request *r, const unsigned char *among, coa_time t,
+                      coa_time length)
+{
+    if (length == COA_FOREVER ? w.horizon > 0 : t > model_limit() - length) return 0;
+    return model_free(r->place, among, t, end_of(t, length)) >= r->servers;
+}
+
+static coa_status model_find(const coa_request *r, const unsigned char *among,
+                             coa_time *start, uint32_t *attempts)
+{
+    coa_time limit = model_limit(), t = r->ready > w.now ? r->ready : w.now, next;
+    int i;
+    *attempts = 0;
+    if (r->length == COA_FOREVER) {
+        if (w.horizon > 0 || r->deadline != 0) return COA_E_NOFIT;
+    } else if (r->deadline != 0 && r->deadline < limit) {
+        limit = r->deadline;
+    }
+    if (r->length != COA_FOREVER && t > limit - r->length) return COA_E_NOFIT;
+    if (r->step == 0) *attempts = 1;
+    for (;;) {
+        if (r->length != COA_FOREVER && t > limit - r->length) return COA_E_NOFIT;
+        if (r->step > 0) ++*attempts;
+        if (model_fits(r, among, t, r->length)) {
+            *start = t;
+            return COA_OK;
+        }
+        if (r->retries == COA_NO_RETRY) return COA_E_NOFIT;
+        if (r->step > 0) {
+            if (r->retries > 0 && *attempts > r->retries) return COA_E_NOFIT;
+            t += r->step;
+            continue;
+        }
+        next = COA_FOREVER; /* free servers only become more where a booking ends */
+        for (i = 0; i < w.count; i++)
+            if (counts(w.b + i) && w.b[i].end > t && w.b[i].end < next) next = w.b[i].end;
+        if (next == COA_FOREVER) return COA_E_NOFIT;
+        t = next;
+    }
+}
+
+/* Do the servers of a booking suit a request for its own window? */
+static int model_suits(const coa_request *r, const unsigned char *among, const entry *e)
+{
+    uint32_t s;
+    if (e->servers != r->servers) return 0;
+    for (s = 0; s < w.servers; s++)
+        if (e->has[s] && among && !among[s]) return 0;
+    return r->place != COA_PLACE_CONTIGUOUS || runs_in(e->has) == 1;
+}
+
+/* ---- what is booked ---------------------------------------------------------------- */
+
+/* Gives a booking n more servers: the lowest that no bound booking has. */
+static void model_bind(entry *e, uint32_t n)
+{
+    uint32_t s;
+    int i;
+    e->bound = 1;
+    for (s = 0; s < w.servers && n > 0 && !w.unnamed; s++) {
+        for (i = 0; i < w.count && !w.b[i].has[s];) i++;
+        if (i < w.count) continue;
+        e->has[s] = 1;
+        n--;
+    }
+    CHECK(n == 0 || w.unnamed);
+}
+
+/* A booking has another window and other servers. */
+static void model_set(entry *e, coa_time start, coa_time end, uint32_t n,
+                      const unsigned char *has)
+{
+    e->start = start;
+    e->end = end;
+    e->servers = n;
+    e->bound = !w.late;
+    if (!w.late) memcpy(e->has, has, MOST_SERVERS);
+    if (w.late && start == w.now) model_bind(e, n);
+}
+
+static entry *model_add(coa_time start, coa_time end, uint32_t n,
+                        const unsigned char *has, int block)
+{
+    entry *e = w.b + w.count++;
+    memset(e, 0, sizeof *e);
+    e->id = ++w.last_id;
+    e->attempts = 1;
+    e->block = block;
+    e->has = (unsigned char *)calloc(MOST_SERVERS, 1);
+    model_set(e, start, end, n, has);
+    return e;
+}
+
+static void model_drop(int i)
+{
+    free(w.b[i].has);
+    w.count--;
+    memmove(w.b + i, w.b + i + 1, (size_t)(w.count - i) * sizeof w.b[0]);
+}
 
 static void model_advance(coa_time now)
 {
@@ -70,14 +308,137 @@ static void model_advance(coa_time now)
             if (w.b[i].end < t) t = w.b[i].end;
             if (!w.b[i].bound && w.b[i].start < t) t = w.b[i].start;
         }
-        if (t > now) break;
+        if (t > now || t == COA_FOREVER) break;
         for (i = w.count; i-- > 0;)
             if (w.b[i].end == t) model_drop(i);
         for (i = 0; i < w.count; i++)
-            if (!w.b[i].bound && w.b[i].start == t) model_start(i);
+            if (!w.b[i].bound && w.b[i].start == t) model_bind(w.b + i, w.b[i].servers);
     }
     w.now = now;
 }
-#endif
+
+/* ---- the same as time passes ------------------------------------------------------- */
+
+static int by_order(const void *x, const void *y)
+{
+    const coa_event *p = (const coa_event *)x, *q = (const coa_event *)y;
+    if (p->time != q->time) return p->time < q->time ? -1 : 1;
+    if (p->starts != q->starts) return p->starts - q->starts;
+    return p->id < q->id ? -1 : p->id > q->id;
+}
+
+static int model_events(coa_event *all)
+{
+    int i, n = 0;
+    for (i = 0; i < w.count; i++) {
+        const coa_event start = {w.b[i].start, w.b[i].id, 1},
+                        end = {w.b[i].end, w.b[i].id, 0};
+        if (start.time >= w.now) all[n++] = start;
+        if (end.time != COA_FOREVER) all[n++] = end;
+    }
+    qsort(all, (size_t)n, sizeof *all, by_order);
+    return n;
+}
+
+/* Until when there are as many free servers of `set` as at t. */
+static coa_time model_until(coa_time t, const unsigned char *set)
+{
+    const uint32_t n = model_free(0, set, t, t + 1);
+    for (;;) {
+        coa_time next = COA_FOREVER;
+        int i;
+        for (i = 0; i < w.count; i++) {
+            if (w.b[i].start > t && w.b[i].start < next) next = w.b[i].start;
+            if (w.b[i].end > t && w.b[i].end < next) next = w.b[i].end;
+        }
+        if (next == COA_FOREVER || model_free(0, set, next, next + 1) != n) return next;
+        t = next;
+    }
+}
+
+typedef struct hole {
+    coa_time start, end;
+    uint32_t servers;
+} hole;
+
+#define MOST_HOLES (2 * MOST_BOOKINGS + 2)
+
+/* Lists the windows around each time at which the number of free servers changes in which
+ * never fewer are free, as far as they overlap [start, end). */
+static int model_holes(coa_time start, coa_time end, uint32_t servers, hole *to)
+{
+    static hole p[MOST_HOLES]; /* the pieces of the profile */
+    int count = 0, n = 0, i, lo, hi, k;
+    coa_time t;
+    for (t = w.now; t != COA_FOREVER; t = p[count++].end) {
+        p[count].start = t;
+        p[count].end = model_until(t, NULL);
+        p[count].servers = model_free(0, NULL, t, t + 1);
+    }
+    for (i = 0; i < count; i++) {
+        for (lo = i; lo > 0 && p[lo - 1].servers >= p[i].servers;) lo--;
+        for (hi = i; hi < count && p[hi].servers >= p[i].servers;) hi++;
+        for (k = lo; p[k].servers != p[i].servers;) k++;
+        if (k != i || p[i].servers < servers || p[lo].start >= end ||
+            p[hi - 1].end <= start)
+            continue;
+        to[n].start = p[lo].start;
+        to[n].end = p[hi - 1].end;
+        to[n++].servers = p[i].servers;
+    }
+    return n;
+}
+
+/* Returns how many idle periods of servers in `set` end after `from`: each ends where a
+ * booking starts, or never. */
+static uint64_t model_periods(coa_time from, const unsigned char *set)
+{
+    uint64_t n = 0;
+    uint32_t s;
+    int i, k;
+    for (s = 0; s < w.servers; s++) {
+        int endless = 1;
+        if (set && !set[s]) continue;
+        for (i = 0; i < w.count; i++) {
+            int busy = w.b[i].start <= w.now || w.b[i].start <= from;
+            if (!w.b[i].has[s]) continue;
+            endless &= w.b[i].end != COA_FOREVER;
+            for (k = 0; k < w.count; k++) /* another ends where this one begins */
+                busy |= w.b[k].has[s] && w.b[k].end == w.b[i].start;
+            n += !busy;
+        }
+        n += (uint64_t)endless;
+    }
+    return n;
+}
+
+/* Is the server idle during this time, and is the time maximal? */
+static int model_idle(uint32_t s, coa_time start, coa_time end)
+{
+    int i, before = start == w.now, after = end == COA_FOREVER;
+    for (i = 0; i < w.count; i++) {
+        if (!w.b[i].has[s]) continue;
+        if (overlaps(w.b + i, start, end)) return 0;
+        before |= w.b[i].end == start;
+        after |= w.b[i].start == end;
+    }
+    return before && after;
+}
+
+/* The times from `now` on at which something happens, and now itself. */
+static uint64_t model_points(void)
+{
+    uint64_t points = 1;
+    int i, k;
+    for (i = 0; i < w.count; i++) {
+        int start = w.b[i].start > w.now, end = w.b[i].end < COA_FOREVER;
+        for (k = 0; k < i; k++) {
+            if (w.b[k].start == w.b[i].start || w.b[k].end == w.b[i].start) start = 0;
+            if (w.b[k].start == w.b[i].end || w.b[k].end == w.b[i].end) end = 0;
+        }
+        points += (uint64_t)start + (uint64_t)end;
+    }
+    return points;
+}
 
 #endif

@@ -327,7 +327,8 @@ static void a_start_between_steps(void)
     coa_booking old;
     coa_time start = 0;
     int i;
-    for (i = 0; i < 600; i++) (void)reserve(cal, 100, 1, 1); /* lessons pay from here on */
+    for (i = 0; i < 600; i++)
+        (void)reserve(cal, 100, 1, 1); /* lessons pay from here on */
     (void)reserve(cal, 0, 10, 2);
     old = reserve(cal, 10, 1, 1);
     r.length = 1;
@@ -343,7 +344,37 @@ static void a_start_between_steps(void)
     coa_destroy(cal);
 }
 
+/* Server k is booked for a while when that of server k - 1 ends, so the number of free
+ * servers stays the same through thousands of changes. To ask all groups anew at each of
+ * them would take minutes. */
+static void a_number_that_stays(void)
+{
+    enum { N = 5000, LENGTH = 10 };
+    coa_desc d = {0};
+    coa_calendar *cal;
+    coa_run run = {0, 1};
+    coa_set one = {1, 1, NULL, NULL, NULL};
+    coa_id id;
+    coa_time until;
+    uint32_t count;
+    long k;
+    d.servers = N;
+    one.runs = &run;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    for (; run.first < N; run.first++) {
+        const coa_time start = LENGTH * (coa_time)run.first;
+        CHECK_EQ(coa_commit(cal, start, start + LENGTH, &one, &id), COA_OK);
+    }
+    for (k = test_scaled(2000); k > 0; k--) {
+        const coa_time t = (coa_time)test_below(LENGTH * N);
+        CHECK_EQ(coa_profile(cal, t, NULL, &count, &until), COA_OK);
+        CHECK_EQ(count, N - 1);
+        CHECK_EQ(until, LENGTH * N);
+    }
+    coa_destroy(cal);
+}
+
 TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(tags_stay),
-          TEST(events_of_many), TEST(a_start_between_steps))
+          TEST(events_of_many), TEST(a_start_between_steps), TEST(a_number_that_stays))

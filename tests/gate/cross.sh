@@ -54,7 +54,7 @@ stage_cortex_m() {
     CPPFLAGS='-isystem tests/cross' BARE=1 LEVEL=1
     LDFLAGS="-nostartfiles -T tests/cross/mps2.ld $OUT/mps2.o"
     cross "$gcc" tests/cross/cortex-m.sh \
-        $(smallest $(portable) | grep -v -e prop_looks -e test_corners)
+        $(smallest $(portable) | grep -v -e prop_calendar -e test_corners)
 }
 
 stage_s390x() {
@@ -72,5 +72,5 @@ stage_i686() {
 stage_windows() {
     BARE=1 LINKED=1
     cross 'x86_64-w64-mingw32-gcc -static' wine $(smallest $(portable) |
-        grep -v -e prop_looks -e test_corners)
+        grep -v -e prop_calendar -e test_corners)
 }

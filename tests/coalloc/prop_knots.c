@@ -1,0 +1,379 @@
+/* prop_knots.c - the tree of COUNT with many bookings, and COUNT at the ends of what can
+ * be said. */
+#define COALLOC_NO_RANGE_TREE
+#define COALLOC_NO_SLICES
+#define COALLOC_NO_FLEX
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+#include "test.h"
+#include "audit.c"
+
+static coa_calendar *cal;
+static uint64_t most_points; /* there ever were */
+
+/* Of any two neighbours under one fork, the first leaf excepted, the entries are more
+ * than half of a full knot: what the bound on memory rests on. */
+static void check_pairs(const coa_i_counts *c, uint32_t level, uint32_t knot, int first)
+{
+    uint32_t k, size, before = 0;
+    if (level == 0) return;
+    for (k = coa_i_node_at(c, knot)->lo; k < coa_i_node_at(c, knot)->hi; k++) {
+        const uint32_t below = coa_i_node_at(c, knot)->below[k];
+        const uint32_t begin = coa_i_node_at(c, knot)->lo;
+        const int exempt = first && k == begin + (level == 1);
+        size = coa_i_node_at(c, below)->hi - coa_i_node_at(c, below)->lo;
+        if (k > begin && !exempt)
+            CHECK(before + size > (level > 1 ? COA_I_FANOUT : COA_I_POINTS) / 2);
+        before = size;
+        check_pairs(c, level - 1, below, first && k == begin);
+    }
+}
+
+static void check_knots(void)
+{
+    const coa_i_counts *c = coa_i_counts_of(cal);
+    check_pairs(c, c->height, c->root, 1);
+    if (c->points > most_points) most_points = c->points;
+    CHECK(c->nodes.count - c->free_count <= coa_i_counts_most(most_points + 2));
+}
+
+static coa_calendar *extreme(uint32_t servers, coa_time now, coa_time horizon)
+{
+    coa_desc d = {0};
+    coa_calendar *c = NULL;
+    d.servers = servers;
+    d.now = now;
+    d.horizon = horizon;
+    d.index = COA_INDEX_COUNT;
+    CHECK_EQ(coa_create(&c, &d), COA_OK);
+    return c;
+}
+
+static coa_status ask(coa_calendar *in, coa_time ready, coa_time length, uint32_t n,
+                      coa_time deadline, coa_booking *b)
+{
+    coa_request r;
+    coa_status s;
+    memset(&r, 0, sizeof r);
+    r.ready = ready;
+    r.length = length;
+    r.servers = n;
+    r.deadline = deadline;
+    s = coa_reserve(in, &r, b);
+    check_sane(in);
+    return s;
+}
+
+/* ---- many bookings: against an array with a place for each moment ------------------ */
+
+#define MOMENTS 30000
+#define MANY 9000
+
+static uint32_t moment_busy[MOMENTS];
+static struct {
+    coa_id id;
+    coa_time start, end;
+    uint32_t servers;
+} many[MANY];
+
+static void moment_add(coa_time start, coa_time end, uint32_t n)
+{
+    for (; start < end; start++) moment_busy[start] += n;
+}
+
+static coa_time moment_earliest(coa_time t, coa_time length, uint32_t n, uint32_t servers)
+{
+    coa_time run = 0;
+    for (; t < MOMENTS; t++) {
+        run = moment_busy[t] + n <= servers ? run + 1 : 0;
+        if (run == length) return t + 1 - length;
+    }
+    return -1;
+}
+
+static void many_bookings(void)
+{
+    const uint32_t servers = 700;
+    const long operations = test_scaled(COA_I_POINTS > 4 ? 40000 : 6000);
+    coa_desc d;
+    coa_request r;
+    coa_booking b;
+    coa_time now = 0, t, end;
+    long i;
+    int count = 0, k;
+    most_points = 0;
+    memset(&d, 0, sizeof d);
+    memset(moment_busy, 0, sizeof moment_busy);
+    d.servers = servers;
+    d.horizon = MOMENTS;
+    d.index = COA_INDEX_COUNT;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    for (i = 0; i < operations; i++) {
+        memset(&r, 0, sizeof r);
+        r.ready = now + (coa_time)test_below(MOMENTS - 1000);
+        r.length = test_between(1, test_below(20) ? 300 : 9000);
+        r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 600);
+        r.deadline = MOMENTS;
+        if (count < MANY) {
+            t = moment_earliest(r.ready, r.length, r.servers, servers);
+            CHECK_EQ(coa_reserve(cal, &r, &b), t >= 0 ? COA_OK : COA_E_NOFIT);
+            if (t >= 0) {
+                CHECK_EQ(b.start, t);
+                moment_add(t, t + r.length, r.servers);
+                many[count].id = b.id;
+                many[count].start = t;
+                many[count].end = b.end;
+                many[count++].servers = b.servers;
+            }
+        }
+        if (count > 0 && test_below(count < MANY / 2 ? 5 : 2) == 0) {
+            k = (int)test_below((uint64_t)count);
+            t = many[k].start > now ? many[k].start : now;
+            end = test_below(3) ? t : test_between(t, many[k].end);
+            if (end <= many[k].start)
+                CHECK_EQ(coa_cancel(cal, many[k].id), COA_OK);
+            else
+                CHECK_EQ(coa_finish(cal, many[k].id, end), COA_OK);
+            for (t = end; t < many[k].end; t++) moment_busy[t] -= many[k].servers;
+            many[k].end = end;
+            if (end <= many[k].start || end == now) many[k] = many[--count];
+        }
+        if (test_below(40) == 0 && now < MOMENTS - 2000) {
+            now += (coa_time)test_below(60);
+            CHECK_EQ(coa_advance(cal, now), COA_OK);
+            for (k = count; k-- > 0;)
+                if (many[k].end <= now) many[k] = many[--count];
+        }
+        if (i % (COA_I_POINTS > 20 ? 16 : 2) == 0) check_knots();
+        if (i % 400 == 0) {
+            check_sane(cal);
+            t = test_between(now, MOMENTS - 2);
+            end = test_between(t + 1, MOMENTS);
+            for (r.servers = 0; t < end; t++)
+                if (moment_busy[t] > r.servers) r.servers = moment_busy[t];
+            CHECK(coa_i_counts_least(coa_i_counts_of(cal), now, COA_FOREVER) <=
+                  servers - r.servers);
+        }
+    }
+    coa_destroy(cal);
+}
+
+/* A high tree that grows and shrinks again and again: forks join, and so do those below
+ * that become neighbours by it. */
+static void rise_and_fall(void)
+{
+    static coa_id ids[1500];
+    const int most = COA_I_POINTS > 4 ? 1500 : 500;
+    int round, count = 0, i;
+    cal = extreme(2000, 0, 0);
+    most_points = 0;
+    for (round = 0; round < test_scaled(20); round++) {
+        const int up = (int)test_below((uint64_t)most), down = (int)test_below(60);
+        while (count < up) {
+            coa_request r;
+            coa_booking b;
+            memset(&r, 0, sizeof r);
+            r.ready = 1 + (coa_time)test_below(100000);
+            r.length = test_between(1, 90000);
+            r.servers = 1;
+            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+            ids[count++] = b.id;
+            check_knots();
+        }
+        while (count > down) {
+            i = (int)test_below((uint64_t)count);
+            CHECK_EQ(coa_cancel(cal, ids[i]), COA_OK);
+            ids[i] = ids[--count];
+            check_knots();
+        }
+        check_sane(cal);
+    }
+    coa_destroy(cal);
+}
+
+/* ---- the ends of what can be said -------------------------------------------------- */
+
+static void most_servers(void)
+{
+    const uint32_t all = COA_MAX_SERVERS;
+    coa_calendar *one;
+    coa_booking b, c;
+    coa_stats_info info;
+    int i;
+    cal = extreme(all, 0, 0);
+    CHECK_EQ(ask(cal, 0, 10, all, 0, &b), COA_OK);
+    CHECK_EQ(b.run_count, 1);
+    CHECK_EQ(b.runs[0].count, all);
+    CHECK_EQ(ask(cal, 0, 10, all, 0, &b), COA_OK);
+    CHECK_EQ(b.start, 10);
+    CHECK_EQ(b.run_count, 0);
+    CHECK_EQ(ask(cal, 0, 10, 1, 0, &b), COA_OK);
+    CHECK_EQ(b.start, 20);
+    CHECK_EQ(ask(cal, 0, 10, all, 0, &b), COA_OK);
+    CHECK_EQ(b.start, 30);
+    CHECK_EQ(ask(cal, 0, 10, all - 1, 0, &b), COA_OK);
+    CHECK_EQ(b.start, 20);
+    CHECK_EQ(ask(cal, 0, 1, all + 1, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, 0, 1, UINT32_MAX, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_advance(cal, 25), COA_OK);
+    CHECK_EQ(coa_get(cal, 5, &b), COA_OK);
+    CHECK_EQ(b.run_count, 1);
+    CHECK_EQ(b.runs[0].first, 1);
+    CHECK_EQ(b.runs[0].count, all - 1);
+    check_sane(cal);
+    coa_destroy(cal);
+    /* More than half of the most there can be: two cannot overlap, so that a calendar of
+     * one server must give the same starts. Nothing overflows, through whatever knots. */
+    cal = extreme(all, 0, 0);
+    one = extreme(1, 0, 0);
+    for (i = 0; i < (int)test_scaled(1000); i++) {
+        const coa_time at = 100 + test_between(0, 3000), length = test_between(1, 500);
+        CHECK_EQ(ask(cal, at, length, test_below(2) ? all / 2 + 1 : all, 0, &b), COA_OK);
+        CHECK_EQ(ask(one, at, length, 1, 0, &c), COA_OK);
+        CHECK_EQ(b.start, c.start);
+        if (test_below(4)) {
+            CHECK_EQ(coa_finish(cal, b.id, b.start + 1), COA_OK);
+            CHECK_EQ(coa_finish(one, b.id, b.start + 1), COA_OK);
+        }
+        if (test_below(2)) {
+            CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+            CHECK_EQ(coa_cancel(one, b.id), COA_OK);
+        }
+        if (i % 25 != 0) continue;
+        CHECK_EQ(coa_advance(cal, 25 + 2 * i), COA_OK);
+        CHECK_EQ(coa_advance(one, 25 + 2 * i), COA_OK);
+    }
+    coa_destroy(one);
+    coa_stats(cal, &info);
+    CHECK(info.bytes < 16u << 20);
+    coa_destroy(cal);
+}
+
+/* Steps so long that two of them do not fit into all time. */
+static void long_steps(void)
+{
+    const coa_time half = (coa_time)1 << 62;
+    coa_request r;
+    coa_booking b;
+    coa_time t = 0;
+    int i;
+    cal = extreme(1, INT64_MIN + 1, 0);
+    memset(&r, 0, sizeof r);
+    r.ready = INT64_MIN + 1;
+    r.servers = 1;
+    r.length = half;
+    for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.end, half + 1); /* busy until then */
+    r.length = 1;
+    r.step = half + 2;
+    CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+    CHECK_EQ(t, half + 7); /* the third start */
+    r.retries = COA_NO_RETRY;
+    CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOFIT);
+    coa_destroy(cal);
+}
+
+static void ends_of_time(void)
+{
+    coa_booking b;
+    cal = extreme(4, INT64_MIN + 1, 0);
+    CHECK_EQ(ask(cal, INT64_MIN, 5, 3, 0, &b), COA_OK);
+    CHECK_EQ(b.start, INT64_MIN + 1);
+    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 2, 0, &b), COA_OK);
+    CHECK_EQ(b.start, INT64_MIN + 6);
+    CHECK_EQ(b.end, COA_FOREVER);
+    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 3, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 2, 0, &b), COA_OK);
+    CHECK_EQ(ask(cal, 0, 1, 1, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_cancel(cal, 3), COA_OK);
+    CHECK_EQ(ask(cal, COA_FOREVER - 3, 2, 2, 0, &b), COA_OK);
+    CHECK_EQ(b.end, COA_FOREVER - 1);
+    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
+    CHECK_EQ(ask(cal, COA_FOREVER - 2, 1, 1, 0, &b), COA_OK);
+    CHECK_EQ(ask(cal, COA_FOREVER - 2, 2, 1, 0, &b), COA_E_RANGE);
+    CHECK_EQ(coa_finish(cal, 2, 0), COA_OK);
+    CHECK_EQ(ask(cal, -50, 10, 4, -1, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, -50, 10, 2, -40, &b), COA_OK);
+    CHECK_EQ(b.start, -50);
+    CHECK_EQ(ask(cal, -50, 10, 2, -30, &b), COA_OK);
+    CHECK_EQ(b.start, -40);
+    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
+    CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
+    check_sane(cal);
+    CHECK_EQ(ask(cal, 0, COA_FOREVER, 4, 0, &b), COA_OK);
+    CHECK_EQ(b.run_count, 1);
+    coa_destroy(cal);
+}
+
+/* Thousands of bookings that start and end together, cancelled in any order. */
+static void crowds(void)
+{
+    const uint32_t all = 5000;
+    coa_booking b;
+    uint32_t i;
+    cal = extreme(all, 0, 1000);
+    for (i = 0; i < all; i++) {
+        coa_request r;
+        memset(&r, 0, sizeof r);
+        r.ready = 10;
+        r.length = 10;
+        r.servers = 1;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(b.start, 10);
+    }
+    for (i = 1; i <= all; i += 3) CHECK_EQ(coa_cancel(cal, i), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(coa_advance(cal, 12), COA_OK);
+    check_sane(cal);
+    for (i = 2; i <= all; i += 3) CHECK_EQ(coa_finish(cal, i, 12), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(ask(cal, 0, 3, all / 2, 0, &b), COA_OK);
+    CHECK(b.run_count > 500); /* every other server is free */
+    CHECK_EQ(coa_advance(cal, 15), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(coa_advance(cal, 20), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(ask(cal, 0, 3, all, 0, &b), COA_OK);
+    CHECK_EQ(b.run_count, 1);
+    coa_destroy(cal);
+}
+
+/* Late binding never makes one wait longer: on the bookings of a MAP calendar COUNT gives
+ * a start no later. */
+static void never_later_than_map(void)
+{
+    int round;
+    for (round = 0; round < (int)test_scaled(300); round++) {
+        coa_calendar *map, *count;
+        coa_desc d;
+        coa_request r;
+        coa_booking b, c;
+        int i;
+        memset(&d, 0, sizeof d);
+        d.servers = 12;
+        CHECK_EQ(coa_create(&map, &d), COA_OK);
+        d.index = COA_INDEX_COUNT;
+        CHECK_EQ(coa_create(&count, &d), COA_OK);
+        for (i = 0; i < 40; i++) {
+            coa_time early = 0;
+            memset(&r, 0, sizeof r);
+            r.ready = test_between(0, 60);
+            r.length = test_between(1, 20);
+            r.servers = (uint32_t)test_between(1, 12);
+            CHECK_EQ(coa_earliest(count, &r, &early), COA_OK);
+            CHECK_EQ(coa_reserve(map, &r, &b), COA_OK);
+            CHECK(early <= b.start);
+            r.ready = b.start; /* the same booking there */
+            CHECK_EQ(coa_reserve(count, &r, &c), COA_OK);
+            CHECK_EQ(c.start, b.start);
+        }
+        coa_destroy(map);
+        coa_destroy(count);
+    }
+}
+
+TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
+          TEST(ends_of_time), TEST(long_steps), TEST(crowds), TEST(never_later_than_map))

@@ -1,0 +1,3 @@
+/* prop_knots_small.c - prop_knots.c in tiny sizes: deep trees. */
+#include "tiny.h"
+#include "prop_knots.c"

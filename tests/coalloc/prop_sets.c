@@ -1,0 +1,128 @@
+/* prop_sets.c - sets of servers against arrays of flags, with requests for memory refused
+ * now and then. */
+#include "coalloc.h"
+#include "test.h"
+
+#define MAX_SERVERS 1300
+
+static uint32_t servers;
+static test_heap heap;
+
+static coa_set some_set(unsigned char *has)
+{
+    coa_set s = {0};
+    uint32_t n = (uint32_t)test_below(servers > 40 ? 40 : 6) + 1;
+    memset(has, 0, MAX_SERVERS);
+    s.alloc = test_heap_hook;
+    s.alloc_ctx = &heap;
+    while (n-- > 0) {
+        const uint32_t first = (uint32_t)test_below(servers);
+        uint32_t count = (uint32_t)test_below(5) + 1;
+        if (count > servers - first) count = servers - first;
+        CHECK_EQ(coa_set_add(&s, first, count), COA_OK);
+        memset(has + first, 1, count);
+    }
+    return s;
+}
+
+static void check_set(const coa_set *s, const unsigned char *has)
+{
+    uint32_t i, at = 0, k = 0;
+    for (i = 0; i < s->count; i++) {
+        CHECK(s->runs[i].count > 0 && (i == 0 || s->runs[i].first > at));
+        for (; at < s->runs[i].first; at++) CHECK(!has[at]);
+        for (k = 0; k < s->runs[i].count; k++) CHECK(has[at++]);
+    }
+    for (; at < servers; at++) CHECK(!has[at]);
+}
+
+static void combined(void)
+{
+    coa_set none = {0};
+    static unsigned char has[3][MAX_SERVERS], want[MAX_SERVERS];
+    const long rounds = test_scaled(16000);
+    long k, refused = 0;
+    memset(&heap, 0, sizeof heap);
+    for (k = 0; k < rounds; k++) {
+        coa_set s[3];
+        const uint64_t out = test_below(3), a = test_below(3), b = test_below(3);
+        const coa_set_op op = (coa_set_op)test_below(3);
+        uint32_t i;
+        coa_status st;
+        servers = test_below(4) ? 12 : 300;
+        for (i = 0; i < 3; i++) {
+            s[i] = some_set(has[i]);
+            if (test_below(8) == 0) {
+                coa_set_clear(s + i);
+                memset(has[i], 0, sizeof has[i]);
+            }
+        }
+        for (i = 0; i < MAX_SERVERS; i++)
+            want[i] =
+                (unsigned char)(op == COA_SET_UNION          ? has[a][i] | has[b][i]
+                                : op == COA_SET_INTERSECTION ? has[a][i] & has[b][i]
+                                                             : has[a][i] & !has[b][i]);
+        if (test_below(4) == 0) heap.fail_at = heap.calls + 1;
+        st = coa_set_combine(s + out, s + a, op, s + b);
+        heap.fail_at = 0;
+        if (st == COA_E_NOMEM) {
+            refused++;
+            for (i = 0; i < 3; i++) check_set(s + i, has[i]);
+            st = coa_set_combine(s + out, s + a, op, s + b);
+        }
+        CHECK_EQ(st, COA_OK);
+        memcpy(has[out], want, sizeof want);
+        for (i = 0; i < 3; i++) check_set(s + i, has[i]);
+        for (i = 0; i < 3; i++) coa_set_free(s + i);
+    }
+    CHECK(refused > 0);
+    CHECK_EQ(coa_set_combine(NULL, NULL, COA_SET_UNION, NULL), COA_E_ARG);
+    CHECK_EQ(coa_set_combine(&none, &none, (coa_set_op)3, &none), COA_E_ARG);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+/* A refusal leaves the set as it is. */
+static void without_memory(void)
+{
+    coa_set s = {0, 0, NULL, test_heap_hook, &heap};
+    uint32_t i;
+    long refused = 0;
+    memset(&heap, 0, sizeof heap);
+    for (i = 0; i < 400; i += 2) {
+        const uint32_t count = s.count;
+        heap.failures = 0;
+        heap.fail_at = heap.calls + 1;
+        heap.sticky = 1;
+        if (coa_set_add(&s, i, 1) == COA_E_NOMEM) {
+            CHECK(heap.failures > 0);
+            CHECK_EQ(s.count, count);
+            CHECK(!coa_set_has(&s, i));
+            heap.fail_at = 0;
+            CHECK_EQ(coa_set_add(&s, i, 1), COA_OK);
+            refused++;
+        }
+        CHECK_EQ(coa_set_count(&s), i / 2 + 1);
+    }
+    CHECK(refused > 3);
+    heap.fail_at = 0;
+    coa_set_free(&s);
+    CHECK_EQ(coa_set_add(&s, 0, 1000), COA_OK);
+    refused = 0;
+    for (i = 1; i < 999; i += 2) {
+        heap.fail_at = heap.calls + 1;
+        if (coa_set_remove(&s, i, 1) == COA_E_NOMEM) {
+            CHECK(coa_set_has(&s, i));
+            heap.fail_at = 0;
+            CHECK_EQ(coa_set_remove(&s, i, 1), COA_OK);
+            refused++;
+        }
+        CHECK_EQ(coa_set_count(&s), 1000 - (i + 1) / 2);
+    }
+    CHECK(refused > 3);
+    coa_set_free(&s);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+TEST_MAIN(TEST(combined), TEST(without_memory))

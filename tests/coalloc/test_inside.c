@@ -1,0 +1,263 @@
+/* test_inside.c - checks that were never seen to fail are none: coa_check and the audits
+ * find damage. And the idle periods that follow from very many runs. */
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+#include "test.h"
+#include "audit.c"
+
+static test_heap heap;
+static coa_calendar *cal;
+
+static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon)
+{
+    coa_desc d = {0};
+    coa_calendar *c = NULL;
+    d.servers = servers;
+    d.index = index;
+    d.horizon = horizon;
+    d.slot = index == COA_INDEX_RANGE_TREE ? 40 : 0;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    memset(&heap, 0, sizeof heap);
+    CHECK_EQ(coa_create(&c, &d), COA_OK);
+    return c;
+}
+
+static void close_calendar(void)
+{
+    coa_destroy(cal);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+static void book(coa_time ready, coa_time length, uint32_t servers)
+{
+    coa_request r = {0};
+    coa_booking b;
+    r.ready = ready;
+    r.length = length;
+    r.servers = servers;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+}
+
+/* ---- idle periods that follow from bookings ---------------------------------------- */
+
+static coa_i_record *add_record(coa_time start, coa_time end)
+{
+    coa_i_record *r;
+    CHECK(coa_i_room(&cal->mem, &cal->records, (uint64_t)cal->records.count + 1,
+                     sizeof *r));
+    r = coa_i_records(cal) + cal->records.count++;
+    memset(r, 0, sizeof *r);
+    r->id = cal->records.count;
+    r->start = start;
+    r->end = end;
+    r->runs = cal->store.count;
+    return r;
+}
+
+static void add_run(coa_i_record *r, uint32_t first, uint32_t count)
+{
+    coa_run *run;
+    CHECK(
+        coa_i_room(&cal->mem, &cal->store, (uint64_t)cal->store.count + 1, sizeof *run));
+    run = COA_I_AT(coa_run, cal->store) + cal->store.count++;
+    run->first = first;
+    run->count = count;
+    r->run_count++;
+    r->servers += count;
+}
+
+/* So many runs that the bits have one level, two, three and four, and one rank more and
+ * less. Server s is booked from time `turn` to turn + 1 if (s + turn) is even: rows of a
+ * chessboard. Every gap is one step long. */
+static void many_runs(void)
+{
+    static const uint32_t runs[] = {1,    61,   62,   63,     64,     65,
+                                    4093, 4094, 4095, 262141, 262142, 262143};
+    size_t i;
+    cal = make(COA_INDEX_MAP, 1, 0);
+    for (i = 0; i < sizeof runs / sizeof *runs - (test_scaled(100) < 20 ? 3 : 0); i++) {
+        const uint32_t servers = runs[i] > 500 ? 512 : 2 * (runs[i] + 1);
+        const uint32_t width = runs[i] > 500 ? 256 : runs[i];
+        const uint32_t turns = (runs[i] + width - 1) / width;
+        coa_i_vec idle;
+        const coa_i_item *it;
+        uint64_t busy = 0, free_time = 0;
+        uint32_t left = runs[i], turn, k;
+        memset(&idle, 0, sizeof idle);
+        cal->records.count = cal->store.count = 0;
+        cal->desc.servers = servers;
+        cal->now = 0;
+        for (turn = 0; turn < turns; turn++) {
+            coa_i_record *r = add_record(turn, turn + 1);
+            for (k = 0; k < width && left > 0; k++, left--, busy++)
+                add_run(r, 2 * k + turn % 2, 1);
+        }
+        CHECK_EQ(coa_i_complement(cal, &cal->mem, &idle), COA_OK);
+        it = COA_I_AT(coa_i_item, idle);
+        for (k = 0; k < idle.count; k++) {
+            const coa_time from = it[k].a < 0 ? 0 : it[k].a;
+            const coa_time to = ~it[k].b < (coa_time)turns ? ~it[k].b : (coa_time)turns;
+            CHECK(k == 0 || coa_i_item_less(it + k - 1, it + k));
+            if (to > from) free_time += (uint64_t)(to - from) * it[k].count;
+        }
+        CHECK_EQ(free_time + busy, (uint64_t)servers * turns);
+        CHECK(idle.count >= runs[i] && idle.count <= 3 * runs[i] + 1);
+        coa_i_vec_free(&cal->mem, &idle, sizeof *it);
+        /* one server more than is free, in the midst of all */
+        add_run(add_record(turns / 2, turns / 2 + 1), turns / 2 % 2, 1);
+        CHECK_EQ(coa_i_complement(cal, &cal->mem, &idle), COA_E_CORRUPT);
+        coa_i_vec_free(&cal->mem, &idle, sizeof *it);
+    }
+    close_calendar();
+}
+
+/* ---- coa_check compares ------------------------------------------------------------ */
+
+static void checked(coa_calendar *c, coa_status expected_status)
+{
+    const test_heap was = heap;
+    CHECK_EQ(audit(c) == NULL, expected_status == COA_OK);
+    CHECK_EQ(coa_check(c), expected_status);
+    CHECK_EQ(heap.live_bytes, was.live_bytes);
+}
+
+/* Any change of a booking behind the back of the index is found. */
+static void check_finds_what_is_wrong(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        uint32_t i;
+        cal = make(index, 12, 200);
+        for (i = 0; i < 20; i++)
+            book(test_between(0, 60), test_between(3, 20), (uint32_t)test_between(1, 11));
+        CHECK_EQ(coa_advance(cal, 5), COA_OK);
+        checked(cal, COA_OK);
+        for (i = 0; i < cal->records.count; i++) {
+            coa_i_record *r = coa_i_records(cal) + i;
+            const coa_i_record was = *r;
+            coa_run *run = index == COA_INDEX_COUNT ? NULL : coa_i_runs_of(cal, r);
+            if (!coa_i_alive(cal, r)) continue;
+            if (r->start > 5) {
+                r->start++;
+                checked(cal, COA_E_CORRUPT);
+                r->start -= 2;
+                if (r->start >= 5) checked(cal, COA_E_CORRUPT);
+                *r = was;
+            }
+            r->end++;
+            checked(cal, COA_E_CORRUPT);
+            *r = was;
+            r->servers = 0;
+            checked(cal, COA_E_CORRUPT);
+            *r = was;
+            if (run && run->count > 1) {
+                const coa_run first = *run;
+                run->count--;
+                r->servers--;
+                checked(cal, COA_E_CORRUPT);
+                run->first++;
+                checked(cal, COA_E_CORRUPT);
+                *r = was;
+                *run = first;
+            }
+            checked(cal, COA_OK);
+        }
+        close_calendar();
+    }
+}
+
+/* An audit sees damage; coa_check sees what `shows` in an answer. */
+static void damaged(int shows)
+{
+    CHECK(audit(cal) != NULL);
+    CHECK_EQ(coa_check(cal), shows ? COA_E_CORRUPT : COA_OK);
+}
+
+static void damage_to_count(void)
+{
+    coa_i_binding *bound;
+    coa_i_node *l;
+    coa_i_record *r;
+    uint32_t event;
+    cal = make(COA_INDEX_COUNT, 50, 0);
+    bound = coa_i_binding_of(cal);
+    book(0, 25, 3);
+    book(5, 20, 4);
+    book(6, 30, 3);
+    check_sane(cal);
+    l = coa_i_node_at(coa_i_counts_of(cal), coa_i_counts_of(cal)->root);
+    if (coa_i_counts_of(cal)->height == 0) { /* a leaf of six points */
+        l->add[l->lo + 1]++;
+        damaged(1);
+        l->add[l->lo + 1]--;
+        l->col.time[l->lo + 1]++;
+        damaged(1);
+        l->col.time[l->lo + 1]--;
+        event = l->below[l->lo + 1]; /* on the wrong points */
+        l->below[l->lo + 1] = l->below[l->lo + 2];
+        l->below[l->lo + 2] = event;
+        damaged(0);
+        l->below[l->lo + 2] = l->below[l->lo + 1];
+        l->below[l->lo + 1] = event;
+    }
+    bound->top++;
+    damaged(0);
+    bound->top--;
+    bound->waiting--;
+    damaged(0);
+    bound->waiting++;
+    bound->runs++;
+    damaged(1);
+    bound->runs--;
+    coa_i_promises(bound)[1].run.first++;
+    damaged(0);
+    coa_i_promises(bound)[1].run.first--;
+    coa_i_promises(bound)[1].run.count--;
+    damaged(1); /* servers of a booking that has begun */
+    coa_i_promises(bound)[1].run.count++;
+    r = coa_i_records(cal) + 1; /* one that has not */
+    r->servers++;
+    damaged(1);
+    r->servers--;
+    r->start++;
+    damaged(1);
+    r->start--;
+    check_sane(cal);
+    close_calendar();
+}
+
+/* The ranges that a fork has of its children, and that its tree has as many points. */
+static void damage_to_forks(void)
+{
+    coa_i_counts *c;
+    coa_i_node *n;
+    uint32_t k;
+    cal = make(COA_INDEX_COUNT, 1000000, 0);
+    c = coa_i_counts_of(cal);
+    for (k = 0; c->height == 0 || k < 40; k++) book(5 + 3 * (coa_time)k, 2, 1 + k % 5);
+    check_sane(cal);
+    n = coa_i_node_at(c, c->root);
+    k = n->hi - 1;
+    n->col.fork.low[k]++;
+    damaged(0);
+    n->col.fork.low[k]--;
+    n->col.fork.high[k]++;
+    damaged(0);
+    n->col.fork.high[k]--;
+    n->add[k]++;
+    damaged(1);
+    n->add[k]--;
+    n->col.time[k]--;
+    CHECK(audit(cal) != NULL);
+    n->col.time[k]++;
+    c->points++;
+    damaged(0);
+    c->points--;
+    check_sane(cal);
+    close_calendar();
+}
+
+TEST_MAIN(TEST(many_runs), TEST(check_finds_what_is_wrong), TEST(damage_to_count),
+          TEST(damage_to_forks))
