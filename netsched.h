@@ -150,15 +150,12 @@
    start, and RN is faster. A split may change from one basic interval to the next, unless
    the request is `fixed`. To compare amounts of different types that pairs join, the job
    is divided into equal parts, as many as the least common multiple of these amounts
-   (section 4.1, with exact numbers; if that is too large, the search adds fractions). A
-   use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
+   (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
    the rounded amount always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what a refused client can be offered, nets_explain which member
    of the request is why, and whether it can ever fit. nets_max_flow gives the
-   largest flow between two nodes. A request with a `volume` asks for an amount of data to
-   be carried as early as possible: at any rate at any time if it is splittable, else on
-   one path at one rate. A request that names a booking in `replaces` is answered as if
+   largest flow between two nodes. A request that names a booking in `replaces` is answered as if
    that booking were given back; when its plan is committed, it replaces the booking,
    which keeps its id.
 
@@ -979,25 +976,22 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 typedef struct nets_request {
     uint32_t from, to;     /* nodes s and d; the same: see nets_first_slot */
     nets_time start, end;  /* ResWin <st, et>: the job runs within it; end 0 = no end */
-    nets_time duration;    /* dur, at least 1; 0 if there is a volume */
-    nets_amount bandwidth; /* R_0, at least 1; with a volume: the highest rate, 0 = any */
+    nets_time duration;    /* dur, at least 1 */
+    nets_amount bandwidth; /* R_0, at least 1 */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
     int splittable;            /* 1: over several paths and units; 0: over one of each */
     int fixed;                 /* splittable only: one split for the whole duration */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
-    nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
     nets_id replaces;          /* what this booking uses counts as free; 0 = none */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. If the parts would be more than
- * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
- * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
- * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
- * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
+ * that the request asks of the type, rounded up. If the whole
+ * job would have more than NETS_MOST parts, `whole` is that of types joined by pairs, or
+ * of this type alone. */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -1030,7 +1024,7 @@ typedef struct nets_plan {
 /* MRFS: finds the earliest start in the window at which, for `duration`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing. If from == to it asks for the local resources
- * `at_to` of that node alone: CPUs without a link. Then bandwidth, volume and
+ * `at_to` of that node alone: CPUs without a link. Then bandwidth and
  * at_from_count are 0, and the plan has units only.
  * NETS_OK       *plan is the answer, which nets_commit can book
  * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
@@ -1045,11 +1039,11 @@ typedef struct nets_plan {
  *               duration, bandwidth (unless from == to) or an amount is not positive; a
  *               type twice at one end; the duration is longer
  *               than the window; the algorithm contradicts `splittable`, or is RN where
- *               pairs matter; `fixed` without `splittable`; a volume with a duration,
- *               `fixed` or local needs
+ *               pairs matter; `fixed` without `splittable`
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
- *               NETS_MOST
+ *               NETS_MOST; or the job may be split and the amounts of types joined by
+ *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
  * NETS_E_NOTFOUND  there is no booking `replaces`
  * NETS_E_NOMEM
@@ -1071,7 +1065,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
 /* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
- * Not for volumes (NETS_E_ARG). Other statuses are those of nets_first_slot, except that
+ * Other statuses are those of nets_first_slot, except that
  * NETS_E_NOFIT and NETS_E_NEVER do not occur (*out is empty then), and that NETS_E_LIMIT
  * occurs whenever there are more than max_combinations.
  * Cost: a search for each combination and each change of what is feasible. */
@@ -1105,7 +1099,7 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
 #ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, a smaller job at the requested start, or
  * the earliest start over several paths and units. Each is exact, independently of the
- * others. Not for volumes. Statuses as nets_first_slot, except that NETS_E_NOFIT and
+ * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and
  * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
  * whenever there are more than max_combinations. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
@@ -1278,8 +1272,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_reserve(nets_network *net,
  * nets_release then never return NETS_E_NOMEM. A booking that is replaced counts until
  * the new one is booked. What goes beyond uses what is left: nets_take, nets_close,
  * nets_open, nets_starts, nets_alternatives, nets_explain, nets_paths, nets_check,
- * volumes on one path, amounts without a common multiple in range (see nets_use), views
- * and wavelengths. The sizes are those of the machine that asks. O(1) */
+ * views and wavelengths. The sizes are those of the machine that asks. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
@@ -3880,8 +3873,7 @@ typedef struct nets_i_demand {
 typedef struct nets_i_part {
     uint32_t end;
     uint32_t first, last; /* partition: the innermost and the outermost */
-    int64_t whole; /* the number of equal parts of the job there; 0: too many, so the flow
-                    * is computed in sums of fractions */
+    int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
 typedef struct nets_i_search {
@@ -3898,8 +3890,6 @@ typedef struct nets_i_search {
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     nets_i_vector parts;   /* of the local resources, if the job may be split */
     nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
-    nets_i_vector sums;    /* see nets_i_sum */
-    int by_sums;           /* the flow is computed in sums of fractions */
     uint32_t combinations; /* of C-IDs: the most that were tried at a time */
     int limited;           /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3986,7 +3976,6 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
     nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
-    nets_i_vector_free(net, &g->sums, sizeof(int64_t));
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -4077,7 +4066,7 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
     x->unit = d ? unit : NETS_NONE;
     x->demand = d ? (uint32_t)(d - NETS_I_AT(const nets_i_demand, g->demands)) : 0;
     x->need = d ? d->amount : 0;
-    x->scale = d && !g->single && !g->by_sums ? g->whole / d->amount : 1;
+    x->scale = d && !g->single ? g->whole / d->amount : 1;
     return NETS_OK;
 }
 
@@ -4252,105 +4241,6 @@ NETS_I_HOT const nets_i_way *nets_i_ways_of(const nets_i_search *g, uint32_t v,
     return ways + first[0];
 }
 
-/* ---- sums of fractions ----
- *
- * If the amounts that are asked of a part have no common multiple in range, its flow is
- * a number n[0] + n[1] / a[1] + n[2] / a[2] + ..., where the a[i] are these amounts. Each
- * n[i] but n[0] is kept in 0 .. a[i] - 1, so nothing overflows. g->sums holds the a[i],
- * then such numbers: the flow of each arc, and a few more by name. */
-
-enum { NETS_I_SUM_VALUE, NETS_I_SUM_LEFT, NETS_I_SUM_MOST, NETS_I_SUM_REST, NETS_I_SUMS };
-
-/* The number of fractions, and one more. */
-static uint32_t nets_i_sum_width(const nets_i_search *g) { return g->demands.count + 1; }
-
-static int64_t *nets_i_sum(const nets_i_search *g, uint32_t i)
-{
-    return NETS_I_AT(int64_t, g->sums) + (size_t)(i + 1) * nets_i_sum_width(g);
-}
-
-/* The flow of an arc. */
-static int64_t *nets_i_sum_flow(const nets_i_search *g, uint32_t arc)
-{
-    return nets_i_sum(g, NETS_I_SUMS + arc - g->links);
-}
-
-static void nets_i_sum_set(const nets_i_search *g, int64_t *to, const int64_t *from)
-{
-    memcpy(to, from, nets_i_sum_width(g) * sizeof *to);
-}
-
-/* Adds `from` to *to, or, if `sign` is -1, takes it away. */
-static void nets_i_sum_add(const nets_i_search *g, int64_t *to, const int64_t *from,
-                           int sign)
-{
-    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
-    uint32_t i;
-    to[0] += sign * from[0];
-    for (i = 1; i < nets_i_sum_width(g); i++) {
-        to[i] += sign * from[i];
-        if (to[i] < 0) {
-            to[i] += of[i];
-            to[0]--;
-        } else if (to[i] >= of[i]) {
-            to[i] -= of[i];
-            to[0]++;
-        }
-    }
-}
-
-/* The sign of a number. Its fractions are each less than 1, so mostly n[0] tells; if not,
- * doubles the number until it does. A number that is not 0 is at least one part of the
- * common multiple, which has 62 bits for each fraction. */
-static int nets_i_sum_sign(const nets_i_search *g, const int64_t *n)
-{
-    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
-    const uint32_t width = nets_i_sum_width(g);
-    int64_t *rest = nets_i_sum(g, NETS_I_SUM_REST);
-    uint64_t bits = 62 * (uint64_t)width;
-    uint32_t i;
-    nets_i_sum_set(g, rest, n);
-    for (; rest[0] < 0; bits--) {
-        if (rest[0] <= -(int64_t)(width - 1)) return -1;
-        if (!bits) return 0;
-        rest[0] *= 2;
-        for (i = 1; i < width; i++) {
-            const int over = rest[i] >= of[i] - rest[i];
-            rest[0] += over;
-            rest[i] = over ? rest[i] - (of[i] - rest[i]) : 2 * rest[i];
-        }
-    }
-    for (i = 0; i < width; i++)
-        if (rest[i] > 0) return 1;
-    return 0;
-}
-
-/* Sets `to` to a capacity: an amount of the unit of an arc, or the whole. */
-static void nets_i_sum_of(const nets_i_search *g, int64_t *to, uint32_t arc,
-                          int64_t capacity)
-{
-    memset(to, 0, nets_i_sum_width(g) * sizeof *to);
-    if (capacity >= g->whole)
-        to[0] = 1;
-    else
-        to[1 + NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].demand] =
-            capacity;
-}
-
-/* Makes room for the numbers and sets the a[i]. */
-static nets_status nets_i_sums_room(nets_network *net, nets_i_search *g)
-{
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
-    const uint64_t count = (uint64_t)g->extras.count + NETS_I_SUMS + 1;
-    uint32_t i;
-    const nets_status s =
-        nets_i_fit(net, &g->sums, count * nets_i_sum_width(g), sizeof(int64_t));
-    if (s != NETS_OK) return s;
-    for (i = 0; i < g->demands.count; i++)
-        NETS_I_AT(int64_t, g->sums)[i + 1] = d[i].asked;
-    return s;
-}
-
 static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
 {
     g->t = t;
@@ -4388,7 +4278,6 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     g->source = node[0];
     g->sink = node[1];
     if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(net, g);
-    if (s == NETS_OK && g->by_sums) s = nets_i_sums_room(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
@@ -4806,109 +4695,6 @@ static void nets_i_drain(nets_i_search *g)
     g->value = 0;
 }
 
-/* Sets `to` to what can still be sent along a way in the direction of the code. */
-static void nets_i_sum_left(nets_i_search *g, uint32_t code, int64_t *to)
-{
-    const uint32_t arc = code >> 2;
-    const int64_t capacity = nets_i_capacity(g, arc);
-    if (code & 1) {
-        nets_i_sum_set(g, to, nets_i_sum_flow(g, arc));
-        return;
-    }
-    nets_i_sum_of(g, to, arc, capacity);
-    nets_i_sum_add(g, to, nets_i_sum_flow(g, arc), -1);
-}
-
-/* Searches a path from the source along which more can be sent; returns 0 if there is
- * none. The nodes reached are marked as by nets_i_meet, each with the way to it. */
-static int nets_i_sum_path(nets_i_search *g)
-{
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
-    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT);
-    uint32_t done;
-    nets_i_begin(g);
-    g->side = 0;
-    for (done = 0; done < g->count[0]; done++) {
-        const nets_i_way *end, *w = nets_i_ways_of(g, queue[done], &end);
-        for (; w < end; w++) {
-            nets_i_mark *m = &marks[w->other];
-            if (m->seen == 2 * g->number) continue;
-            nets_i_sum_left(g, w->code, left);
-            if (nets_i_sum_sign(g, left) <= 0) continue;
-            m->seen = 2 * g->number;
-            m->next = w->code;
-            queue[g->count[0]++] = w->other;
-        }
-    }
-    return marks[g->sink].seen == 2 * g->number;
-}
-
-/* The least amount of its unit with which an arc can carry its flow. */
-static int64_t nets_i_sum_amount(nets_i_search *g, uint32_t arc)
-{
-    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT), low = 0;
-    int64_t high = nets_i_capacity(g, arc);
-    const int64_t need = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].need;
-    if (high > need) high = need;
-    while (low < high) {
-        const int64_t middle = low + (high - low) / 2;
-        nets_i_sum_of(g, left, arc, middle < need ? middle : g->whole);
-        nets_i_sum_add(g, left, nets_i_sum_flow(g, arc), -1);
-        if (nets_i_sum_sign(g, left) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Computes the flow anew, in sums of fractions; the flow of each way becomes the amount
- * of its unit. Paths with the fewest ways: so the number of searches is bounded whatever
- * the amounts are. */
-static void nets_i_sum_augment(nets_i_search *g)
-{
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
-    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
-    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
-    const uint32_t width = nets_i_sum_width(g);
-    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT),
-            *most = nets_i_sum(g, NETS_I_SUM_MOST);
-    int64_t *value = nets_i_sum(g, NETS_I_SUM_VALUE); /* of the flow, less 1 */
-    uint32_t v, code, i;
-    uint64_t sum;
-    if (g->value == g->whole) return;
-    nets_i_drain(g);
-    memset(value, 0, (NETS_I_SUMS + g->extras.count) * width * sizeof *value);
-    value[0] = -1;
-    while (nets_i_sum_sign(g, value) < 0 && nets_i_sum_path(g)) {
-        memset(most, 0, width * sizeof *most);
-        nets_i_sum_add(g, most, value, -1);
-        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
-            code = marks[v].next;
-            nets_i_sum_left(g, code, left);
-            nets_i_sum_add(g, left, most, -1);
-            if (nets_i_sum_sign(g, left) < 0) nets_i_sum_add(g, most, left, 1);
-        }
-        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
-            code = marks[v].next;
-            nets_i_sum_add(g, nets_i_sum_flow(g, code >> 2), most, code & 1 ? -1 : 1);
-        }
-        nets_i_sum_add(g, value, most, 1);
-    }
-    for (i = 0; i < g->extras.count; i++) {
-        if (x[i].unit == NETS_NONE) continue;
-        code = 4 * (g->links + i);
-        (void)nets_i_left(g, code);
-        (void)nets_i_push(g, code, nets_i_sum_amount(g, g->links + i));
-    }
-    sum = (uint64_t)(value[0] + 1) * (uint64_t)g->whole; /* rounded down */
-    for (i = 1; i < width; i++) sum += (uint64_t)nets_i_share(value[i], of[i], g->whole);
-    g->value = nets_i_sum_sign(g, value) == 0 ? g->whole
-               : sum < NETS_MOST              ? (int64_t)sum
-                                              : 0;
-}
-
 /* Keeps the flow if it still fits, else sets it to zero; then increases it up to the
  * whole. Returns 1 if it is the whole. */
 static int nets_i_fill(nets_i_search *g)
@@ -4916,10 +4702,7 @@ static int nets_i_fill(nets_i_search *g)
     g->instants++;
     if (!nets_i_still_fits(g)) nets_i_drain(g);
     if (g->source == g->sink) g->value = g->whole; /* no link is needed */
-    if (g->by_sums)
-        nets_i_sum_augment(g);
-    else
-        nets_i_augment(g);
+    nets_i_augment(g);
     return g->value == g->whole;
 }
 
@@ -4999,7 +4782,7 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
         const nets_time next = nets_i_cut_rise(g);
         if (next > latest || next == NETS_FOREVER) return 0;
         g->t = next;
-        carries = g->by_sums ? g->whole : 0; /* sums are left to the next search */
+        carries = 0;
         for (i = 0; i < g->cut.count && carries < g->whole; i++)
             if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
                 carries = g->whole;
@@ -5125,8 +4908,7 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
         return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
     x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
-                      g->by_sums ? x->need : g->whole);
+    return nets_i_use(plan, last, NETS_UNIT, x->unit, from, to, amount, flow, g->whole);
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -5505,8 +5287,7 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
                     continue;
                 asked = 1;
                 d[i].part = g->parts.count;
-                if (part->whole && nets_i_multiple(&part->whole, d[i].amount))
-                    part->whole = 0;
+                if (nets_i_multiple(&part->whole, d[i].amount)) return NETS_E_RANGE;
             }
             /* one partition of which nothing is asked does not matter */
             g->parts.count += asked || part->first != part->last;
@@ -5533,7 +5314,7 @@ static nets_status nets_i_understand_window(const nets_network *net,
 {
     c->start = req->start;
     c->end = req->end ? req->end : NETS_FOREVER;
-    c->duration = req->volume ? 1 : req->duration;
+    c->duration = req->duration;
     if (c->duration <= 0 || c->start >= c->end) return NETS_E_ARG;
     if (c->start < net->now) return NETS_E_PAST;
     if (c->start > NETS_FOREVER - c->duration || c->start < INT64_MIN + c->duration)
@@ -5546,9 +5327,9 @@ static nets_status nets_i_understand_window(const nets_network *net,
 /* Two nodes are asked for links; one node for local resources at its one end, alone. */
 static int nets_i_asks(const nets_request *req)
 {
-    const int links = (req->volume | req->bandwidth) != 0;
-    return req->from != req->to ? links
-                                : !links && !req->at_from_count && req->at_to_count;
+    return req->from != req->to
+               ? req->bandwidth != 0
+               : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
 static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
@@ -5556,16 +5337,13 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
 {
     nets_status s, t;
     if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
-        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN ||
-        (req->volume | req->bandwidth) < 0) /* one of them */
+        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN || req->bandwidth < 0)
         return NETS_E_ARG;
-    if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
-        return NETS_E_ARG;
-    if ((req->volume | req->bandwidth) > NETS_MOST) return NETS_E_RANGE; /* 2^62 - 1 */
+    if (req->bandwidth > NETS_MOST) return NETS_E_RANGE;
     c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
+    if (c->fixed && c->single) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     if (req->replaces && !nets_i_find(net, req->replaces)) return NETS_E_NOTFOUND;
@@ -5606,7 +5384,6 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
                               nets_amount bandwidth, int64_t whole)
 {
     g->single = c->single;
-    g->by_sums = 0;
     g->need = bandwidth;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
@@ -5725,21 +5502,12 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
     return first;
 }
 
-/* The number of equal parts of the job in a part; if there would be too many, its flow is
- * rounded down to this number. */
-static int64_t nets_i_part_whole(const nets_i_search *g, uint32_t part)
-{
-    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
-    return whole ? whole : NETS_MOST;
-}
-
 /* Makes the graph of a part, with its present C-IDs. */
 static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
                                      const nets_i_case *c, uint32_t part)
 {
-    const int64_t whole = nets_i_part_whole(g, part);
+    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
     nets_i_set_demand(g, c, whole, whole);
-    g->by_sums = !NETS_I_AT(const nets_i_part, g->parts)[part].whole;
     return nets_i_graph(net, g, part);
 }
 
@@ -5912,126 +5680,6 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
     return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
 }
 
-/* ---- volumes ---- */
-
-/* Records the end of a volume, of which so much is left: the flow until the last unit of
- * time, in which what is left by then is carried. */
-static nets_status nets_i_carry_last(nets_i_search *g, const nets_i_case *c, int64_t left,
-                                     nets_time done, nets_plan *plan)
-{
-    const int64_t rest = left - g->value * (done - 1 - g->t);
-    nets_status s = NETS_OK;
-    if (rest == g->value) return nets_i_record(g, plan, g->t, done);
-    if (g->t < done - 1) s = nets_i_record(g, plan, g->t, done - 1);
-    nets_i_drain(g);
-    nets_i_set_demand(g, c, rest, rest);
-    nets_i_set_clock(g, done - 1, 1, 1);
-    (void)nets_i_fill(g);
-    return s == NETS_OK ? nets_i_record(g, plan, done - 1, done) : s;
-}
-
-/* Splittable volume: carries as much as possible at every instant until all is
- * carried. */
-static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
-                                const nets_request *req, nets_plan *plan)
-{
-    const int64_t most =
-        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
-    int64_t left = req->volume;
-    nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
-    if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c, most, most);
-    nets_i_set_clock(g, c->start, 1, 1);
-    plan->count = 0;
-    for (;;) {
-        const int full = nets_i_fill(g);
-        nets_time until = nets_i_holds(g, c->end), done;
-        if (!full) {
-            nets_i_find_cut(g);
-            until = nets_i_least(until, nets_i_cut_rise(g));
-        }
-        if (g->value > 0) {
-            const int64_t time = nets_i_ceil_div(left, g->value);
-            const int late = nets_i_add(g->t, time, &done) || done > until;
-            if (!late) {
-                s = nets_i_carry_last(g, c, left, done, plan);
-                if (s != NETS_OK) return s;
-                plan->start = plan->uses[0].from;
-                plan->end = done;
-                return NETS_OK;
-            }
-            if (until < c->end) {
-                s = nets_i_record(g, plan, g->t, until);
-                if (s != NETS_OK) return s;
-            }
-            left -= g->value * (until - g->t);
-        }
-        if (until >= c->end) {
-            if (full) g->cut.count = 0;
-            s = nets_i_record_cut(g, plan);
-            return s == NETS_OK ? NETS_E_NOFIT : s;
-        }
-        g->t = until;
-    }
-}
-
-/* The largest amount below `limit` that is free of some link at some time in the window,
- * or 0. */
-static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_case *c,
-                                       nets_amount limit)
-{
-    nets_amount best = 0;
-    uint32_t a, i;
-    for (a = 0; a < net->links.count; a++) {
-        const nets_profile *p = &nets_i_resource_of(net, NETS_LINK, a)->free;
-        i = nets_i_step_after(p, c->start);
-        do {
-            const nets_amount amount = nets_i_piece(p, i);
-            if (amount < limit && amount > best) best = amount;
-        } while (i < p->count && p->steps[i++].time < c->end);
-    }
-    return best;
-}
-
-/* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
- * up some link. So the rates to try are the amounts that are free of links, from the
- * highest down, as long as the end could still be earlier. What is booked in the end is
- * the lowest rate that takes as long. */
-static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
-                                       const nets_i_case *c, const nets_request *req,
-                                       nets_plan *plan)
-{
-    nets_status s, best = NETS_E_NOFIT;
-    nets_i_case now = *c;
-    nets_amount rate =
-        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
-    uint32_t i;
-    plan->count = 0;
-    plan->start = plan->end = c->start;
-    for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
-        now.duration = nets_i_ceil_div(req->volume, rate);
-        if (now.start > NETS_FOREVER - now.duration || now.start + now.duration > now.end)
-            break;
-        if (now.start < INT64_MIN + now.duration) break;
-        now.latest = now.end - now.duration;
-        s = nets_i_graph(net, g, NETS_I_NETWORK);
-        if (s != NETS_OK) return s;
-        nets_i_set_demand(g, &now, rate, 1);
-        s = nets_i_run(g, now.latest, &g->spare);
-        if (s != NETS_OK && s != NETS_E_NOFIT) return s;
-        if (s == NETS_OK || best != NETS_OK) {
-            const nets_status t = nets_i_copy_plan(plan, &g->spare);
-            if (t != NETS_OK) return t;
-        }
-        if (s != NETS_OK) continue;
-        best = NETS_OK;
-        now.end = plan->end - 1;
-    }
-    for (i = 0; best == NETS_OK && i < plan->count; i++)
-        plan->uses[i].amount = nets_i_ceil_div(req->volume, plan->end - plan->start);
-    return best;
-}
-
 /* ---- answers ---- */
 
 /* What the booking to be replaced uses counts as free: it is given back before the search
@@ -6050,11 +5698,7 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     g->searches = g->instants = 0;
     g->combinations = 0;
     g->limited = 0;
-    if (req->volume) {
-        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
-        s = c->single ? nets_i_carry_single(net, g, c, req, plan)
-                      : nets_i_carry(net, g, c, req, plan);
-    } else if (c->constrained && c->single) {
+    if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
         s = nets_i_by_graph(net, g, c, plan);
     } else {
@@ -6144,7 +5788,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     nets_i_search *g;
     nets_i_case c;
     nets_status s;
-    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at) {
         out->alloc = net->alloc;
         out->alloc_ctx = net->alloc_ctx;
@@ -6263,7 +5907,7 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
-        const int64_t n = nets_i_part_whole(g, i);
+        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
         int64_t most;
         s = nets_i_part_largest(net, g, c, req, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
@@ -6329,7 +5973,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     nets_request split;
     nets_i_search *g;
     nets_status s;
-    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    if (!net || !req || !out) return NETS_E_ARG;
     split = *req;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -6402,7 +6046,7 @@ static nets_status nets_i_explain_window(const nets_network *net, const nets_req
                                          nets_reason *why)
 {
     const nets_time end = req->end ? req->end : NETS_FOREVER, start = req->start;
-    const nets_time duration = req->volume ? 1 : req->duration;
+    const nets_time duration = req->duration;
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
     if (duration > 0) {
         const nets_time soon = INT64_MIN + duration;
@@ -6426,7 +6070,6 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
                                         nets_reason *why)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
-    const int64_t least = req->volume == 0;
     const int asks = nets_i_asks(req);
     nets_status s;
     if (req->from > last)
@@ -6436,23 +6079,10 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
     if ((unsigned)req->algorithm > NETS_WN_RN)
         return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
                               req->splittable ? NETS_CHOOSE : NETS_WN_RN);
-    if (req->volume < 0)
-        return nets_i_because(why, NETS_E_ARG, "volume", req->volume, 0, NETS_MOST);
-    if (req->bandwidth < 0 || !asks)
-        return nets_i_because(why, NETS_E_ARG, "bandwidth", req->bandwidth, least,
-                              NETS_MOST);
-    if (req->volume && req->duration)
-        return nets_i_because(why, NETS_E_ARG, "duration", req->duration, 0, 0);
-    if (req->volume && req->at_from_count)
-        return nets_i_because(why, NETS_E_ARG, "at_from_count", req->at_from_count, 0, 0);
-    if (req->volume && req->at_to_count)
-        return nets_i_because(why, NETS_E_ARG, "at_to_count", req->at_to_count, 0, 0);
-    if (req->volume > NETS_MOST)
-        return nets_i_because(why, NETS_E_RANGE, "volume", req->volume, 0, NETS_MOST);
-    if (req->bandwidth > NETS_MOST)
-        return nets_i_because(why, NETS_E_RANGE, "bandwidth", req->bandwidth, least,
-                              NETS_MOST);
-    if (req->fixed && (!req->splittable || req->volume))
+    if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
+        return nets_i_because(why, req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
+                              "bandwidth", req->bandwidth, 1, NETS_MOST);
+    if (req->fixed && !req->splittable)
         return nets_i_because(why, NETS_E_ARG, "fixed", req->fixed, 0, 0);
     s = nets_i_explain_window(net, req, why);
     if (s != NETS_OK) return s;
@@ -6515,10 +6145,10 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
     free_of.replaces = 0;
     nets_i_lend_all(net, 1);
     s = nets_first_slot(net, &free_of, plan);
-    if (s == NETS_E_NOFIT && !req->volume)
+    if (s == NETS_E_NOFIT)
         s = nets_i_explain_alone(net, &free_of, plan, why);
     else
-        s = s == NETS_OK ? NETS_E_NOFIT : s == NETS_E_NOFIT ? NETS_OK : s;
+        s = s == NETS_OK ? NETS_E_NOFIT : s;
     nets_i_lend_all(net, 0);
     return s == NETS_OK ? NETS_E_NEVER : s;
 }
@@ -6541,6 +6171,8 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (s == NETS_E_ARG)
         (void)nets_i_because(why, s, "algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
                              NETS_CHOOSE);
+    if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
+        (void)nets_i_because(why, s, "splittable", req->splittable, 0, 0);
     if (s == NETS_E_NEVER) {
         s = nets_i_explain_types(net, req->from, req->at_from, req->at_from_count, why);
         if (s == NETS_OK)
@@ -6573,7 +6205,7 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
-    g->single = g->by_sums = 0;
+    g->single = 0;
     g->need = g->whole = most;
     g->scale = 1;
     nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);

@@ -599,36 +599,4 @@ static inline void o_starts(const o_model *m, const nets_request *r, int *first,
         best[t] = !o_lacks_type(m, r) && o_single_share(m, r, t) >= o_whole(r) ? 0 : -1;
 }
 
-/* The largest rate from start a to end b: of one split, or of one path. */
-static inline int64_t o_rate(const o_model *m, const nets_request *r, int a, int b)
-{
-    int64_t rate;
-    o_free f;
-    o_window(m, a, b, &f);
-    rate = r->splittable ? o_network_flow(m, r->from, r->to, &f)
-                         : o_widest(m, &f, r->from, r->to);
-    return r->bandwidth && rate > r->bandwidth ? r->bandwidth : rate;
-}
-
-/* The earliest completion of a volume, as an instant, or O_NEVER. */
-static inline int o_volume(const o_model *m, const nets_request *r)
-{
-    const int first = o_instant(m, r->start);
-    const int last = !r->end || r->end == NETS_FOREVER || r->end - m->origin >= O_TIMES
-                         ? O_TIMES - 1
-                         : (int)(r->end - m->origin);
-    int a, b;
-    int64_t sum = 0;
-    for (b = first + 1; b <= last; b++) {
-        if (r->splittable && !r->fixed) {
-            sum += o_rate(m, r, b - 1, b);
-            if (sum >= r->volume) return b;
-            continue;
-        }
-        for (a = first; a < b; a++)
-            if (o_rate(m, r, a, b) * (b - a) >= r->volume) return b;
-    }
-    return O_NEVER;
-}
-
 #endif

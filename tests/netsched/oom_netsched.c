@@ -222,24 +222,6 @@ static nets_status op_slot_fixed(nets_network *net)
     return slot(net, &r);
 }
 
-static nets_status op_volume_split(nets_network *net)
-{
-    nets_request r = request();
-    r.splittable = 1;
-    r.duration = 0;
-    r.volume = 90;
-    return slot(net, &r);
-}
-
-static nets_status op_volume_path(nets_network *net)
-{
-    nets_request r = request();
-    r.duration = 0;
-    r.bandwidth = 0;
-    r.volume = 90;
-    return slot(net, &r);
-}
-
 static nets_status starts_of(nets_network *net, int split, int constrained)
 {
     nets_request r = local_request(split, constrained);
@@ -466,12 +448,6 @@ static void slots(void)
     sweep(op_slot_fixed);
 }
 
-static void volumes(void)
-{
-    sweep(op_volume_split);
-    sweep(op_volume_path);
-}
-
 static void starts(void)
 {
     sweep(op_starts_split);
@@ -646,6 +622,6 @@ static void chaos(void)
     CHECK(rounds < 6000 || (refused > 500 && booked > 500));
 }
 
-TEST_MAIN(TEST(slots), TEST(volumes), TEST(starts), TEST(alternatives), TEST(max_flow),
+TEST_MAIN(TEST(slots), TEST(starts), TEST(alternatives), TEST(max_flow),
           TEST(commits), TEST(additions), TEST(profiles), TEST(sets), TEST(giving),
           TEST(creation), TEST(release_and_advance), TEST(chaos))
