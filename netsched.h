@@ -61,8 +61,8 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
-   for ">>": >>memory, >>arena, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
-   >>check, >>stream, >>save, >>load, >>text, >>search, >>reserve, >>multicost, >>slots,
+   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
+   >>check, >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
    >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
    >>wavelengths. The licence stands at the end.
 
@@ -375,77 +375,8 @@
        resource sunn memory amount=256
        cluster ornl cpus=25 speed=1000
 
-   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
-   the function may ask for memory and fail with NETS_E_NOMEM.
-     nets_profile_init, nets_profile_free  O(1)
-     nets_profile_value                    O(log P)
-     nets_profile_min, nets_profile_earliest   O(log P + steps passed)
-     nets_profile_starts                   the same                               mem
-     nets_profile_take, nets_profile_give  O(log P + steps from `start` on)       mem
-     nets_profile_forget, nets_profile_check   O(P)
-     nets_spans_add, nets_spans_union, nets_spans_intersect   O(spans)            mem
-     nets_spans_has                        O(log spans)
-     nets_spans_clear, nets_spans_free     O(1)
-     nets_create, nets_add_node, nets_add_link, nets_add_duplex, nets_add_unit,
-     nets_add_cluster                      O(1) amortised                         mem
-     nets_add_partition, nets_allow        O(partitions of the node, pairs of the
-                                           unit)                                  mem
-     nets_destroy                          O(all there is)
-     nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
-     nets_profile_of, nets_taken_of        O(1)
-     nets_interval                         O(log P) for each link and unit
-     nets_first_slot                       see its comment; V and E count only what the
-                                           search reaches: it runs from both ends and
-                                           stops where they meet                  mem
-     nets_starts, nets_alternatives, nets_explain   several such searches         mem
-     nets_max_flow                         O(V^2 E); measured: less than E        mem
-     nets_commit                           O(P) for each use                      mem
-     nets_release, nets_advance            O(P) for each use, O(1) amortised
-     nets_take, nets_give                  O(P)                                   mem
-     nets_close, nets_open                 O(P) for each step in the window       mem
-     nets_get, nets_next                   O(log B); next also passes bookings that were
-                                           released or are over: a walk over all bookings
-                                           takes O(B)
-     nets_plan_free                        O(1)
-     nets_check                            O(B u + P^2) for each resource         mem
-     nets_save                             O(all there is)
-     nets_load                             as adding and booking all anew         mem
-     nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
-     nets_arena_init, nets_memory_bound    O(1)
-     nets_arena_alloc, nets_arena_check    O(holes in the arena)
-     nets_reserve                          O(all that is reserved); nets_advance,
-                                           nets_commit and nets_release are O(B)
-                                           from then on                           mem
-   Vectors of n bits and views; P steps of all profiles together for a whole view:
-     nets_slots_get, nets_slots_free       O(1)
-     nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
-     nets_slots_covers                     O(n / 64)
-     nets_slots_fill                       O(n / 64)                              mem
-     nets_slots_of_profile                 O(n / 64 + log P + steps in there)     mem
-     nets_slots_run                        O(n / 64 log b) for a run of b
-     nets_view_create, nets_view_destroy   O(V + E + P); create mem
-     nets_view_learn                       O(P)                                   mem
-     nets_view_take, nets_view_give        O(log P + steps from `start` on)       mem
-     nets_view_forget                      O(P)
-     nets_view_profile                     O(1)
-     nets_multicost                        see its comment                        mem
-     nets_route_plan                       O(links out of the nodes passed)       mem
-   W wavelengths, h hops of a path:
-     nets_paths               O(V + E) once, then k h searches, each of O(what lies
-                              within reach) and O(log k)                    mem
-     nets_path_list_free, nets_lightpath_free       O(1)
-     nets_wdm_create, nets_wdm_converter            O(1)                    mem
-     nets_wdm_destroy         O(links and wavelengths)
-     nets_wdm_add             O(first + count)                              mem
-     nets_wdm_first_slot      k > 0: nets_paths, then k W h log P for each gap passed;
-                              k = 0: E W log P for each stretch of time ruled out,
-                              memory V W                                    mem
-     nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
-     nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
-     nets_wdm_save            O(all there is)
-     nets_wdm_load            as adding and booking all anew                mem
-     nets_wdm_profile         O(1)
-     nets_wdm_check           O(whole object), as nets_check                mem
+   COSTS stand at the declarations: P steps of a profile, E links, V nodes, B bookings. A
+   call that may ask for memory has NETS_E_NOMEM among its statuses.
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call
@@ -462,17 +393,11 @@
    its network, and a plan or set that of the network or view that fills it. nets_release
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
-   To do without a heap, use an arena: a hook that takes its memory from a buffer of yours
-   (nets_arena_init, nets_arena_alloc, nets_arena_check). nets_reserve makes room for a
-   network of given size, and nets_memory_bound says how large the buffer must be. For two
-   nodes, two links, and 20 bookings of one link each:
-     nets_room room = {0};
-     room.nodes = room.links = 2; room.uses = 1;
-     room.bookings = room.shared = 20;
-     desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
-     if (nets_arena_init(&arena, buffer, nets_memory_bound(&room)) != NETS_OK ||
-         nets_create(&net, &desc) != NETS_OK || nets_reserve(net, &room) != NETS_OK)
-         return 1;
+   To do without a heap, use an arena: a hook that takes its memory from a buffer of
+   yours. coalloc.h has one, coa_arena_alloc, and the hooks of both headers are of one
+   type. With desc.room nets_create and nets_load take all the memory that the network
+   needs; nets_memory_bound says how large the buffer must be.
+   examples/network_arena.c is a complete program.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link 70 to 105, as arrays grow by half, and 120 more once searches have reached it.
 
@@ -549,7 +474,8 @@
                               NETSCHED_NO_WAVES leaves out
      NETSCHED_NO_SAVE         without nets_save, nets_load and nets_wdm_save, _load
      NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
-     NETSCHED_NO_ARENA        without nets_arena_*, nets_reserve and nets_memory_bound
+     NETSCHED_NO_ROOM        without nets_memory_bound; a nets_desc.room is
+                              NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
@@ -563,12 +489,12 @@
      PATHS                                         all other calls                47405
      SAVE                                          all other calls                51027
      CHECK                                         all other calls                54163
-     ARENA                                         all other calls                53307
-     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27033
-     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21167
-     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14841
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8231
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1712
+     ROOM                                          all other calls                53307
+     EXPLAIN MULTICOST PATHS SAVE CHECK ROOM       first slot                     27033
+     FIRST_SLOT PATHS SAVE CHECK ROOM              multicost                      21167
+     FIRST_SLOT MULTICOST SAVE CHECK ROOM          light paths                    14841
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    network and bookings            8231
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    profiles alone                  1712
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -782,10 +708,19 @@ nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duratio
 
 typedef struct nets_network nets_network;
 
+/* How large a network becomes, if all its memory is taken at once. */
+typedef struct nets_room {
+    uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
+    uint32_t bookings; /* neither cancelled nor over, at most */
+    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
+    uint32_t shared;   /* uses of one resource by these bookings, at most */
+    uint32_t needs;    /* types asked for at both ends together, at most */
+} nets_room;
+
 typedef struct nets_desc {
-    uint32_t reserved; /* must be 0 */
-    nets_time now;     /* nothing is booked before it */
-    nets_alloc_fn alloc;
+    const nets_room *room; /* NULL: memory is taken as it is needed */
+    nets_time now;         /* nothing is booked before it */
+    nets_alloc_fn alloc;   /* NULL = the C library */
     void *alloc_ctx;
 } nets_desc;
 
@@ -835,13 +770,30 @@ typedef struct nets_counts_info {
 #define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
- * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
- * was compiled from another version of this header; NETS_E_NOMEM. *out is NULL after a
- * failure. O(1) */
+ * NULL means all zero. With a `room` all its memory is taken now, except that a resource
+ * takes its own when it is added; and bookings that are over are dropped at once, which
+ * makes nets_advance, nets_commit and nets_release O(bookings).
+ * NETS_E_ARG: `out` is NULL; NETS_E_ABI: the implementation was compiled from another
+ * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
+ * failure. O(1), or O(room) */
 #define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
                                                             const nets_desc *desc,
                                                             unsigned abi);
+
+#ifndef NETSCHED_NO_ROOM
+/* Returns the size of a buffer, of any alignment, that suffices for the coa_arena of
+ * coalloc.h (or any other arena that takes the smallest gap that is large enough, merges
+ * gaps, and rounds sizes up to 16 bytes) of one network that is created or loaded with
+ * this room, and of one plan; 0 if no buffer can be so large, or room is NULL. Within
+ * what `room` says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
+ * nets_first_slot, nets_max_flow, nets_commit and nets_release then never return
+ * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
+ * beyond uses what is left: nets_take, nets_close, nets_open, nets_starts,
+ * nets_alternatives, nets_explain, nets_paths, nets_check, views and wavelengths. The
+ * sizes are those of the machine that asks. O(1) */
+NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
+#endif
 
 /* Frees the network and all its bookings. Ignores NULL. */
 NETSCHED_DEF void nets_destroy(nets_network *net);
@@ -1214,66 +1166,6 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
                                                           const nets_desc *desc,
                                                           nets_read_fn read, void *ctx,
                                                           unsigned abi);
-#endif
-
-/* ---- a network in one buffer ------------------------------------------------------- */
-
-/* Memory from one buffer of the caller. The members are for reading only. */
-typedef struct nets_arena {
-    unsigned char *base; /* the first aligned byte of the buffer */
-    size_t size;         /* usable bytes */
-    size_t used, peak;   /* bytes in use, now and at most so far */
-    size_t first;        /* where the lowest hole begins */
-} nets_arena;
-
-/* How large a network becomes. */
-typedef struct nets_room {
-    uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
-    uint32_t bookings; /* neither released nor over, at most */
-    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
-    uint32_t shared;   /* uses of one resource by these bookings, at most */
-    uint32_t needs;    /* types asked for at both ends together, at most */
-} nets_room;
-
-#ifndef NETSCHED_NO_ARENA
-/* Makes an arena of a buffer, which may have any alignment. Use it as
- *     desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
- * for as many objects as fit; it must outlive them. An arena need not be freed; to empty
- * it, call this again. NETS_E_ARG: a is NULL, or buffer is NULL and size is not 0.
- * O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_arena_init(nets_arena *a, void *buffer,
-                                                            size_t size);
-
-/* The nets_alloc_fn of an arena; `arena` is a nets_arena. Sizes are rounded up to 16
- * bytes, addresses are multiples of 16, and there is no other overhead. A freed block
- * merges with the holes next to it. An allocation takes the smallest hole that is large
- * enough; a block that grows moves. Returns NULL and changes nothing if there is no room.
- * O(holes), and copying what moves */
-NETSCHED_DEF void *nets_arena_alloc(void *arena, void *ptr, size_t old_size,
-                                    size_t new_size);
-
-/* Checks that the holes are in order, that none touches the next, and that together they
- * are what is not in use: NETS_OK or NETS_E_CORRUPT. The usual cause of damage is a
- * program that wrote past the end of a block. O(holes) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_arena_check(const nets_arena *a);
-
-/* Makes room for all that `room` says, in a network that has nothing yet. From then on a
- * resource takes its memory when it is added, and bookings that are over are dropped at
- * once, which makes nets_advance, nets_commit and nets_release O(bookings).
- * NETS_E_ARG: the network has objects already, or `room` is NULL; NETS_E_RANGE: too much;
- * NETS_E_NOMEM: the network has the room that it had, or more. O(room) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_reserve(nets_network *net,
-                                                         const nets_room *room);
-
-/* Returns the size of a buffer, of any alignment, that suffices for the arena of one
- * network for which nets_reserve(net, room) is called first, and of one plan; SIZE_MAX if
- * no buffer can be so large, or if room is NULL. Within what `room` says, nets_create,
- * nets_reserve, nets_add_..., nets_allow, nets_first_slot, nets_max_flow, nets_commit and
- * nets_release then never return NETS_E_NOMEM. A booking that is replaced counts until
- * the new one is booked. What goes beyond uses what is left: nets_take, nets_close,
- * nets_open, nets_starts, nets_alternatives, nets_explain, nets_paths, nets_check,
- * views and wavelengths. The sizes are those of the machine that asks. O(1) */
-NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
@@ -1758,7 +1650,7 @@ enum {
         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
-        109 * sizeof(nets_arena) + 113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
+        113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
         73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
         83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
         101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath) +
@@ -1847,146 +1739,6 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 {
     if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
 }
-
-#ifndef NETSCHED_NO_ARENA
-/* >>arena: memory from one buffer -----------------------------------------------------
- *
- * The hook always gets a block's true size, so a block needs no header. The first bytes
- * of each hole hold its size and the offset of the next hole, in the order of addresses;
- * the last hole has a->size as its next. These numbers are copied in and out, because the
- * buffer has no type. */
-
-#define NETS_I_UNIT_BYTES 16u /* of addresses and sizes; a hole's numbers fit into it */
-
-typedef struct nets_i_hole {
-    size_t size, next;
-} nets_i_hole;
-
-static size_t nets_i_round(size_t size)
-{
-    return (size + NETS_I_UNIT_BYTES - 1) / NETS_I_UNIT_BYTES * NETS_I_UNIT_BYTES;
-}
-
-static nets_i_hole nets_i_hole_at(const nets_arena *a, size_t at)
-{
-    nets_i_hole h = {0, 0};
-    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
-    return h;
-}
-
-/* Makes the hole at `at` the next one of the hole `before`, or the first if `before` is
- * a->size. */
-static void nets_i_hole_link(nets_arena *a, size_t before, size_t at)
-{
-    nets_i_hole h = nets_i_hole_at(a, before);
-    h.next = at;
-    if (before == a->size)
-        a->first = at;
-    else
-        memcpy(a->base + before, &h, sizeof h);
-}
-
-/* Takes a block from the smallest hole that is large enough; a->size if there is none. */
-static size_t nets_i_arena_new(nets_arena *a, size_t size)
-{
-    size_t before = a->size, at, best = a->size, best_before = a->size;
-    nets_i_hole h, rest = {SIZE_MAX, 0};
-    for (at = a->first; at < a->size; before = at, at = h.next) {
-        h = nets_i_hole_at(a, at);
-        if (h.size < size || h.size >= rest.size) continue;
-        rest = h;
-        best = at;
-        best_before = before;
-    }
-    if (best == a->size) return best;
-    a->used += size;
-    if (rest.size > size) {
-        rest.size -= size;
-        memcpy(a->base + best + size, &rest, sizeof rest);
-        rest.next = best + size;
-    }
-    nets_i_hole_link(a, best_before, rest.next);
-    return best;
-}
-
-/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
-static void nets_i_arena_free(nets_arena *a, size_t at, size_t size)
-{
-    size_t before = a->size, next = a->first;
-    nets_i_hole h, fresh;
-    if (!size) return;
-    for (; next < at; next = nets_i_hole_at(a, next).next) before = next;
-    a->used -= size;
-    fresh.size = size;
-    fresh.next = next;
-    h = nets_i_hole_at(a, next);
-    if (next < a->size && at + size == next) {
-        fresh.size += h.size;
-        fresh.next = h.next;
-    }
-    h = nets_i_hole_at(a, before);
-    if (before < a->size && before + h.size == at) {
-        fresh.size += h.size;
-        at = before;
-    } else {
-        nets_i_hole_link(a, before, at);
-    }
-    memcpy(a->base + at, &fresh, sizeof fresh);
-}
-
-NETSCHED_DEF nets_status nets_arena_init(nets_arena *a, void *buffer, size_t size)
-{
-    const size_t unit = NETS_I_UNIT_BYTES;
-    const size_t skip = (unit - (uintptr_t)buffer % unit) % unit;
-    nets_i_hole all;
-    if (!a || (!buffer && size > 0)) return NETS_E_ARG;
-    memset(a, 0, sizeof *a);
-    if (size < skip + unit) return NETS_OK; /* an arena with no room at all */
-    a->base = (unsigned char *)buffer + skip;
-    a->size = (size - skip) / unit * unit;
-    all.size = all.next = a->size;
-    memcpy(a->base, &all, sizeof all);
-    return NETS_OK;
-}
-
-NETSCHED_DEF void *nets_arena_alloc(void *arena, void *ptr, size_t old_size,
-                                    size_t new_size)
-{
-    nets_arena *a = (nets_arena *)arena;
-    const size_t held = ptr ? nets_i_round(old_size) : 0;
-    const size_t from = ptr ? (size_t)((unsigned char *)ptr - a->base) : 0;
-    size_t size, at;
-    if (new_size > a->size) return NULL;
-    size = nets_i_round(new_size);
-    if (size > held) {
-        at = nets_i_arena_new(a, size);
-        if (at == a->size) return NULL;
-        if (a->used > a->peak) a->peak = a->used;
-        if (held) memcpy(a->base + at, ptr, old_size);
-        nets_i_arena_free(a, from, held);
-        return a->base + at;
-    }
-    nets_i_arena_free(a, from + size, held - size);
-    return size ? ptr : NULL;
-}
-
-NETSCHED_DEF nets_status nets_arena_check(const nets_arena *a)
-{
-    size_t at, end = 0, held = 0;
-    nets_i_hole h;
-    if (!a) return NETS_E_ARG;
-    for (at = a->first; at != a->size; at = h.next) {
-        if (at > a->size || at % NETS_I_UNIT_BYTES || (held && at <= end))
-            return NETS_E_CORRUPT;
-        h = nets_i_hole_at(a, at);
-        if (!h.size || h.size % NETS_I_UNIT_BYTES || h.size > a->size - at)
-            return NETS_E_CORRUPT;
-        end = at + h.size;
-        held += h.size;
-    }
-    return held == a->size - a->used && a->used <= a->size ? NETS_OK : NETS_E_CORRUPT;
-}
-#endif
 
 /* >>arithmetic ----------------------------------------------------------------------- */
 
@@ -2452,7 +2204,8 @@ struct nets_network {
     nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
     nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
-    uint32_t steps; /* room for steps that each resource has from the beginning */
+    uint32_t steps; /* room for steps that each resource has from the beginning; 0: none */
+    uint32_t uses;  /* nets_room.uses */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -2519,16 +2272,18 @@ NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
     r->live = 0;
 }
 
+static nets_status nets_i_reserve(nets_network *net, const nets_room *room);
+
 NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *desc,
                                          unsigned abi)
 {
-    static const nets_desc all_zero = {0, 0, NULL, NULL};
+    static const nets_desc all_zero = {NULL, 0, NULL, NULL};
     nets_network *net;
+    nets_status s = NETS_OK;
     if (!out) return NETS_E_ARG;
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!desc) desc = &all_zero;
-    if (desc->reserved) return NETS_E_ARG;
     net =
         (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
     if (!net) return NETS_E_NOMEM;
@@ -2537,8 +2292,12 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     net->alloc_ctx = desc->alloc_ctx;
     net->bytes = net->bytes_peak = sizeof *net;
     net->now = desc->now;
-    *out = net;
-    return NETS_OK;
+    if (desc->room) s = nets_i_reserve(net, desc->room);
+    if (s == NETS_OK)
+        *out = net;
+    else
+        nets_destroy(net);
+    return s;
 }
 
 #ifndef NETSCHED_NO_FIRST_SLOT
@@ -3729,7 +3488,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     if (!out) return NETS_E_ARG;
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
-    if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
+    if (!read || (desc && desc->now)) return NETS_E_ARG;
     nets_i_reader_begin(&r, read, ctx, 12);
     if (nets_i_read(&r, 8) != NETS_I_MAGIC)
         return r.failed ? NETS_E_CORRUPT : NETS_E_FOREIGN;
@@ -3841,6 +3600,11 @@ typedef struct nets_i_arc {
     uint32_t use;    /* its last use in the plan */
 } nets_i_arc;
 
+typedef struct nets_i_carrier {
+    int64_t flow;
+    uint32_t code; /* of the way that carries it */
+} nets_i_carrier;
+
 typedef struct nets_i_mark {
     uint32_t seen;  /* 2 * the search that reached it, + 1 if from the sink's side */
     uint32_t level; /* number of arcs to that side's end */
@@ -3889,6 +3653,8 @@ typedef struct nets_i_search {
     /* the flow */
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     nets_i_vector parts;   /* of the local resources, if the job may be split */
+    nets_i_vector kept;    /* the flow with which a run began */
+    uint32_t most_uses;    /* a plan must not have more */
     nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
     uint32_t combinations; /* of C-IDs: the most that were tried at a time */
     int limited;           /* more could have been tried */
@@ -3950,6 +3716,7 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->net = net;
+    g->most_uses = NETS_NONE;
     g->spare.alloc = g->some.alloc = g->both.alloc = nets_i_counted;
     g->spare.alloc_ctx = g->some.alloc_ctx = g->both.alloc_ctx = net;
     net->search = g;
@@ -3976,6 +3743,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
     nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
+    nets_i_vector_free(net, &g->kept, sizeof(nets_i_carrier));
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -4248,6 +4016,22 @@ static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_
     g->hold = hold;
 }
 
+/* Forgets the flow and all that was read of profiles. */
+static void nets_i_no_flow(nets_i_search *g)
+{
+    if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
+        if (g->pipes.at) {
+            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
+            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        }
+        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
+        g->stamp = g->number = 0;
+    }
+    g->stamp++;
+    g->carriers.count = 0;
+    g->value = 0;
+}
+
 /* What a graph contains, besides the number of a part. */
 enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 
@@ -4293,17 +4077,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
-    if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        if (arcs) {
-            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
-            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
-        }
-        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
-        g->stamp = g->number = 0;
-    }
-    g->stamp++;
-    g->carriers.count = 0;
-    g->value = 0;
+    nets_i_no_flow(g);
     return NETS_OK;
 }
 
@@ -4866,8 +4640,8 @@ static void nets_i_straighten(nets_i_search *g)
 }
 
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
-static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
-                              uint32_t index, nets_time from, nets_time to,
+static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
+                              nets_kind kind, uint32_t index, nets_time from, nets_time to,
                               nets_amount amount, int64_t flow, int64_t whole)
 {
     nets_use *u;
@@ -4879,6 +4653,7 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
             return NETS_OK;
         }
     }
+    if (plan->count >= g->most_uses) return NETS_E_NOMEM;
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
@@ -4905,10 +4680,10 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
+        return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
     x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, last, NETS_UNIT, x->unit, from, to, amount, flow, g->whole);
+    return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow, g->whole);
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -4950,7 +4725,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         const int link = cut[i] < g->links;
         if (!r) continue;
         s = nets_i_use(
-            plan, &last, link ? NETS_LINK : NETS_UNIT,
+            g, plan, &last, link ? NETS_LINK : NETS_UNIT,
             link ? cut[i]
                  : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
             g->t, plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
@@ -4960,36 +4735,96 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
-/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
- * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
- * (Paper 3, section 4.1, the left part of figure 2, and 4.2.) */
-static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
+/* Keeps the flow at a time, or makes it the flow again. */
+static nets_status nets_i_keep_flow(nets_network *net, nets_i_search *g)
 {
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const nets_status s =
+        nets_i_fit(net, &g->kept, g->carriers.count, sizeof(nets_i_carrier));
+    for (g->kept.count = 0; s == NETS_OK && g->kept.count < g->carriers.count;) {
+        const uint32_t code = carriers[g->kept.count];
+        nets_i_carrier *k = NETS_I_AT(nets_i_carrier, g->kept) + g->kept.count++;
+        k->code = code;
+        k->flow = nets_i_flow(g, code);
+    }
+    return s;
+}
+
+static void nets_i_flow_again(nets_i_search *g, nets_time t)
+{
+    uint32_t i;
+    nets_i_no_flow(g);
+    g->t = t;
+    for (i = 0; i < g->kept.count; i++) {
+        const nets_i_carrier *k = NETS_I_AT(const nets_i_carrier, g->kept) + i;
+        (void)nets_i_left(g, k->code);
+        (void)nets_i_push(g, k->code, k->flow);
+    }
+    g->value = g->whole;
+}
+
+/* nets_i_run; NETS_E_LIMIT: it is as nets_i_run says, but for g->most_uses the plan could
+ * not be written. */
+static nets_status nets_i_try_run(nets_network *net, nets_i_search *g, nets_time latest,
+                                  nets_plan *plan)
+{
+    const int keep = g->most_uses != NETS_NONE;
     nets_time start = g->t;
-    nets_status s;
+    nets_status s, written = NETS_OK;
     plan->count = 0;
     for (;;) {
         nets_time until;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
+                g->most_uses = NETS_NONE;
                 s = nets_i_record_cut(g, plan);
                 return s == NETS_OK ? NETS_E_NOFIT : s;
             }
             start = g->t;
             plan->count = 0;
+            written = NETS_OK;
             continue;
         }
-        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
-        s = nets_i_record(g, plan, g->t,
-                          g->hold > 1 ? until : nets_i_span_end(start, g->span));
+        s = keep && g->t == start ? nets_i_keep_flow(net, g) : NETS_OK;
         if (s != NETS_OK) return s;
+        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
+        if (written == NETS_OK)
+            written = nets_i_record(g, plan, g->t,
+                                    g->hold > 1 ? until
+                                                : nets_i_span_end(start, g->span));
+        else
+            nets_i_straighten(g); /* so that the flow goes on as if it were written */
+        if (written != NETS_OK && !keep) return written;
         if (until >= start + g->hold) {
             plan->start = start;
             plan->end = nets_i_span_end(start + (g->hold - 1), g->span);
-            return NETS_OK;
+            return written == NETS_OK ? NETS_OK : NETS_E_LIMIT;
         }
         g->t = until;
     }
+}
+
+/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
+ * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
+ * (Paper 3, section 4.1, the left part of figure 2, and 4.2.)
+ * A plan under construction may become longer than any answer, because a run that ends
+ * too early is in it, too. With reserved room it is given up at the reserved length, and
+ * written when the start is known, from the flow at the start. */
+static nets_status nets_i_run(nets_network *net, nets_i_search *g, nets_time latest,
+                              nets_plan *plan)
+{
+    nets_status s;
+    if (net->uses && g->hold > 1) g->most_uses = net->uses;
+    s = nets_i_try_run(net, g, latest, plan);
+    g->most_uses = NETS_NONE;
+    if (s == NETS_E_LIMIT) {
+        const uint64_t searches = g->searches, instants = g->instants;
+        nets_i_flow_again(g, plan->start);
+        s = nets_i_try_run(net, g, plan->start, plan);
+        g->searches = searches;
+        g->instants = instants;
+    }
+    return s;
 }
 
 /* Adds to *out all starts from t to `latest` of `hold` consecutive feasible instants. */
@@ -5094,9 +4929,10 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
 
 /* Sets the plan to the bottleneck: all units of the partition, each with the amount that
  * is free of it for the duration. */
-static nets_status nets_i_record_short(const nets_network *net, const nets_i_demand *d,
+static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_demand *d,
                                        nets_time t, nets_time duration, nets_plan *plan)
 {
+    const nets_network *net = g->net;
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
     nets_status s = NETS_OK;
@@ -5106,7 +4942,7 @@ static nets_status nets_i_record_short(const nets_network *net, const nets_i_dem
     for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
         const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
-        s = nets_i_use(plan, &last, NETS_UNIT, u, t, t + duration,
+        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + duration,
                        nets_profile_min(p, t, t + duration), 0, 0);
     }
     return s;
@@ -5143,7 +4979,7 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
             share = nets_i_least(left, nets_profile_min(f, start, next));
             left -= share;
             if (share == 0) continue;
-            s = nets_i_use(plan, &last[units[u].place], NETS_UNIT, u, start, next, share,
+            s = nets_i_use(g, plan, &last[units[u].place], NETS_UNIT, u, start, next, share,
                            share, d->amount);
             if (s != NETS_OK) return s;
         }
@@ -5519,7 +5355,7 @@ static nets_status nets_i_part_run(nets_network *net, nets_i_search *g,
 {
     const nets_status s = nets_i_part_graph(net, g, c, part);
     g->t = t;
-    return s == NETS_OK ? nets_i_run(g, latest, &g->spare) : s;
+    return s == NETS_OK ? nets_i_run(net, g, latest, &g->spare) : s;
 }
 
 static uint32_t nets_i_most_combinations(const nets_request *req)
@@ -5616,7 +5452,7 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
     if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
     x = nets_i_local_earliest(net, d, *t, c->duration, c->single, c->fixed);
     if (x > c->latest) {
-        s = nets_i_record_short(net, d, *t, c->duration, plan);
+        s = nets_i_record_short(g, d, *t, c->duration, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
     }
     *t = x;
@@ -5652,7 +5488,7 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
         if (s != NETS_OK) return s;
         nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
         g->t = t;
-        s = nets_i_run(g, c->latest, plan);
+        s = nets_i_run(net, g, c->latest, plan);
         if (s != NETS_OK) return s;
         if (plan->start == t) break;
         t = plan->start;
@@ -5661,7 +5497,7 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
         uint32_t last = NETS_NONE;
         s = c->constrained ? nets_i_record_part(net, g, c, i, t, plan)
             : c->single
-                ? nets_i_use(plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
+                ? nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
                              d[i].amount, d[i].amount, d[i].amount)
                 : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
     }
@@ -5677,7 +5513,7 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
     nets_i_set_demand(g, c, c->bandwidth, 1);
     s = nets_i_graph(net, g, NETS_I_ALL);
     g->combinations = 1;
-    return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
+    return s == NETS_OK ? nets_i_run(net, g, c->latest, plan) : s;
 }
 
 /* ---- answers ---- */
@@ -6218,11 +6054,18 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 }
 #endif
 
-#ifndef NETSCHED_NO_ARENA
-/* >>reserve: room for all of a network ----------------------------------------------- */
+/* >>room: for all of a network ------------------------------------------------------- */
 
+#ifdef NETSCHED_NO_ROOM
+static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
+{
+    (void)net;
+    (void)room;
+    return NETS_E_ARG;
+}
+#else
 /* Makes room in all arrays of a network, of which none has any yet. */
-static nets_status nets_i_reserve(nets_network *net, const nets_room *r)
+static nets_status nets_i_reserve_lists(nets_network *net, const nets_room *r)
 {
     const struct {
         nets_i_vector *v;
@@ -6273,7 +6116,8 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
                {&g->demands, r->needs, sizeof(nets_i_demand)},
                {&g->last, r->units, sizeof(uint32_t)},
                {&g->parts, r->needs + 2 * (uint64_t)r->partitions, sizeof(nets_i_part)},
-               {&g->bounds, r->units, sizeof(nets_time)}};
+               {&g->bounds, r->units, sizeof(nets_time)},
+               {&g->kept, arcs, sizeof(nets_i_carrier)}};
     nets_status s = NETS_OK;
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
@@ -6288,19 +6132,20 @@ static uint64_t nets_i_room_steps(const nets_room *r)
     return 4 * ((uint64_t)r->shared + 1);
 }
 
-NETSCHED_DEF nets_status nets_reserve(nets_network *net, const nets_room *room)
+static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
 {
-    nets_status s;
-    if (!net || !room || net->nodes.count) return NETS_E_ARG;
-    if (nets_i_room_steps(room) > NETS_I_MOST) return NETS_E_RANGE;
-    s = nets_i_reserve(net, room);
+    nets_status s = NETS_E_RANGE;
+    if (nets_i_room_steps(room) <= NETS_I_MOST) s = nets_i_reserve_lists(net, room);
 #ifndef NETSCHED_NO_FIRST_SLOT
     if (s == NETS_OK && !nets_i_search_of(net)) s = NETS_E_NOMEM;
     if (s == NETS_OK) s = nets_i_reserve_search(net, net->search, room);
 #endif
     if (s == NETS_OK) net->steps = (uint32_t)nets_i_room_steps(room);
+    net->uses = room->uses;
     return s;
 }
+
+#define NETS_I_GRAIN 16u /* an arena rounds sizes up to a multiple of this */
 
 /* A hook that gives no memory and adds up what would be asked for. */
 static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_size)
@@ -6308,7 +6153,7 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
     uint64_t *sum = (uint64_t *)ctx;
     (void)ptr;
     (void)old_size;
-    *sum += nets_i_round(new_size);
+    *sum += (new_size + NETS_I_GRAIN - 1) / NETS_I_GRAIN * NETS_I_GRAIN;
     return ctx;
 }
 
@@ -6316,8 +6161,8 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
 static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
 {
     const uint64_t least = NETS_I_GROW((uint64_t)0);
-    return ((count > least ? count : least) * size + NETS_I_UNIT_BYTES - 1) /
-           NETS_I_UNIT_BYTES * NETS_I_UNIT_BYTES;
+    return ((count > least ? count : least) * size + NETS_I_GRAIN - 1) /
+           NETS_I_GRAIN * NETS_I_GRAIN;
 }
 
 /* What lasts is allocated first, and leaves no holes. After that come the uses of
@@ -6335,24 +6180,24 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
     g.spare.alloc = nets_i_counted;
     g.spare.alloc_ctx = &net;
 #endif
-    if (!room || nets_i_room_steps(room) > NETS_I_MOST) return SIZE_MAX;
+    if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
     memset(&net, 0, sizeof net);
     net.alloc = nets_i_adding;
     net.alloc_ctx = &sum;
-    s = nets_i_reserve(&net, room);
+    s = nets_i_reserve_lists(&net, room);
 #ifndef NETSCHED_NO_FIRST_SLOT
     if (s == NETS_OK) s = nets_i_reserve_search(&net, &g, room);
-    sum += nets_i_round(sizeof g);
+    sum += sizeof g + NETS_I_GRAIN;
 #endif
-    if (s != NETS_OK) return SIZE_MAX;
-    sum += nets_i_round(sizeof net) + NETS_I_UNIT_BYTES;
+    if (s != NETS_OK) return 0;
+    sum += sizeof net + 2 * NETS_I_GRAIN;
     sum += ((uint64_t)room->links + room->units + room->clusters) *
            nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
     most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
     blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
-    if (most > UINT64_MAX / 4 / blocks) return SIZE_MAX;
+    if (most > UINT64_MAX / 4 / blocks) return 0;
     sum += 2 * blocks * most;
-    return sum < SIZE_MAX ? (size_t)sum : SIZE_MAX;
+    return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif
 

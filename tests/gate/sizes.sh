@@ -12,10 +12,10 @@
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
 # limit netsched.h 55100 - all calls
 # limit netsched.h 53900 EXPLAIN all other calls
-# limit netsched.h 27400 EXPLAIN MULTICOST PATHS SAVE CHECK ARENA first slot
-# limit netsched.h 21600 FIRST_SLOT PATHS SAVE CHECK ARENA multicost
-# limit netsched.h 15100 FIRST_SLOT MULTICOST SAVE CHECK ARENA light paths
-# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA profiles alone
+# limit netsched.h 27400 EXPLAIN MULTICOST PATHS SAVE CHECK ROOM first slot
+# limit netsched.h 21600 FIRST_SLOT PATHS SAVE CHECK ROOM multicost
+# limit netsched.h 15100 FIRST_SLOT MULTICOST SAVE CHECK ROOM light paths
+# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM profiles alone
 #
 # "All calls" and "all other calls": the bytes of the object file. Else a program is
 # linked that makes a calendar, reserves, advances and destroys it (these four calls), or
@@ -129,12 +129,12 @@ if [ "$header" = netsched.h ]; then
     row 'PATHS' 'all other calls'
     row 'SAVE' 'all other calls'
     row 'CHECK' 'all other calls'
-    row 'ARENA' 'all other calls'
-    row 'EXPLAIN MULTICOST PATHS SAVE CHECK ARENA' 'first slot'
-    row 'FIRST_SLOT PATHS SAVE CHECK ARENA' 'multicost'
-    row 'FIRST_SLOT MULTICOST SAVE CHECK ARENA' 'light paths'
-    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA' 'network and bookings'
-    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA' 'profiles alone'
+    row 'ROOM' 'all other calls'
+    row 'EXPLAIN MULTICOST PATHS SAVE CHECK ROOM' 'first slot'
+    row 'FIRST_SLOT PATHS SAVE CHECK ROOM' 'multicost'
+    row 'FIRST_SLOT MULTICOST SAVE CHECK ROOM' 'light paths'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM' 'network and bookings'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM' 'profiles alone'
     exit
 fi
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA'

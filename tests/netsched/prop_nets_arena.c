@@ -1,103 +1,27 @@
-/* prop_nets_arena.c - the arena against a map of its bytes, and networks that live in a
- * buffer of exactly nets_memory_bound bytes against twins on the heap. Within what
- * nets_reserve was told no call may give NETS_E_NOMEM; the twin tells what the answer is,
- * and whether the limits were kept. */
+/* prop_nets_arena.c - networks that live in an arena of exactly nets_memory_bound bytes
+ * against twins on the heap. Within the room that was told no call may give NETS_E_NOMEM,
+ * and loading anew is such a call; the twin tells what the answer is, and whether the
+ * limits were kept. */
+#include "coalloc.h"
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 #include "test.h"
-
-/* ---- the arena alone --------------------------------------------------------------- */
-
-enum { UNIT_BYTES = 16, UNITS = 200, BLOCKS = 40 };
-
-typedef struct block {
-    unsigned char *at;
-    size_t size;
-    unsigned char fill;
-} block;
-
-static unsigned char space[UNITS * UNIT_BYTES + UNIT_BYTES];
-static nets_arena arena;
-static block blocks[BLOCKS];
-
-/* Every block holds what was written to it, and none overlaps another. Returns the
- * longest stretch of free units. */
-static size_t check_blocks(void)
-{
-    unsigned char taken[UNITS + 1] = {0};
-    size_t i, k, used = 0, hole = 0, longest = 0;
-    for (i = 0; i < BLOCKS; i++) {
-        const block *b = &blocks[i];
-        for (k = 0; k < b->size; k++) CHECK_EQ(b->at[k], b->fill);
-        for (k = 0; k < (b->size + UNIT_BYTES - 1) / UNIT_BYTES; k++, used++) {
-            const size_t unit = (size_t)(b->at - arena.base) / UNIT_BYTES + k;
-            CHECK(unit < arena.size / UNIT_BYTES && !taken[unit]);
-            taken[unit] = 1;
-        }
-    }
-    CHECK_EQ(arena.used, used * UNIT_BYTES);
-    CHECK_EQ(nets_arena_check(&arena), NETS_OK);
-    for (i = 0; i < arena.size / UNIT_BYTES; i++) {
-        hole = taken[i] ? 0 : hole + 1;
-        if (hole > longest) longest = hole;
-    }
-    return longest;
-}
-
-static void alone(void)
-{
-    long rounds = test_scaled(400);
-    while (rounds-- > 0) {
-        const size_t skip = (size_t)test_below(UNIT_BYTES);
-        int steps = 200;
-        memset(blocks, 0, sizeof blocks);
-        CHECK_EQ(nets_arena_init(&arena, space + skip, sizeof space - skip), NETS_OK);
-        while (steps-- > 0) {
-            block *b = &blocks[test_below(BLOCKS)];
-            const size_t size = (size_t)test_below(test_below(3) ? 100 : 700);
-            const size_t longest = check_blocks();
-            const size_t wanted = (size + UNIT_BYTES - 1) / UNIT_BYTES;
-            void *at = nets_arena_alloc(&arena, b->at, b->size, size);
-            size_t k;
-            if (!at && size) { /* no hole is as large */
-                CHECK(wanted > longest);
-                continue;
-            }
-            CHECK_EQ(at != NULL, size > 0);
-            CHECK_EQ((uintptr_t)at % UNIT_BYTES, 0);
-            b->at = (unsigned char *)at;
-            for (k = 0; k < b->size && k < size; k++) CHECK_EQ(b->at[k], b->fill);
-            b->size = size;
-            b->fill = (unsigned char)test_below(256);
-            if (size) memset(b->at, b->fill, size);
-        }
-        (void)check_blocks();
-    }
-    CHECK_EQ(nets_arena_init(NULL, space, 10), NETS_E_ARG);
-    CHECK_EQ(nets_arena_init(&arena, NULL, 10), NETS_E_ARG);
-    CHECK_EQ(nets_arena_check(NULL), NETS_E_ARG);
-    CHECK_EQ(nets_arena_init(&arena, space, 15), NETS_OK);
-    CHECK(nets_arena_alloc(&arena, NULL, 0, 1) == NULL);
-    CHECK_EQ(nets_arena_init(&arena, space, sizeof space), NETS_OK);
-    memset(arena.base, 0x5A, 16); /* someone wrote over the first hole */
-    CHECK_EQ(nets_arena_check(&arena), NETS_E_CORRUPT);
-}
 
 /* ---- networks in buffers ----------------------------------------------------------- */
 
 enum { TYPES = 3, MOST_BOOKINGS = 12 };
 
+static coa_arena arena;
 static nets_network *twin[2]; /* on the heap, and in the arena */
 static nets_room room;
 
 /* Calls both; they must return the same. */
-#define BOTH(call)                                   \
-    do {                                             \
-        nets_network *net = twin[0];                 \
-        const nets_status first = (call);            \
-        net = twin[1];                               \
-        CHECK_EQ((call), first);                     \
-        CHECK_EQ(nets_arena_check(&arena), NETS_OK); \
+#define BOTH(call)                        \
+    do {                                  \
+        nets_network *net = twin[0];      \
+        const nets_status first = (call); \
+        net = twin[1];                    \
+        CHECK_EQ((call), first);          \
     } while (0)
 
 static void add_all(void)
@@ -183,7 +107,7 @@ static void book(nets_plan plan[2])
         r.replaces = old.id;
     s[0] = nets_first_slot(twin[0], &r, &plan[0]);
     s[1] = nets_first_slot(twin[1], &r, &plan[1]);
-    uses = plan[0].capacity;
+    uses = plan[0].count;
     if (s[1] == NETS_E_NOMEM) CHECK(uses > room.uses); /* more than was told */
     beyond += s[1] == NETS_E_NOMEM;
     if (s[1] == NETS_E_NOMEM) return;
@@ -253,6 +177,37 @@ static void make_room(void)
     room.needs = (uint32_t)test_below(5);
 }
 
+/* ---- saved and loaded, in the same arena ------------------------------------------- */
+
+static unsigned char stream[1 << 16];
+static size_t stream_size, stream_read;
+
+static int put(void *ctx, const void *data, size_t size)
+{
+    (void)ctx;
+    if (size > sizeof stream - stream_size) return 1;
+    memcpy(stream + stream_size, data, size);
+    stream_size += size;
+    return 0;
+}
+
+static size_t get(void *ctx, void *data, size_t size)
+{
+    (void)ctx;
+    if (size > stream_size - stream_read) size = stream_size - stream_read;
+    memcpy(data, stream + stream_read, size);
+    stream_read += size;
+    return size;
+}
+
+static void save_and_load(nets_desc d)
+{
+    stream_size = stream_read = 0;
+    CHECK_EQ(nets_save(twin[1], put, NULL), NETS_OK);
+    nets_destroy(twin[1]);
+    CHECK_EQ(nets_load(&twin[1], &d, get, NULL), NETS_OK);
+}
+
 static void in_buffers(void)
 {
     long rounds = test_scaled(1200);
@@ -270,17 +225,21 @@ static void in_buffers(void)
         CHECK(size < 1000000);
         buffer = (unsigned char *)malloc(size);
         CHECK(buffer != NULL);
-        CHECK_EQ(nets_arena_init(&arena, buffer, size), NETS_OK);
+        CHECK_EQ(coa_arena_init(&arena, buffer, size), COA_OK);
         CHECK_EQ(nets_create(&twin[0], NULL), NETS_OK);
-        d.alloc = nets_arena_alloc;
+        d.room = &room;
+        d.alloc = coa_arena_alloc;
         d.alloc_ctx = &arena;
         CHECK_EQ(nets_create(&twin[1], &d), NETS_OK);
-        CHECK_EQ(nets_reserve(twin[1], &room), NETS_OK);
         add_all();
         while (steps-- > 0) {
             const nets_time now = twin[0]->now + test_between(0, 4);
             const nets_id id = test_below(twin[0]->last_id + 1);
-            switch (test_below(8)) {
+            switch (test_below(9)) {
+            case 5:
+                nets_plan_free(&plan[1]);
+                save_and_load(d);
+                break;
             case 0: BOTH(nets_advance(net, now)); break;
             case 1:
                 if (nets_next(twin[0], id, &b) == NETS_OK) BOTH(nets_release(net, b.id));
@@ -310,19 +269,19 @@ static void in_buffers(void)
 static void misuse(void)
 {
     nets_network *net;
+    nets_desc d = {0};
     nets_room most;
     memset(&room, 0, sizeof room);
     memset(&most, 0xFF, sizeof most);
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    CHECK_EQ(nets_reserve(NULL, &room), NETS_E_ARG);
-    CHECK_EQ(nets_reserve(net, NULL), NETS_E_ARG);
-    CHECK_EQ(nets_reserve(net, &most), NETS_E_RANGE);
-    CHECK_EQ(nets_memory_bound(NULL), SIZE_MAX);
-    CHECK_EQ(nets_memory_bound(&most), SIZE_MAX);
-    CHECK_EQ(nets_reserve(net, &room), NETS_OK);
+    CHECK_EQ(nets_memory_bound(NULL), 0);
+    CHECK_EQ(nets_memory_bound(&most), 0);
+    d.room = &most;
+    CHECK_EQ(nets_create(&net, &d), NETS_E_RANGE);
+    CHECK(net == NULL);
+    d.room = &room;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    CHECK_EQ(nets_reserve(net, &room), NETS_E_ARG);
     nets_destroy(net);
 }
 
-TEST_MAIN(TEST(alone), TEST(in_buffers), TEST(misuse))
+TEST_MAIN(TEST(in_buffers), TEST(misuse))
