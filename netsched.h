@@ -104,10 +104,9 @@
              every other, or only the pairs given to nets_allow do.
    plan      The answer to a request: a list of uses, each a certain amount of one
              resource during [from, to). nets_commit books all uses of a plan or none;
-             nets_release gives them back. nets_get and nets_next show bookings.
-             nets_take and nets_give change one resource without a booking, for
-             maintenance or for a protocol of your own; nets_taken_of shows it. nets_close
-             and nets_open take and give all that there is during a window.
+             nets_cancel gives them back, nets_finish and nets_extend move the end of a
+             booking, nets_get and nets_next show it. nets_block is a booking for
+             maintenance: of one resource, an amount or all that is free.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
 
@@ -221,7 +220,7 @@
             nets_add_link(net, 0, 2, 1, 30, NULL) != NETS_OK ||
             nets_add_cluster(net, 1, 4, 1, NULL) != NETS_OK ||
             nets_add_cluster(net, 2, 4, 2, NULL) != NETS_OK ||
-            nets_take(net, NETS_LINK, 0, 0, 50, 1) != NETS_OK)
+            nets_block(net, NETS_LINK, 0, 0, 50, 1, NULL) != NETS_OK)
             return 1;
         desc.slots_l = 256;
         desc.tau_l = 1;
@@ -251,13 +250,12 @@
    exactly. The list (nets_path_list) belongs to the caller: set it to zero, use it as
    often as you like, free it with nets_path_list_free.
 
-   Wavelengths are kept beside a network, in a nets_wdm. nets_wdm_create makes it,
-   nets_wdm_add gives wavelengths to a link (links may have different sets),
-   nets_wdm_converter marks a node that can convert wavelengths, nets_wdm_destroy frees
-   it. A wavelength of a link is free or booked as a whole. It has nothing to do with the
-   link's capacity: nets_commit does not know of wavelengths.
+   nets_add_waves gives wavelengths to a link; links may have different sets.
+   nets_set_converter marks a node that can convert wavelengths. A wavelength of a link is
+   a resource of amount 1, NETS_WAVE: it is free or booked as a whole, with the same calls
+   as all other resources, and has nothing to do with the link's capacity.
 
-   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2). Given a source, a
+   nets_first_lightpath is paper 1's lambda scheduling (section 3.2). Given a source, a
    destination, a range of wavelengths, a window and a duration, it finds the earliest
    start, a path and its wavelengths. A path keeps one wavelength from end to end
    (continuity), except that it may change wavelength at converters.
@@ -270,14 +268,6 @@
             that make a detour to a converter (such a route may pass a
             node twice). The delay cannot be limited.
 
-   nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
-   of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
-   booked; nets_wdm_save writes all of it to a stream, nets_wdm_load reads it.
-   nets_wdm_release gives it back and never asks for memory. You can also commit a light
-   path of your own making, for maintenance for example. nets_wdm_profile says when one
-   wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
-   calling nets_advance on the network is enough.
-
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
    wavelengths 0 and 1.
 
@@ -289,33 +279,31 @@
     int main(void)
     {
         nets_network *net;
-        nets_wdm *wdm;
         nets_lightpath_request req = {0};
-        nets_lightpath path = {0};
+        nets_plan plan = {0};
+        nets_wave_info wave;
         nets_id id;
         uint32_t i, k;
 
         if (nets_create(&net, NULL) != NETS_OK) return 1;
-        if (nets_wdm_create(&wdm, net) != NETS_OK) return 1;
         for (i = 0; i < 3; i++)
             if (nets_add_node(net, NULL) != NETS_OK) return 1;
         for (i = 0; i < 2; i++)
             if (nets_add_link(net, i, i + 1, 1, 0, NULL) != NETS_OK ||
-                nets_wdm_add(wdm, i, 0, 2) != NETS_OK)
+                nets_add_waves(net, i, 0, 2) != NETS_OK)
                 return 1;
         req.to = 2;
         req.duration = 60;
         for (i = 0; i < 3; i++) {
-            if (nets_wdm_first_slot(wdm, &req, &path) != NETS_OK) return 1;
-            if (nets_wdm_commit(wdm, &path, &id) != NETS_OK) return 1;
-            printf("light path %d starts at %d:", (int)id, (int)path.start);
-            for (k = 0; k < path.count; k++)
-                printf(" link %u wavelength %u", path.at[k].link,
-                       (unsigned)path.at[k].wave);
+            if (nets_first_lightpath(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
+            printf("light path %d starts at %d:", (int)id, (int)plan.start);
+            for (k = 0; k < plan.count; k++)
+                if (nets_get_wave(net, plan.uses[k].index, &wave) == NETS_OK)
+                    printf(" link %u wavelength %u", wave.link, (unsigned)wave.wave);
             puts("");
         }
-        nets_lightpath_free(&path);
-        nets_wdm_destroy(wdm);
+        nets_plan_free(&plan);
         nets_destroy(net);
         return 0;
     }
@@ -390,7 +378,7 @@
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
    means realloc and free. nets_destroy frees all that the network took. Views, plans and
    sets have members for a hook of their own; if these are NULL, a view uses the hook of
-   its network, and a plan or set that of the network or view that fills it. nets_release
+   its network, and a plan or set that of the network or view that fills it. nets_cancel
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
    To do without a heap, use an arena: a hook that takes its memory from a buffer of
@@ -404,31 +392,25 @@
    PERSISTENCE
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
-   all bookings anew, which also checks them; its desc says only which hook to use. Views
-   and plans are not in the stream; wavelengths have a stream of their own. The stream
-   marks its own end; nets_load does not read what follows. All numbers are little-endian,
-   of the given number of bits; times and amounts are in two's complement, NETS_FOREVER is
-   2^63 - 1. This is format version 1.
+   all bookings anew, which also checks them. Views and plans are not in the stream. The
+   stream marks its own end; nets_load does not read what follows. All numbers are
+   little-endian, of the given number of bits; times and amounts are in two's complement,
+   NETS_FOREVER is 2^63 - 1. This is format version 2.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
-                 records taken and bookings (32 each), CRC of all this (64)
-     node        0 (8)
+                 wavelengths and bookings (32 each), CRC of all this (64)
+     node        1 if it converts wavelengths, else 0 (32)
      link        from, to (32 each), capacity, delay (64 each)
      partition   node, type, access (32 each)
      unit        partition, cid (32 each), amount (64)
      pair        a and b of nets_allow (32 each)
      cluster     node (32), cpus, speed (64 each)
-     taken       kind, index (32 each), from, to, amount (64 each): from now on
-     booking     id (64), number of uses (32), then for each use kind, index (32 each),
-                 from, to, amount, flow, whole (64 each)
+     wavelength  link, number (32 each)
+     booking     1 if it is a block, else 0, number of uses (32 each), id, tag (64 each),
+                 then for each use kind, index (32 each), from, to, amount, flow, whole
+                 (64 each)
      end         CRC of everything before it except the header's CRC (64)
-
-   The stream of a nets_wdm is that of a network whose links are the wavelengths, each of
-   capacity 1, and whose bookings are the light paths; after it follow
-     wavelength  link, number (32 each), for each link of that network
-     converters  their number (32), then each node (32), ascending
-     end         CRC of these (64)
 
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
    nets_load returns then is still a network that could have been made by calls.
@@ -438,8 +420,7 @@
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
    nets_next, nets_get_..., nets_counts, nets_interval, nets_save, nets_paths,
-   nets_wdm_first_slot, nets_wdm_get, nets_wdm_next and the functions that read a profile
-   may run at the same time on one network. Everything else needs the network alone
+   nets_first_lightpath without `replaces` and the functions that read a profile may run at the same time on one network. Everything else needs the network alone
    (searches use its scratch memory).
 
    DETERMINISM
@@ -469,11 +450,11 @@
      NETSCHED_NO_EXPLAIN      without nets_explain
      NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
                               nets_route_plan
-     NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
+     NETSCHED_NO_WAVES        without nets_first_lightpath
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
-     NETSCHED_NO_SAVE         without nets_save, nets_load and nets_wdm_save, _load
-     NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
+     NETSCHED_NO_SAVE         without nets_save and nets_load
+     NETSCHED_NO_CHECK        without nets_check
      NETSCHED_NO_ROOM        without nets_memory_bound; a nets_desc.room is
                               NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
@@ -732,7 +713,8 @@ typedef enum nets_access {
 typedef enum nets_kind { /* what is booked */
                          NETS_LINK = 0,
                          NETS_UNIT = 1,
-                         NETS_CLUSTER = 2
+                         NETS_CLUSTER = 2,
+                         NETS_WAVE = 3 /* a wavelength of a link, as a whole: amount 1 */
 } nets_kind;
 
 typedef struct nets_link_info {
@@ -759,8 +741,12 @@ typedef struct nets_cluster_info {
     int64_t speed; /* work done by one CPU in one unit of time */
 } nets_cluster_info;
 
+typedef struct nets_wave_info { /* a wavelength of a link */
+    uint32_t link, wave;
+} nets_wave_info;
+
 typedef struct nets_counts_info {
-    uint32_t nodes, links, partitions, units, clusters;
+    uint32_t nodes, links, partitions, units, clusters, waves;
     uint64_t bookings; /* neither released nor over */
     nets_time now;
     uint64_t bytes, bytes_peak; /* memory now, and the most so far */
@@ -772,7 +758,7 @@ typedef struct nets_counts_info {
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. With a `room` all its memory is taken now, except that a resource
  * takes its own when it is added; and bookings that are over are dropped at once, which
- * makes nets_advance, nets_commit and nets_release O(bookings).
+ * makes nets_advance, nets_commit and nets_cancel O(bookings).
  * NETS_E_ARG: `out` is NULL; NETS_E_ABI: the implementation was compiled from another
  * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
  * failure. O(1), or O(room) */
@@ -787,9 +773,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
  * gaps, and rounds sizes up to 16 bytes) of one network that is created or loaded with
  * this room, and of one plan; 0 if no buffer can be so large, or room is NULL. Within
  * what `room` says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
- * nets_first_slot, nets_max_flow, nets_commit and nets_release then never return
+ * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
  * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
- * beyond uses what is left: nets_take, nets_close, nets_open, nets_starts,
+ * beyond uses what is left: nets_block, nets_extend, nets_starts,
  * nets_alternatives, nets_explain, nets_paths, nets_check, views and wavelengths. The
  * sizes are those of the machine that asks. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
@@ -799,7 +785,7 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 NETSCHED_DEF void nets_destroy(nets_network *net);
 
 /* The nets_add functions. Each kind of object (nodes, links, ...) is numbered from 0 in
- * the order of adding. Nothing can be removed; to close a link, use nets_close. Each
+ * the order of adding. Nothing can be removed; to close a link, use nets_block. Each
  * function returns NETS_E_ARG if an object does not exist or for the reasons given at the
  * function, NETS_E_RANGE for the 2^31st object or for an amount above NETS_MOST, and
  * NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1) amortised. */
@@ -844,6 +830,23 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
     nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
 
+#define NETS_WAVES_MOST 4096u /* wavelengths of a link have numbers below this */
+
+/* Gives a link the wavelengths first .. first + count - 1; those that it already has stay
+ * as they are. Each is a resource of amount 1, NETS_WAVE, numbered in the order of adding
+ * among those of all links; nets_wave_of gives that number, or NETS_NONE. It has nothing
+ * to do with the link's capacity. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE:
+ * beyond NETS_WAVES_MOST; NETS_E_NOMEM. O(first + count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_waves(nets_network *net,
+                                                           uint32_t link, uint32_t first,
+                                                           uint32_t count);
+NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave);
+
+/* Makes the node a converter: a light path may leave it on another wavelength than it
+ * arrived on. At all other nodes it keeps its wavelength. NETS_E_ARG. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_set_converter(nets_network *net,
+                                                               uint32_t node);
+
 /* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
                                                           uint32_t link,
@@ -857,6 +860,10 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_unit(const nets_network *ne
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network *net,
                                                              uint32_t cluster,
                                                              nets_cluster_info *out);
+
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_wave(const nets_network *net,
+                                                          uint32_t index,
+                                                          nets_wave_info *out);
 
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
@@ -872,37 +879,6 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
  * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *net,
                                                           nets_time t, nets_span *out);
-
-/* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
- * the profile's amounts, for times from now on. NULL if there is no such resource; if
- * nothing is taken of it, NULL or a profile of amount 0. Valid as nets_profile_of.
- * O(1) */
-NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
-                                               uint32_t index);
-
-/* take: takes from one resource without a booking, for maintenance or for a protocol of
- * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
- * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
- * of more than nets_take has taken at some time in [start, end). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_kind kind,
-                                                      uint32_t index, nets_time start,
-                                                      nets_time end, nets_amount amount);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_give(nets_network *net, nets_kind kind,
-                                                      uint32_t index, nets_time start,
-                                                      nets_time end, nets_amount amount);
-
-/* A maintenance window. close: takes, as nets_take does, all that is free of a resource
- * during [start, end), so that nothing more can be booked then. Bookings in the window
- * stay; what they give back is free again, so close the window again after releasing
- * them. open: gives back all that was taken in the window, by nets_take, too. Both return
- * NETS_OK also if there is nothing to take or to give. NETS_E_ARG, NETS_E_PAST as
- * nets_take; NETS_E_NOMEM. O(P) for each step in the window */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_close(nets_network *net, nets_kind kind,
-                                                       uint32_t index, nets_time start,
-                                                       nets_time end);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_open(nets_network *net, nets_kind kind,
-                                                      uint32_t index, nets_time start,
-                                                      nets_time end);
 
 /* Moves the network's time forward to `now` and forgets what is over, bookings and their
  * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
@@ -936,7 +912,10 @@ typedef struct nets_request {
     int fixed;                 /* splittable only: one split for the whole duration */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    nets_id replaces;          /* what this booking uses counts as free; 0 = none */
+    nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
+                      /* free; 0 = none */
+    uint64_t tag;     /* the caller's; kept with the booking, and saved; 0 with */
+                      /* `replaces`: the booking keeps the tag that it has */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
@@ -963,7 +942,10 @@ typedef struct nets_plan {
     nets_time start, end;
     nets_algorithm algorithm; /* the one that was used */
     nets_id replaces;         /* as in the request */
+    uint64_t tag;             /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
+    uint32_t path;            /* of a light path: the position in the list of the paths */
+                              /* tried; 0 if there is no list */
     int limited;              /* 1: with more combinations it might start earlier */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
@@ -1062,8 +1044,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
  * nets_first_slot, except that NETS_E_NOFIT becomes
- * NETS_E_NEVER  it does not fit without any booking either (but with what was taken or
- *               closed): the bandwidth alone is too much, or the amount of one need
+ * NETS_E_NEVER  it does not fit even if only the blocks were booked: the bandwidth alone is too much, or the amount of one need
  *               alone, beside a bandwidth of 1, and `most` is what would fit at `start`;
  *               or all together (NULL)
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
@@ -1088,12 +1069,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
  * index, from, to and amount of each use. If plan->replaces is set, that booking is
- * replaced and keeps its id. *out becomes the booking's id, 0 after a failure; `out` may
- * be NULL.
+ * replaced and keeps its id, and its tag if plan->tag is 0. *out becomes the booking's
+ * id, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
- *                  resource that does not exist
- * NETS_E_PAST      a use begins before now
+ *                  resource that does not exist; plan->replaces is a block
+ * NETS_E_PAST      a use begins before now, or the booking plan->replaces has begun
  * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
@@ -1102,16 +1083,51 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
                                                         const nets_plan *plan,
                                                         nets_id *out);
 
-/* Gives back the part of a booking that lies after now, and ends the booking.
- * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
+/* Blocks an amount of one resource during [start, end), for maintenance or because it has
+ * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
+ * bookings in it stay. A block is a booking whose `block` is 1: it has an id, is shown
+ * and saved; nets_cancel ends it, nets_finish and nets_extend move its end. `out` may be
+ * NULL; after a failure *out is 0.
+ * NETS_E_BUSY   less than the amount, or nothing at all, is free
+ * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. O(P) for each step in the window */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_block(nets_network *net, nets_kind kind,
+                                                       uint32_t index, nets_time start,
+                                                       nets_time end, nets_amount amount,
+                                                       nets_id *out);
+
+/* Cancels the booking: what it uses is free for the rest of its time.
+ * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
  * memory. Cost: nets_profile_give for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_release(nets_network *net, nets_id id);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_cancel(nets_network *net, nets_id id);
+
+/* Ends the booking at time `at`, no later than its present end: uses are cut there, and
+ * those that would begin then or later are gone. With at == now the booking is over and
+ * its id is no longer found. Never asks for memory.
+ * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
+ *               end (use nets_extend)
+ * NETS_E_PAST   at < now
+ * NETS_E_NOTFOUND. Cost: as nets_cancel. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_finish(nets_network *net, nets_id id,
+                                                        nets_time at);
+
+/* Makes the booking end later, at `end`: those of its uses that last until its present
+ * end go on, with the same amounts of the same resources. Its present end is allowed and
+ * changes nothing.
+ * NETS_E_BUSY   one of these resources has less free before the new end
+ * NETS_E_ARG    end is before its present end (use nets_finish)
+ * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_extend(nets_network *net, nets_id id,
+                                                        nets_time end);
 
 typedef struct nets_booking {
     nets_id id;
-    nets_time start, end;
+    uint64_t tag;
+    nets_time start, end; /* [start, end): of all its uses together */
     uint32_t count;
-    const nets_use *uses; /* valid until the next call that changes the network */
+    int block;            /* 1 if it is a block, see nets_block */
+    const nets_use *uses; /* see MEMORY */
 } nets_booking;
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
@@ -1127,7 +1143,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
 #ifndef NETSCHED_NO_CHECK
 /* For tests: checks that each profile is, from now on, what remains of the resource after
- * all that was taken and booked, and that the lists of bookings and of their uses are in
+ * all bookings, and that the lists of bookings and of their uses are in
  * order. It does not check which link, partition or unit lies where. Builds each profile
  * anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
@@ -1144,7 +1160,7 @@ typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
 typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef NETSCHED_NO_SAVE
-/* Writes the network to a stream: all objects, what was taken, all bookings. Asks for no
+/* Writes the network to a stream: all objects, all bookings. Asks for no
  * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
                                                       nets_write_fn write, void *ctx);
@@ -1493,18 +1509,6 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
 #endif
 
-/* The wavelengths of a network's links. At any time a wavelength is free or booked as a
- * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
- * the network's `now`. The network must exist whenever a nets_wdm is used, except when it
- * is destroyed. */
-typedef struct nets_wdm nets_wdm;
-
-#define NETS_WAVES_MOST 4096u /* wavelengths have numbers below this */
-
-typedef struct nets_lambda { /* a wavelength of a link */
-    uint32_t link, wave;
-} nets_lambda;
-
 typedef struct nets_lightpath_request {
     uint32_t from, to;
     nets_time start, end; /* the window; end 0 = no end */
@@ -1515,42 +1519,11 @@ typedef struct nets_lightpath_request {
     nets_metric by;       /* k, by and the limits are as in nets_path_request */
     uint32_t max_hops;
     nets_time max_delay;
+    nets_id replaces; /* this and tag are as in nets_request */
+    uint64_t tag;
 } nets_lightpath_request;
 
-/* A wavelength of each link from source to destination. You own the struct: set it to
- * zero first, use it as often as you like, free it with nets_lightpath_free. If the hook
- * is NULL, the network's hook is used. */
-typedef struct nets_lightpath {
-    uint32_t count, capacity;
-    nets_lambda *at;
-    nets_time start, end;
-    uint32_t path; /* position in the list of the paths tried; 0 if there is no list */
-    nets_alloc_fn alloc;
-    void *alloc_ctx;
-} nets_lightpath;
-
 #ifndef NETSCHED_NO_WAVES
-/* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
- * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
-                                                            const nets_network *net);
-
-/* Frees a nets_wdm and all its bookings, also after the network is gone. Ignores NULL. */
-NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
-
-/* Gives a link the wavelengths first .. first + count - 1; those it already has stay as
- * they are. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond
- * NETS_WAVES_MOST, or the 2^31st wavelength of all links; NETS_E_NOMEM.
- * O(first + count) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
-                                                         uint32_t first, uint32_t count);
-
-/* Makes the node a converter: a light path may leave it on another wavelength than it
- * arrived on. At all other nodes it keeps its wavelength (wavelength continuity).
- * NETS_E_ARG, NETS_E_NOMEM. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
-                                                               uint32_t node);
-
 /* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
  * has wavelengths that are free from source to destination, under continuity, for
  * `duration`; and chooses path and wavelengths. Books nothing.
@@ -1561,82 +1534,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
  * link, then the lowest wavelength where two routes part. A route that passes a converter
  * may pass a node twice, on two wavelengths; it never uses a wavelength of a link twice.
  * `by` and `max_delay` must be 0 (NETS_E_ARG).
- * NETS_OK       *out is the answer, which nets_wdm_commit can book
+ * NETS_OK       *plan is the answer: uses of NETS_WAVE in the order of the path
  * NETS_E_NOFIT  no start fits, or there is no path
  * NETS_E_ARG    as nets_paths; the duration is not positive or longer than the window;
- *               first_wave + waves overflows
- * NETS_E_PAST   start < now
+ *               first_wave + waves overflows; `replaces` is a block
+ * NETS_E_PAST   start < now, or the booking `replaces` has begun
+ * NETS_E_NOTFOUND  there is no booking `replaces`
  * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
  *               nodes * waves is 2^31 or more
  * NETS_E_NOMEM
- * After all but OK *out is empty. Scratch memory comes from the hook of *out.
+ * After all but OK *plan is empty. Scratch memory comes from the hook of *plan.
  * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
  * for each stretch of time ruled out, and more where more hops mean an earlier start;
  * memory O(nodes * waves). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
-    const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
-
-/* Books all of a light path, or nothing. You may also make a light path yourself, of
- * wavelengths in any order: to close a link, book all its wavelengths. Only count, at,
- * start and end are read. *out becomes the booking's id, 0 after a failure; `out` may be
- * NULL. Ids belong to this nets_wdm, not to the network.
- * NETS_E_BUSY   a wavelength is not free, or is there twice
- * NETS_E_ARG    the path is empty, start >= end, or a link does not have the wavelength
- * NETS_E_PAST   the path begins before now
- * NETS_E_RANGE  the last id, NETS_IDS_MOST, was given
- * NETS_E_NOMEM
- * Cost: nets_profile_take for each wavelength. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
-                                                            const nets_lightpath *path,
-                                                            nets_id *out);
-
-/* Gives back the part of a booking that lies after now, and ends the booking.
- * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
- * memory. Cost: nets_profile_give for each wavelength. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
-
-/* The light path of a booking. NETS_E_NOTFOUND as in nets_wdm_release, NETS_E_NOMEM; *out
- * is empty after a failure. O(log bookings + wavelengths) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
-                                                         nets_lightpath *out);
-
-/* The booking with the lowest id above `after`: *id becomes its id, *out its light path.
- * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a
- * failure. O(log bookings + wavelengths), and as nets_next */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
-                                                          nets_id after, nets_id *id,
-                                                          nets_lightpath *out);
-
-#ifndef NETSCHED_NO_SAVE
-/* Writes the wavelengths, the converters and the light paths booked, as nets_save does;
- * the network itself is not in the stream. NETS_E_ARG, NETS_E_IO. O(all there is) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_save(const nets_wdm *wdm,
-                                                          nets_write_fn write, void *ctx);
-
-/* Makes the nets_wdm that nets_wdm_save wrote, beside the network that it was made for,
- * or that network loaded anew. Memory comes from the network's hook. Statuses as
- * nets_load; NETS_E_CORRUPT also if the stream is not of this network: other nodes,
- * links or delays, or a later time. A stream of n bytes takes at most a small multiple of
- * that, and 16 KiB for each link. *out is NULL after a failure. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_load(nets_wdm **out,
-                                                          const nets_network *net,
-                                                          nets_read_fn read, void *ctx);
-#endif
-
-/* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
- * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
-NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
-                                                  uint32_t wave);
-
-#ifndef NETSCHED_NO_CHECK
-/* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
- * O(whole object) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
-#endif
-
-/* Empties the light path and frees its memory; the struct can be used again. O(1) */
-NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_lightpath(
+    nets_network *net, const nets_lightpath_request *req, nets_plan *plan);
 #endif
 
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
@@ -1652,9 +1565,8 @@ enum {
         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
         113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
         73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
-        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
-        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath) +
-        127 * sizeof(nets_reason)
+        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
+        101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)
 };
 
 #ifdef __cplusplus
@@ -2139,12 +2051,12 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 typedef struct nets_i_resource {
     nets_profile free;
     nets_amount total;
-    nets_profile *outside; /* taken without a booking; NULL: nothing ever was */
-    uint32_t live;         /* uses of bookings that may still be given back */
+    uint32_t live; /* uses of bookings that may still be given back */
 } nets_i_resource;
 
 typedef struct nets_i_node {
     uint32_t first, last; /* innermost and outermost partition, or NETS_NONE */
+    uint32_t converts;    /* 1: a light path may change its wavelength there */
 } nets_i_node;
 
 typedef struct nets_i_link {
@@ -2175,16 +2087,20 @@ typedef struct nets_i_pair {
     uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
+typedef struct nets_i_fibre { /* the wavelengths of a link */
+    uint32_t count, capacity;
+    uint32_t *number; /* of each among all, or NETS_NONE */
+} nets_i_fibre;
+
 typedef struct nets_i_cluster {
     uint32_t node;
     int64_t speed;
 } nets_i_cluster;
 
 typedef struct nets_i_booking {
-    nets_id id;
-    nets_time start, end;
-    uint32_t count; /* 0: it was given back */
+    nets_booking b;    /* count 0: it was cancelled */
     nets_use *uses;
+    uint32_t capacity; /* of uses */
 } nets_i_booking;
 
 /* An array of a network. */
@@ -2201,7 +2117,10 @@ struct nets_network {
     uint64_t bytes, bytes_peak;
     nets_time now;
     nets_i_vector nodes, links, partitions, units, pairs, clusters;
-    nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
+    nets_i_vector resource[4]; /* by nets_kind: nets_i_resource */
+    nets_i_vector waves;       /* nets_wave_info */
+    nets_i_vector fibres;      /* by link */
+    uint32_t beyond;           /* all wavelengths are below this */
     nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
     uint32_t steps; /* room for steps that each resource has from the beginning; 0: none */
@@ -2238,7 +2157,7 @@ static void nets_i_vector_free(nets_network *net, nets_i_vector *v, size_t size)
 static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind kind,
                                            uint32_t index)
 {
-    if ((unsigned)kind > NETS_CLUSTER || index >= net->resource[kind].count) return NULL;
+    if ((unsigned)kind > NETS_WAVE || index >= net->resource[kind].count) return NULL;
     return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
 }
 
@@ -2268,7 +2187,6 @@ NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
     nets_i_vector *v = &net->resource[kind];
     nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
     r->free.first = r->total = total;
-    r->outside = NULL;
     r->live = 0;
 }
 
@@ -2305,14 +2223,6 @@ static void nets_i_search_destroy(nets_network *net);
 #endif
 static void nets_i_bookings_destroy(nets_network *net);
 
-static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
-{
-    nets_profile_free(&r->free);
-    if (!r->outside) return;
-    nets_profile_free(r->outside);
-    (void)nets_i_counted(net, r->outside, sizeof *r->outside, 0);
-}
-
 NETSCHED_DEF void nets_destroy(nets_network *net)
 {
     unsigned kind;
@@ -2322,10 +2232,10 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     nets_i_search_destroy(net);
 #endif
     nets_i_bookings_destroy(net);
-    for (kind = 0; kind <= NETS_CLUSTER; kind++) {
+    for (kind = 0; kind <= NETS_WAVE; kind++) {
         nets_i_vector *v = &net->resource[kind];
         for (i = 0; i < v->count; i++)
-            nets_i_resource_free(net, NETS_I_AT(nets_i_resource, *v) + i);
+            nets_profile_free(&NETS_I_AT(nets_i_resource, *v)[i].free);
         nets_i_vector_free(net, v, sizeof(nets_i_resource));
     }
     nets_i_vector_free(net, &net->nodes, sizeof(nets_i_node));
@@ -2334,6 +2244,12 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     nets_i_vector_free(net, &net->units, sizeof(nets_i_unit));
     nets_i_vector_free(net, &net->pairs, sizeof(nets_i_pair));
     nets_i_vector_free(net, &net->clusters, sizeof(nets_i_cluster));
+    for (i = 0; i < net->fibres.count; i++) {
+        const nets_i_fibre *at = NETS_I_AT(const nets_i_fibre, net->fibres) + i;
+        nets_i_drop(nets_i_counted, net, at->number, at->capacity, sizeof *at->number);
+    }
+    nets_i_vector_free(net, &net->fibres, sizeof(nets_i_fibre));
+    nets_i_vector_free(net, &net->waves, sizeof(nets_wave_info));
     (void)nets_i_resize(net->alloc, net->alloc_ctx, net, sizeof *net, 0);
 }
 
@@ -2351,6 +2267,7 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     if (s != NETS_OK) return s;
     n = NETS_I_AT(nets_i_node, net->nodes) + net->nodes.count;
     n->first = n->last = NETS_NONE;
+    n->converts = 0;
     nets_i_tell(out, net->nodes.count++);
     return NETS_OK;
 }
@@ -2511,6 +2428,73 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     return NETS_OK;
 }
 
+/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
+ * may be new. */
+static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_i_fibre *at;
+    void *number;
+    nets_status s = nets_i_room(nets_i_counted, net, &net->fibres.at,
+                                &net->fibres.capacity, (uint64_t)link + 1, sizeof *at);
+    if (s != NETS_OK) return s;
+    for (; net->fibres.count <= link; net->fibres.count++)
+        memset(NETS_I_AT(nets_i_fibre, net->fibres) + net->fibres.count, 0, sizeof *at);
+    at = NETS_I_AT(nets_i_fibre, net->fibres) + link;
+    number = at->number;
+    s = nets_i_room(nets_i_counted, net, &number, &at->capacity, beyond,
+                    sizeof *at->number);
+    at->number = (uint32_t *)number;
+    if (s != NETS_OK) return s;
+    while (at->count < beyond) at->number[at->count++] = NETS_NONE;
+    return nets_i_more_resources(net, NETS_WAVE, &net->waves, count,
+                                 sizeof(nets_wave_info));
+}
+
+NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
+                                        uint32_t count)
+{
+    nets_status s;
+    uint32_t wave;
+    if (!net || link >= net->links.count || !count) return NETS_E_ARG;
+    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
+    s = nets_i_fibre_room(net, link, first + count, count);
+    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
+        nets_wave_info *w = NETS_I_AT(nets_wave_info, net->waves) + net->waves.count;
+        uint32_t *number = &NETS_I_AT(nets_i_fibre, net->fibres)[link].number[wave];
+        if (net->beyond <= wave) net->beyond = wave + 1;
+        if (*number != NETS_NONE) continue;
+        *number = net->waves.count++;
+        w->link = link;
+        w->wave = wave;
+        nets_i_new_resource(net, NETS_WAVE, 1);
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
+{
+    if (!net || node >= net->nodes.count) return NETS_E_ARG;
+    NETS_I_AT(nets_i_node, net->nodes)[node].converts = 1;
+    return NETS_OK;
+}
+
+NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave)
+{
+    const nets_i_fibre *at;
+    if (!net || link >= net->fibres.count) return NETS_NONE;
+    at = NETS_I_AT(const nets_i_fibre, net->fibres) + link;
+    return wave < at->count ? at->number[wave] : NETS_NONE;
+}
+
+NETSCHED_DEF nets_status nets_get_wave(const nets_network *net, uint32_t index,
+                                       nets_wave_info *out)
+{
+    if (!net || !out || index >= net->waves.count) return NETS_E_ARG;
+    *out = NETS_I_AT(const nets_wave_info, net->waves)[index];
+    return NETS_OK;
+}
+
 NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
                                        nets_link_info *out)
 {
@@ -2575,8 +2559,9 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     out->partitions = net->partitions.count;
     out->units = net->units.count;
     out->clusters = net->clusters.count;
+    out->waves = net->waves.count;
     for (i = 0; i < net->bookings.count; i++)
-        out->bookings += b[i].count && b[i].end > net->now;
+        out->bookings += b[i].b.count && b[i].b.end > net->now;
     out->now = net->now;
     out->bytes = net->bytes;
     out->bytes_peak = net->bytes_peak;
@@ -2601,13 +2586,6 @@ NETSCHED_DEF nets_status nets_interval(const nets_network *net, nets_time t,
     return NETS_OK;
 }
 
-NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
-                                               uint32_t index)
-{
-    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
-    return r ? r->outside : NULL;
-}
-
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index)
 {
@@ -2617,9 +2595,9 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
 
 /* >>bookings ------------------------------------------------------------------------- */
 
-/* Makes room so that all live uses, and `more` new ones, can be given back in any order
- * without asking for memory: every step that can appear then is a present step or an end
- * of a use. Forgets the past first, which may make room. */
+/* Makes room so that all live uses, and `more` new ones, can be cut short or given back
+ * in any order without asking for memory: every step that can appear then is a present
+ * step or an end of a use. Forgets the past first, which may make room. */
 static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource *r,
                                         uint32_t more)
 {
@@ -2629,102 +2607,14 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
                                              2 + 2 * (uint64_t)more);
 }
 
-/* Makes room to record `more` times a nets_take or nets_give. */
-static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r,
-                                       uint32_t more)
-{
-    if (!r->outside) {
-        r->outside = (nets_profile *)nets_i_counted(net, NULL, 0, sizeof *r->outside);
-        if (!r->outside) return NETS_E_NOMEM;
-        nets_profile_init(r->outside, 0, nets_i_counted, net);
-    }
-    nets_profile_forget(r->outside, net->now);
-    return nets_i_profile_room(r->outside,
-                               (uint64_t)r->outside->count + 2 * (uint64_t)more);
-}
-
-/* nets_take or nets_give: takes without a booking, or gives back. */
-static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t index,
-                                 nets_time start, nets_time end, nets_amount amount,
-                                 int give)
-{
-    nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
-    nets_status s;
-    if (!r || start >= end || amount < 0) return NETS_E_ARG;
-    if (start < net->now) return NETS_E_PAST;
-    if (give && (r->outside ? nets_profile_min(r->outside, start, end) : 0) < amount)
-        return NETS_E_RANGE;
-    if (!give && nets_profile_min(&r->free, start, end) < amount) return NETS_E_BUSY;
-    s = nets_i_resource_room(net, r, 0);
-    if (s == NETS_OK) s = nets_i_outside_room(net, r, 1);
-    if (s != NETS_OK || !amount) return s;
-    nets_i_profile_add(&r->free, start, end, give ? amount : -amount);
-    nets_i_profile_add(r->outside, start, end, give ? -amount : amount);
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_take(nets_network *net, nets_kind kind, uint32_t index,
-                                   nets_time start, nets_time end, nets_amount amount)
-{
-    return nets_i_change(net, kind, index, start, end, amount, 0);
-}
-
-NETSCHED_DEF nets_status nets_give(nets_network *net, nets_kind kind, uint32_t index,
-                                   nets_time start, nets_time end, nets_amount amount)
-{
-    return nets_i_change(net, kind, index, start, end, amount, 1);
-}
-
-/* Moves all that one profile has during [start, end) to the other. */
-static nets_status nets_i_move(nets_network *net, nets_kind kind, uint32_t index,
-                               nets_time start, nets_time end, int open)
-{
-    nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
-    nets_profile *from, *to;
-    nets_status s;
-    uint32_t i, pieces;
-    if (!r || start >= end) return NETS_E_ARG;
-    if (start < net->now) return NETS_E_PAST;
-    s = nets_i_outside_room(net, r, 0);
-    if (s != NETS_OK) return s;
-    from = open ? r->outside : &r->free;
-    to = open ? &r->free : r->outside;
-    pieces = nets_i_step_at(from, end) - nets_i_step_at(from, start) + 1;
-    s = nets_i_resource_room(net, r, open ? pieces : 0);
-    if (s == NETS_OK) s = nets_i_outside_room(net, r, pieces);
-    while (s == NETS_OK && start < end) {
-        nets_time until;
-        nets_amount amount;
-        i = nets_i_step_after(from, start);
-        until = nets_i_least(nets_i_piece_end(from, i), end);
-        amount = nets_i_piece(from, i);
-        nets_i_profile_add(from, start, until, -amount);
-        nets_i_profile_add(to, start, until, amount);
-        start = until;
-    }
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_close(nets_network *net, nets_kind kind, uint32_t index,
-                                    nets_time start, nets_time end)
-{
-    return nets_i_move(net, kind, index, start, end, 0);
-}
-
-NETSCHED_DEF nets_status nets_open(nets_network *net, nets_kind kind, uint32_t index,
-                                   nets_time start, nets_time end)
-{
-    return nets_i_move(net, kind, index, start, end, 1);
-}
-
 /* The position of the first booking with an id above `after`. */
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
-    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
     uint32_t low = 0, high = net->bookings.count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (b[middle].id <= after)
+        if (at[middle].b.id <= after)
             low = middle + 1;
         else
             high = middle;
@@ -2732,55 +2622,105 @@ static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
     return low;
 }
 
-/* The booking with this id, or NULL if it was given back or is over. */
+/* The booking with this id, or NULL if it was cancelled or is over. */
 static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
 {
-    nets_i_booking *b;
+    nets_i_booking *k;
     const uint32_t i = id ? nets_i_booking_above(net, id - 1) : net->bookings.count;
     if (i >= net->bookings.count) return NULL;
-    b = NETS_I_AT(nets_i_booking, net->bookings) + i;
-    return b->id == id && b->count && b->end > net->now ? b : NULL;
+    k = NETS_I_AT(nets_i_booking, net->bookings) + i;
+    return k->b.id == id && k->b.count && k->b.end > net->now ? k : NULL;
+}
+
+static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Appends a use to a plan. The caller has made room. */
+static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
+                            nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use *u = &plan->uses[plan->count++];
+    u->kind = kind;
+    u->index = index;
+    u->from = from;
+    u->to = to;
+    u->amount = amount;
+    u->flow = u->whole = 1;
+    if (plan->count == 1 || to > plan->end) plan->end = to;
+    if (plan->count == 1) plan->start = from;
+}
+
+/* May this booking be replaced? Not after it has begun. */
+static nets_status nets_i_replaceable(const nets_network *net, nets_id id)
+{
+    const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
+    if (id && !k) return NETS_E_NOTFOUND;
+    if (id && k->b.block) return NETS_E_ARG;
+    return id && k->b.start <= net->now ? NETS_E_PAST : NETS_OK;
+}
+
+static void nets_i_use_add(nets_network *net, const nets_use *u, nets_time from,
+                           nets_amount delta)
+{
+    if (from < net->now) from = net->now;
+    if (from < u->to)
+        nets_i_profile_add(&nets_i_resource_of(net, u->kind, u->index)->free, from, u->to,
+                           delta);
 }
 
 /* Gives back the part of a booking that lies after now, or takes it again after that.
  * Cannot fail, because there is room. */
-static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give)
+static void nets_i_uses_add(nets_network *net, const nets_i_booking *k, int give)
 {
-    uint32_t i;
-    for (i = 0; i < b->count; i++) {
-        const nets_use *u = &b->uses[i];
-        const nets_time from = u->from > net->now ? u->from : net->now;
-        if (from < u->to)
-            nets_i_profile_add(&nets_i_resource_of(net, u->kind, u->index)->free, from,
-                               u->to, give ? u->amount : -u->amount);
+    const nets_use *u = k->uses, *end = k->uses + k->b.count;
+    for (; u < end; u++) nets_i_use_add(net, u, u->from, give ? u->amount : -u->amount);
+}
+
+/* What the booking to be replaced uses counts as free: it is given back before the search
+ * and taken again after it. Neither needs memory. */
+NETS_I_SHARED void nets_i_lend(nets_network *net, nets_id id, int give)
+{
+    const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
+    if (k) nets_i_uses_add(net, k, give);
+}
+
+/* Counts the uses of a booking after the first `kept` as given back. */
+static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept)
+{
+    for (; k->b.count > kept; k->b.count--) {
+        const nets_use *u = &k->uses[k->b.count - 1];
+        nets_i_resource_of(net, u->kind, u->index)->live--;
     }
 }
 
 /* Frees the uses of a booking; room for giving them back is no longer reserved. */
-static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
+static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
 {
-    uint32_t i;
-    for (i = 0; i < b->count; i++)
-        nets_i_resource_of(net, b->uses[i].kind, b->uses[i].index)->live--;
-    nets_i_drop(nets_i_counted, net, b->uses, b->count, sizeof *b->uses);
-    b->uses = NULL;
-    b->count = 0;
+    nets_i_uses_drop(net, k, 0);
+    nets_i_drop(nets_i_counted, net, k->uses, k->capacity, sizeof *k->uses);
+    k->uses = NULL;
 }
 
-/* Drops bookings that are over or were given back, once those given back, or those added
+/* Drops bookings that are over or were cancelled, once those cancelled, or those added
  * since the last time, are as many as the others: so the cost per booking stays constant,
- * and nets_next passes few that were given back. With reserved room, drops them at
+ * and nets_next passes few that were cancelled. With reserved room, drops them at
  * once. */
 static void nets_i_sweep(nets_network *net)
 {
-    nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
+    nets_i_booking *at = NETS_I_AT(nets_i_booking, net->bookings);
     uint32_t i, kept = 0;
     if (!net->steps && net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
         net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
         return;
     for (i = 0; i < net->bookings.count; i++) {
-        if (b[i].count && b[i].end <= net->now) nets_i_uses_forget(net, &b[i]);
-        if (b[i].count) b[kept++] = b[i];
+        if (at[i].b.count && at[i].b.end <= net->now) nets_i_uses_forget(net, &at[i]);
+        if (at[i].b.count) at[kept++] = at[i];
     }
     net->bookings.count = net->alive = net->swept_at = kept;
 }
@@ -2817,41 +2757,51 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes all uses of a booking, or none. */
-static nets_status nets_i_uses_take(nets_network *net, const nets_i_booking *b)
+/* Takes a use, if it is free, and room to give it back. */
+static nets_status nets_i_use_take(nets_network *net, const nets_use *u)
 {
-    nets_status s = NETS_OK;
-    uint32_t i;
-    for (i = 0; i < b->count && s == NETS_OK; i++) {
-        const nets_use *u = &b->uses[i];
-        nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
-        s = nets_i_resource_room(net, r, 1);
-        if (s == NETS_OK && nets_profile_min(&r->free, u->from, u->to) < u->amount)
-            s = NETS_E_BUSY;
-        if (s != NETS_OK) break;
-        nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
-        r->live++;
-    }
-    if (s == NETS_OK) return s;
-    while (i-- > 0) {
-        const nets_use *u = &b->uses[i];
-        nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
-        nets_i_profile_add(&r->free, u->from, u->to, u->amount);
-        r->live--;
-    }
+    nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
+    const nets_status s = nets_i_resource_room(net, r, 1);
+    if (s != NETS_OK) return s;
+    if (nets_profile_min(&r->free, u->from, u->to) < u->amount) return NETS_E_BUSY;
+    nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
+    r->live++;
     return s;
 }
 
-NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
-                                     nets_id *out)
+/* Takes all uses of a booking, or none. */
+static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k)
+{
+    nets_status s = NETS_OK;
+    const uint32_t count = k->b.count;
+    for (k->b.count = 0; k->b.count < count && s == NETS_OK;) {
+        s = nets_i_use_take(net, &k->uses[k->b.count]);
+        if (s == NETS_OK) k->b.count++;
+    }
+    if (s == NETS_OK) return s;
+    nets_i_uses_add(net, k, 1);
+    nets_i_uses_drop(net, k, 0);
+    return s;
+}
+
+/* When a booking starts and ends. */
+static void nets_i_booking_bounds(nets_i_booking *k)
+{
+    uint32_t i;
+    k->b.start = k->uses[0].from;
+    k->b.end = k->uses[0].to;
+    for (i = 1; i < k->b.count; i++) {
+        k->b.start = nets_i_least(k->b.start, k->uses[i].from);
+        if (k->uses[i].to > k->b.end) k->b.end = k->uses[i].to;
+    }
+}
+
+static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int block,
+                                 nets_id *out)
 {
     nets_i_booking fresh, *old = NULL;
-    nets_status s;
-    uint32_t i;
-    if (out) *out = 0;
-    if (!net || !plan) return NETS_E_ARG;
-    if (plan->replaces && !nets_i_find(net, plan->replaces)) return NETS_E_NOTFOUND;
-    s = nets_i_plan_sane(net, plan);
+    nets_status s = nets_i_replaceable(net, plan->replaces);
+    if (s == NETS_OK) s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
@@ -2861,78 +2811,164 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
     if (!fresh.uses) return NETS_E_NOMEM;
     memcpy(fresh.uses, plan->uses, plan->count * sizeof(nets_use));
-    fresh.count = plan->count;
-    fresh.start = fresh.uses[0].from;
-    fresh.end = fresh.uses[0].to;
-    for (i = 1; i < fresh.count; i++) {
-        fresh.start = nets_i_least(fresh.start, fresh.uses[i].from);
-        if (fresh.uses[i].to > fresh.end) fresh.end = fresh.uses[i].to;
-    }
+    fresh.b.count = fresh.capacity = plan->count;
+    fresh.b.tag = plan->tag;
+    fresh.b.block = block;
+    nets_i_booking_bounds(&fresh);
     if (plan->replaces) old = nets_i_find(net, plan->replaces);
     if (old) nets_i_uses_add(net, old, 1);
     s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
-        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.count, sizeof(nets_use));
+        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.capacity, sizeof(nets_use));
         return s;
     }
+    fresh.b.id = old ? old->b.id : ++net->last_id;
     if (old) {
-        fresh.id = old->id;
+        if (!fresh.b.tag) fresh.b.tag = old->b.tag;
         nets_i_uses_forget(net, old);
         *old = fresh;
     } else {
-        fresh.id = ++net->last_id;
         NETS_I_AT(nets_i_booking, net->bookings)[net->bookings.count++] = fresh;
         net->alive++;
     }
-    if (out) *out = fresh.id;
+    if (out) *out = fresh.b.id;
     return NETS_OK;
 }
 
-NETSCHED_DEF nets_status nets_release(nets_network *net, nets_id id)
+NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
+                                     nets_id *out)
 {
-    nets_i_booking *b;
-    if (!net) return NETS_E_ARG;
-    b = nets_i_find(net, id);
-    if (!b) return NETS_E_NOTFOUND;
-    nets_i_uses_add(net, b, 1);
-    nets_i_uses_forget(net, b);
+    if (out) *out = 0;
+    return net && plan ? nets_i_commit(net, plan, 0, out) : NETS_E_ARG;
+}
+
+/* A booking is given back: all of it that lies after now. */
+static void nets_i_end(nets_network *net, nets_i_booking *k)
+{
+    nets_i_uses_add(net, k, 1);
+    nets_i_uses_forget(net, k);
     net->alive--;
     nets_i_sweep(net);
+}
+
+NETSCHED_DEF nets_status nets_cancel(nets_network *net, nets_id id)
+{
+    nets_i_booking *k;
+    if (!net) return NETS_E_ARG;
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    nets_i_end(net, k);
     return NETS_OK;
 }
 
-static void nets_i_show(const nets_i_booking *b, nets_booking *out)
+NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at)
 {
-    out->id = b->id;
-    out->start = b->start;
-    out->end = b->end;
-    out->count = b->count;
-    out->uses = b->uses;
+    nets_i_booking *k;
+    uint32_t i, kept = 0;
+    if (!net) return NETS_E_ARG;
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    if (at < net->now) return NETS_E_PAST;
+    if (at > k->b.end || at < k->b.start || (at == k->b.start && at > net->now))
+        return NETS_E_ARG;
+    if (at == net->now) {
+        nets_i_end(net, k);
+        return NETS_OK;
+    }
+    for (i = 0; i < k->b.count; i++) {
+        nets_use u = k->uses[i];
+        nets_i_use_add(net, &u, u.from > at ? u.from : at, u.amount);
+        if (u.to > at) u.to = at;
+        k->uses[i] = k->uses[kept]; /* those that begin later go to the end */
+        k->uses[kept] = u;
+        kept += u.from < at;
+    }
+    nets_i_uses_drop(net, k, kept);
+    nets_i_booking_bounds(k);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time end)
+{
+    nets_i_booking *k;
+    nets_status s = NETS_OK;
+    nets_time was;
+    uint32_t i;
+    if (!net) return NETS_E_ARG;
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    was = k->b.end;
+    if (end < was) return NETS_E_ARG;
+    for (i = 0; i < k->b.count && s == NETS_OK && end > was; i++) {
+        nets_use u = k->uses[i];
+        if (u.to != was) continue;
+        u.from = was;
+        u.to = end;
+        s = nets_i_use_take(net, &u);
+        if (s == NETS_OK) nets_i_resource_of(net, u.kind, u.index)->live--;
+        if (s == NETS_OK) k->uses[i].to = end;
+    }
+    while (s != NETS_OK && i-- > 0) {
+        nets_use *u = &k->uses[i];
+        if (u->to != end) continue;
+        nets_i_use_add(net, u, was, u->amount);
+        u->to = was;
+    }
+    if (s == NETS_OK) k->b.end = end;
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t index,
+                                    nets_time start, nets_time end, nets_amount amount,
+                                    nets_id *out)
+{
+    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    nets_plan plan;
+    nets_status s = NETS_OK;
+    uint32_t i;
+    if (out) *out = 0;
+    if (!r || start >= end || amount < 0) return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = net;
+    for (i = nets_i_step_after(&r->free, start); start < end && s == NETS_OK; i++) {
+        const nets_time to =
+            amount ? end : nets_i_least(nets_i_piece_end(&r->free, i), end);
+        const nets_amount taken = amount ? amount : nets_i_piece(&r->free, i);
+        if (taken) s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
+        if (taken && s == NETS_OK)
+            nets_i_plan_put(&plan, kind, index, start, to, taken);
+        start = to;
+    }
+    if (s == NETS_OK && !plan.count) s = NETS_E_BUSY;
+    if (s == NETS_OK) s = nets_i_commit(net, &plan, 1, out);
+    nets_plan_free(&plan);
+    return s;
 }
 
 NETSCHED_DEF nets_status nets_get(const nets_network *net, nets_id id, nets_booking *out)
 {
-    const nets_i_booking *b;
+    const nets_i_booking *k;
     if (!net || !out) return NETS_E_ARG;
-    b = nets_i_find(net, id);
-    if (!b) return NETS_E_NOTFOUND;
-    nets_i_show(b, out);
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    *out = k->b;
+    out->uses = k->uses;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
                                    nets_booking *out)
 {
-    const nets_i_booking *b;
-    uint32_t i;
+    const nets_i_booking *k, *end;
     if (!net || !out) return NETS_E_ARG;
-    b = NETS_I_AT(const nets_i_booking, net->bookings);
-    for (i = nets_i_booking_above(net, after); i < net->bookings.count; i++)
-        if (b[i].count && b[i].end > net->now) {
-            nets_i_show(&b[i], out);
-            return NETS_OK;
-        }
+    if (!net->bookings.count) return NETS_E_NOTFOUND;
+    k = NETS_I_AT(const nets_i_booking, net->bookings);
+    end = k + net->bookings.count;
+    for (k += nets_i_booking_above(net, after); k < end; k++)
+        if (k->b.count && k->b.end > net->now) return nets_get(net, k->b.id, out);
     return NETS_E_NOTFOUND;
 }
 
@@ -2944,22 +2980,13 @@ NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *
     plan->alloc_ctx = alloc_ctx;
 }
 
-NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
-{
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
-}
-
 /* Empties a plan. */
 NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
-    plan->count = plan->combinations = 0;
+    plan->count = plan->combinations = plan->path = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
-    plan->replaces = 0;
+    plan->replaces = plan->tag = 0;
     plan->refused = plan->limited = 0;
     plan->searches = plan->instants = 0;
 }
@@ -2980,28 +3007,21 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 #ifndef NETSCHED_NO_CHECK
 /* >>check ---------------------------------------------------------------------------- */
 
-/* Takes from `p` during the part of [from, to) that lies after now. */
-static nets_status nets_i_check_take(const nets_network *net, nets_profile *p,
-                                     nets_time from, nets_time to, nets_amount amount)
-{
-    if (from < net->now) from = net->now;
-    return from < to ? nets_profile_take(p, from, to, amount) : NETS_OK;
-}
-
 /* Takes from a profile what the bookings use of a resource from now on; *live becomes the
  * number of uses. Examines all bookings for each resource; there are few in tests. */
 static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
                                      uint32_t index, nets_profile *p, uint32_t *live)
 {
-    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
     nets_status s = NETS_OK;
     uint32_t i, k;
     for (i = *live = 0; i < net->bookings.count; i++)
-        for (k = 0; k < b[i].count && s == NETS_OK; k++) {
-            const nets_use *u = &b[i].uses[k];
+        for (k = 0; k < at[i].b.count && s == NETS_OK; k++) {
+            const nets_use *u = &at[i].uses[k];
+            const nets_time from = u->from > net->now ? u->from : net->now;
             if (u->kind != kind || u->index != index) continue;
             ++*live;
-            s = nets_i_check_take(net, p, u->from, u->to, u->amount);
+            if (from < u->to) s = nets_profile_take(p, from, u->to, u->amount);
         }
     return s;
 }
@@ -3021,26 +3041,20 @@ static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_
 }
 
 /* Checks a resource: its profile must be, from now on, what remains of the total after
- * all that was taken and booked. This builds that profile anew and compares. */
+ * all bookings. This builds that profile anew and compares. */
 static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
                                          uint32_t index)
 {
     const nets_i_resource *r = nets_i_resource_of(net, kind, index);
-    const nets_profile *out = r->outside;
     nets_profile rest;
     nets_status s;
-    uint32_t i, live;
+    uint32_t live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    if (out && nets_profile_check(out) != NETS_OK) return NETS_E_CORRUPT;
     nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
     s = nets_i_check_uses(net, kind, index, &rest, &live);
-    for (i = 0; out && i <= out->count && s == NETS_OK; i++)
-        s = nets_i_check_take(net, &rest, i ? out->steps[i - 1].time : net->now,
-                              nets_i_piece_end(out, i), nets_i_piece(out, i));
     if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
-    if (s == NETS_OK && (live != r->live ||
-                         (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
+    if (s == NETS_OK && (live != r->live || r->free.capacity < 2 * (uint64_t)live))
         s = NETS_E_CORRUPT;
     return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
 }
@@ -3052,14 +3066,14 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     const nets_i_booking *b;
     nets_status s = NETS_OK;
     if (!net) return NETS_E_ARG;
-    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+    for (kind = 0; kind <= NETS_WAVE; kind++)
         for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
             s = nets_i_check_resource(net, (nets_kind)kind, i);
     if (s != NETS_OK) return s;
     b = NETS_I_AT(const nets_i_booking, net->bookings);
     for (i = 0; i < net->bookings.count; i++) {
-        if (i && b[i].id <= b[i - 1].id) return NETS_E_CORRUPT;
-        alive += b[i].count > 0;
+        if (i && b[i].b.id <= b[i - 1].b.id) return NETS_E_CORRUPT;
+        alive += b[i].b.count > 0;
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
 }
@@ -3068,24 +3082,38 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) ------------- */
 
-#define NETS_I_FORMAT 1u
+#define NETS_I_FORMAT 2u
 #define NETS_I_BUFFER 1024u
+#define NETS_I_SUM 8u /* bytes of a checksum */
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
 
-/* Each record of these kinds has so many bytes; a checksum follows the header and the
- * last one. */
+/* What a stream has, in this order, and of how many numbers of 32 and then of 64 bits a
+ * record consists. The uses of a booking follow it. */
 enum {
-    NETS_I_SUM = 8,
-    NETS_I_NODE = 1,
-    NETS_I_LINK = 24,
-    NETS_I_PARTITION = 12,
-    NETS_I_UNIT = 16,
-    NETS_I_PAIR = 8,
-    NETS_I_CLUSTER = 20,
-    NETS_I_TAKEN = 32,
-    NETS_I_BOOKING = 12, /* and its uses */
-    NETS_I_USE = 48
+    NETS_I_NODES,
+    NETS_I_LINKS,
+    NETS_I_PARTITIONS,
+    NETS_I_UNITS,
+    NETS_I_PAIRS,
+    NETS_I_CLUSTERS,
+    NETS_I_WAVES,
+    NETS_I_BOOKINGS,
+    NETS_I_USES,
+    NETS_I_SECTIONS = NETS_I_USES
 };
+
+typedef struct nets_i_row {
+    uint32_t n[3];
+    int64_t x[5];
+} nets_i_row;
+
+static const unsigned char nets_i_form[NETS_I_SECTIONS + 1][2] = {
+    {1, 0}, {2, 2}, {3, 0}, {2, 1}, {2, 0}, {1, 2}, {2, 0}, {2, 2}, {2, 5}};
+
+static uint64_t nets_i_row_bytes(unsigned what)
+{
+    return 4 * (uint64_t)nets_i_form[what][0] + 8 * (uint64_t)nets_i_form[what][1];
+}
 
 typedef struct nets_i_crc {
     uint64_t table[256];
@@ -3141,18 +3169,11 @@ static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
     }
 }
 
-/* Writes n numbers of 32 bits. */
-static void nets_i_write_counts(nets_i_writer *w, const uint32_t *x, uint32_t n)
+static void nets_i_write_row(nets_i_writer *w, unsigned what, const nets_i_row *r)
 {
-    uint32_t i;
-    for (i = 0; i < n; i++) nets_i_write(w, x[i], 4);
-}
-
-/* Writes n numbers of 64 bits, in two's complement. */
-static void nets_i_write_times(nets_i_writer *w, const int64_t *x, uint32_t n)
-{
-    uint32_t i;
-    for (i = 0; i < n; i++) nets_i_write(w, (uint64_t)x[i], 8);
+    unsigned i;
+    for (i = 0; i < nets_i_form[what][0]; i++) nets_i_write(w, r->n[i], 4);
+    for (i = 0; i < nets_i_form[what][1]; i++) nets_i_write(w, (uint64_t)r->x[i], 8);
 }
 
 /* Writes the checksum so far, and does not add it to the checksum. */
@@ -3213,21 +3234,18 @@ static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
     return x;
 }
 
-/* Reads n numbers of 32 bits. */
-static void nets_i_read_counts(nets_i_reader *r, uint32_t *x, uint32_t n)
+/* Reads a number in two's complement, on any machine. */
+static int64_t nets_i_read_signed(nets_i_reader *r)
 {
-    uint32_t i;
-    for (i = 0; i < n; i++) x[i] = (uint32_t)nets_i_read(r, 4);
+    const uint64_t y = nets_i_read(r, 8);
+    return y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
 }
 
-/* Reads n numbers of 64 bits, which are in two's complement on any machine. */
-static void nets_i_read_times(nets_i_reader *r, int64_t *x, uint32_t n)
+static void nets_i_read_row(nets_i_reader *r, unsigned what, nets_i_row *to)
 {
-    uint32_t i;
-    for (i = 0; i < n; i++) {
-        const uint64_t y = nets_i_read(r, 8);
-        x[i] = y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
-    }
+    unsigned i;
+    for (i = 0; i < nets_i_form[what][0]; i++) to->n[i] = (uint32_t)nets_i_read(r, 4);
+    for (i = 0; i < nets_i_form[what][1]; i++) to->x[i] = nets_i_read_signed(r);
 }
 
 /* Reads a checksum of everything before it except other checksums; is it right? */
@@ -3241,110 +3259,96 @@ static int nets_i_read_sum(nets_i_reader *r)
 
 /* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
-/* Writes what was taken of all resources from now on, unless w is NULL; returns the
- * number of records. */
-static uint32_t nets_i_save_taken(nets_i_writer *w, const nets_network *net)
+/* The record of an object, in the order of its nets_add function. */
+static nets_i_row nets_i_row_of(const nets_network *net, unsigned what, uint32_t i)
 {
-    uint32_t kind, i, k, count = 0;
-    for (kind = 0; kind <= NETS_CLUSTER; kind++)
-        for (i = 0; i < net->resource[kind].count; i++) {
-            const nets_profile *p = nets_taken_of(net, (nets_kind)kind, i);
-            uint32_t what[2];
-            int64_t piece[3];
-            for (k = p ? nets_i_step_after(p, net->now) : 0; p && k <= p->count; k++) {
-                piece[0] = k && p->steps[k - 1].time > net->now ? p->steps[k - 1].time
-                                                                : net->now;
-                piece[1] = nets_i_piece_end(p, k);
-                piece[2] = nets_i_piece(p, k);
-                if (!piece[2] || piece[0] == piece[1]) continue;
-                count++;
-                if (!w) continue;
-                what[0] = kind;
-                what[1] = i;
-                nets_i_write_counts(w, what, 2);
-                nets_i_write_times(w, piece, 3);
-            }
-        }
-    return count;
-}
-
-/* Writes all objects in the order of their numbers. */
-static void nets_i_save_objects(nets_i_writer *w, const nets_network *net)
-{
-    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
-    uint32_t i;
-    for (i = 0; i < net->nodes.count; i++) nets_i_write(w, 0, NETS_I_NODE);
-    for (i = 0; i < net->links.count; i++) {
+    nets_i_row r = {{0, 0, 0}, {0, 0, 0, 0, 0}};
+    if (what == NETS_I_NODES) {
+        r.n[0] = NETS_I_AT(const nets_i_node, net->nodes)[i].converts;
+    } else if (what == NETS_I_LINKS) {
         const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
-        nets_i_write(w, l->from, 4);
-        nets_i_write(w, l->to, 4);
-        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_LINK, i)->total, 8);
-        nets_i_write(w, (uint64_t)l->delay, 8);
-    }
-    for (i = 0; i < net->partitions.count; i++) {
+        r.n[0] = l->from;
+        r.n[1] = l->to;
+        r.x[0] = nets_i_resource_of(net, NETS_LINK, i)->total;
+        r.x[1] = l->delay;
+    } else if (what == NETS_I_PARTITIONS) {
         const nets_i_partition *p =
             NETS_I_AT(const nets_i_partition, net->partitions) + i;
-        nets_i_write(w, p->node, 4);
-        nets_i_write(w, p->type, 4);
-        nets_i_write(w, (uint64_t)p->access, 4);
-    }
-    for (i = 0; i < net->units.count; i++) {
+        r.n[0] = p->node;
+        r.n[1] = p->type;
+        r.n[2] = (uint32_t)p->access;
+    } else if (what == NETS_I_UNITS) {
         const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
-        nets_i_write(w, u->partition, 4);
-        nets_i_write(w, u->cid, 4);
-        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_UNIT, i)->total, 8);
+        r.n[0] = u->partition;
+        r.n[1] = u->cid;
+        r.x[0] = nets_i_resource_of(net, NETS_UNIT, i)->total;
+    } else if (what == NETS_I_PAIRS) {
+        r.n[0] = NETS_I_AT(const nets_i_pair, net->pairs)[i].unit;
+        r.n[1] = NETS_I_AT(const nets_i_pair, net->pairs)[i].from;
+    } else if (what == NETS_I_CLUSTERS) {
+        r.n[0] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].node;
+        r.x[0] = nets_i_resource_of(net, NETS_CLUSTER, i)->total;
+        r.x[1] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].speed;
+    } else {
+        r.n[0] = NETS_I_AT(const nets_wave_info, net->waves)[i].link;
+        r.n[1] = NETS_I_AT(const nets_wave_info, net->waves)[i].wave;
     }
-    for (i = 0; i < net->pairs.count; i++) {
-        nets_i_write(w, pairs[i].unit, 4);
-        nets_i_write(w, pairs[i].from, 4);
-    }
-    for (i = 0; i < net->clusters.count; i++) {
-        const nets_i_cluster *c = NETS_I_AT(const nets_i_cluster, net->clusters) + i;
-        nets_i_write(w, c->node, 4);
-        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_CLUSTER, i)->total, 8);
-        nets_i_write(w, (uint64_t)c->speed, 8);
+    return r;
+}
+
+static void nets_i_save_booking(nets_i_writer *w, const nets_booking *b)
+{
+    nets_i_row r;
+    uint32_t i;
+    r.n[0] = (uint32_t)b->block;
+    r.n[1] = b->count;
+    r.x[0] = (int64_t)b->id;
+    r.x[1] = (int64_t)b->tag;
+    nets_i_write_row(w, NETS_I_BOOKINGS, &r);
+    for (i = 0; i < b->count; i++) {
+        const nets_use *u = &b->uses[i];
+        r.n[0] = (uint32_t)u->kind;
+        r.n[1] = u->index;
+        r.x[0] = u->from;
+        r.x[1] = u->to;
+        r.x[2] = u->amount;
+        r.x[3] = u->flow;
+        r.x[4] = u->whole;
+        nets_i_write_row(w, NETS_I_USES, &r);
     }
 }
 
 NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
                                    void *ctx)
 {
-    nets_counts_info counts;
+    nets_counts_info all;
+    uint32_t count[NETS_I_SECTIONS], what, i;
     nets_booking b;
     nets_i_writer w;
-    uint32_t i;
     if (!net || !write) return NETS_E_ARG;
     nets_i_writer_begin(&w, write, ctx);
-    nets_counts(net, &counts);
+    nets_counts(net, &all);
+    count[NETS_I_NODES] = all.nodes;
+    count[NETS_I_LINKS] = all.links;
+    count[NETS_I_PARTITIONS] = all.partitions;
+    count[NETS_I_UNITS] = all.units;
+    count[NETS_I_PAIRS] = net->pairs.count;
+    count[NETS_I_CLUSTERS] = all.clusters;
+    count[NETS_I_WAVES] = all.waves;
+    count[NETS_I_BOOKINGS] = (uint32_t)all.bookings;
     nets_i_write(&w, NETS_I_MAGIC, 8);
     nets_i_write(&w, NETS_I_FORMAT, 4);
-    nets_i_write_times(&w, &net->now, 1);
+    nets_i_write(&w, (uint64_t)net->now, 8);
     nets_i_write(&w, net->last_id, 8);
-    nets_i_write_counts(&w, &counts.nodes, 1);
-    nets_i_write_counts(&w, &counts.links, 1);
-    nets_i_write_counts(&w, &counts.partitions, 1);
-    nets_i_write_counts(&w, &counts.units, 1);
-    nets_i_write_counts(&w, &net->pairs.count, 1);
-    nets_i_write_counts(&w, &counts.clusters, 1);
-    nets_i_write(&w, nets_i_save_taken(NULL, net), 4);
-    nets_i_write(&w, counts.bookings, 4);
+    for (what = 0; what < NETS_I_SECTIONS; what++) nets_i_write(&w, count[what], 4);
     nets_i_write_sum(&w);
-    nets_i_save_objects(&w, net);
-    (void)nets_i_save_taken(&w, net);
-    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;) {
-        nets_i_write(&w, b.id, 8);
-        nets_i_write(&w, b.count, 4);
-        for (i = 0; i < b.count; i++) {
-            const nets_use *u = &b.uses[i];
-            nets_i_write(&w, (uint64_t)u->kind, 4);
-            nets_i_write(&w, u->index, 4);
-            nets_i_write_times(&w, &u->from, 1);
-            nets_i_write_times(&w, &u->to, 1);
-            nets_i_write_times(&w, &u->amount, 1);
-            nets_i_write_times(&w, &u->flow, 1);
-            nets_i_write_times(&w, &u->whole, 1);
+    for (what = 0; what < NETS_I_BOOKINGS; what++)
+        for (i = 0; i < count[what] && !w.failed; i++) {
+            const nets_i_row r = nets_i_row_of(net, what, i);
+            nets_i_write_row(&w, what, &r);
         }
-    }
+    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;)
+        nets_i_save_booking(&w, &b);
     nets_i_write_sum(&w);
     nets_i_flush(&w);
     return w.failed ? NETS_E_IO : NETS_OK;
@@ -3352,124 +3356,98 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
 
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
-enum {
-    NETS_I_NODES,
-    NETS_I_LINKS,
-    NETS_I_PARTITIONS,
-    NETS_I_UNITS,
-    NETS_I_PAIRS,
-    NETS_I_CLUSTERS,
-    NETS_I_TAKES,
-    NETS_I_BOOKINGS,
-    NETS_I_SECTIONS
-};
-
-/* Reads one object or one piece that was taken, and adds it. */
-static nets_status nets_i_load_record(nets_i_reader *r, nets_network *net, uint32_t what)
+/* Adds an object. */
+static nets_status nets_i_load_row(nets_network *net, unsigned what,
+                                      const nets_i_row *r)
 {
-    uint32_t n[3] = {0, 0, 0};
-    int64_t x[3] = {0, 0, 0};
-    uint32_t before;
+    const uint32_t *n = r->n, pairs = net->pairs.count, waves = net->waves.count;
+    nets_status s;
     switch (what) {
     case NETS_I_NODES:
-        return nets_i_read(r, NETS_I_NODE) || r->failed ? NETS_E_CORRUPT
-                                                        : nets_add_node(net, NULL);
-    case NETS_I_LINKS:
-        nets_i_read_counts(r, n, 2);
-        nets_i_read_times(r, x, 2);
-        return nets_add_link(net, n[0], n[1], x[0], x[1], NULL);
+        s = n[0] > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
+        if (s == NETS_OK && n[0]) s = nets_set_converter(net, net->nodes.count - 1);
+        return s;
+    case NETS_I_LINKS: return nets_add_link(net, n[0], n[1], r->x[0], r->x[1], NULL);
     case NETS_I_PARTITIONS:
-        nets_i_read_counts(r, n, 3);
-        if (n[2] > NETS_PAIRS) return NETS_E_CORRUPT;
-        return nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
-    case NETS_I_UNITS:
-        nets_i_read_counts(r, n, 2);
-        nets_i_read_times(r, x, 1);
-        return nets_add_unit(net, n[0], x[0], n[1], NULL);
-    case NETS_I_PAIRS: {
-        nets_status s;
-        nets_i_read_counts(r, n, 2);
-        before = net->pairs.count;
+        return n[2] > NETS_PAIRS
+                   ? NETS_E_CORRUPT
+                   : nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
+    case NETS_I_UNITS: return nets_add_unit(net, n[0], r->x[0], n[1], NULL);
+    case NETS_I_PAIRS:
         s = nets_allow(net, n[0], n[1]);
-        return s == NETS_OK && net->pairs.count == before ? NETS_E_CORRUPT : s;
-    }
-    case NETS_I_CLUSTERS:
-        nets_i_read_counts(r, n, 1);
-        nets_i_read_times(r, x, 2);
-        return nets_add_cluster(net, n[0], x[0], x[1], NULL);
+        return s == NETS_OK && net->pairs.count == pairs ? NETS_E_CORRUPT : s;
+    case NETS_I_CLUSTERS: return nets_add_cluster(net, n[0], r->x[0], r->x[1], NULL);
     default:
-        nets_i_read_counts(r, n, 2);
-        nets_i_read_times(r, x, 3);
-        if (n[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
-        return nets_take(net, (nets_kind)n[0], n[1], x[0], x[1], x[2]);
+        s = nets_add_waves(net, n[0], n[1], 1);
+        return s == NETS_OK && net->waves.count == waves ? NETS_E_CORRUPT : s;
     }
 }
 
-/* Reads a booking into `plan`, and books it. `sure`: the bytes that follow its uses. */
+/* Reads the uses of a booking into `plan`, and books it. `sure`: the bytes that follow
+ * its uses. */
 static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
-                                       nets_plan *plan, nets_time now, uint64_t sure)
+                                       nets_plan *plan, const nets_i_row *booking,
+                                       nets_time now, uint64_t sure)
 {
-    const nets_id id = nets_i_read(r, 8);
-    uint32_t count = (uint32_t)nets_i_read(r, 4), what[2];
-    int64_t x[5];
+    const nets_id id = (nets_id)booking->x[0];
+    uint32_t count = booking->n[1];
     nets_time end = INT64_MIN;
-    if (r->failed || id <= net->last_id) return NETS_E_CORRUPT;
+    if (r->failed || id <= net->last_id || booking->n[0] > 1) return NETS_E_CORRUPT;
     for (plan->count = 0; count; count--) {
+        nets_i_row use;
         nets_use *u;
         const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
         if (s != NETS_OK) return s;
-        r->sure = (uint64_t)count * NETS_I_USE + sure;
-        nets_i_read_counts(r, what, 2);
-        nets_i_read_times(r, x, 5);
-        if (r->failed || what[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
-        u = &plan->uses[plan->count++];
-        u->kind = (nets_kind)what[0];
-        u->index = what[1];
-        u->from = x[0];
-        u->to = x[1];
-        u->amount = x[2];
-        u->flow = x[3];
-        u->whole = x[4];
+        r->sure = (uint64_t)count * nets_i_row_bytes(NETS_I_USES) + sure;
+        nets_i_read_row(r, NETS_I_USES, &use);
+        if (r->failed || use.n[0] > NETS_WAVE) return NETS_E_CORRUPT;
+        nets_i_plan_put(plan, (nets_kind)use.n[0], use.n[1], use.x[0], use.x[1],
+                        use.x[2]);
+        u = &plan->uses[plan->count - 1];
+        u->flow = use.x[3];
+        u->whole = use.x[4];
         if (u->to > end) end = u->to;
     }
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
-    return nets_commit(net, plan, NULL);
+    plan->tag = (uint64_t)booking->x[1];
+    return nets_i_commit(net, plan, (int)booking->n[0], NULL);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
  * time is the beginning of time, because bookings may have begun. */
 static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
 {
-    static const unsigned char bytes[NETS_I_SECTIONS] = {
-        NETS_I_NODE, NETS_I_LINK,    NETS_I_PARTITION, NETS_I_UNIT,
-        NETS_I_PAIR, NETS_I_CLUSTER, NETS_I_TAKEN,     NETS_I_BOOKING};
     uint32_t count[NETS_I_SECTIONS], what, k;
     uint64_t sure = NETS_I_SUM;
     nets_id last_id;
     nets_time now;
     nets_status s = NETS_OK;
-    r->sure = 48 + 2 * NETS_I_SUM;
-    nets_i_read_times(r, &now, 1);
+    r->sure = 16 + 4 * NETS_I_SECTIONS + 2 * NETS_I_SUM;
+    now = nets_i_read_signed(r);
     last_id = nets_i_read(r, 8);
-    nets_i_read_counts(r, count, NETS_I_SECTIONS);
+    for (what = 0; what < NETS_I_SECTIONS; what++) {
+        count[what] = (uint32_t)nets_i_read(r, 4);
+        sure += count[what] * nets_i_row_bytes(what);
+    }
     if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
     for (what = 0; what < NETS_I_SECTIONS; what++)
-        sure += (uint64_t)count[what] * bytes[what];
-    for (what = 0; what < NETS_I_SECTIONS; what++)
         for (; count[what]; count[what]--) {
+            nets_i_row record;
             r->sure = sure;
-            sure -= bytes[what];
-            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(r, net, plan, now, sure)
-                                        : nets_i_load_record(r, net, what);
+            sure -= nets_i_row_bytes(what);
+            nets_i_read_row(r, what, &record);
             if (r->failed) return NETS_E_CORRUPT;
+            s = what == NETS_I_BOOKINGS
+                    ? nets_i_load_booking(r, net, plan, &record, now, sure)
+                    : nets_i_load_row(net, what, &record);
             if (s != NETS_OK) return s;
         }
     r->sure = sure;
     if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = last_id;
-    for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
+    for (k = 0; k <= NETS_WAVE; k++) { /* what is past is forgotten */
         uint32_t i;
         for (i = 0; i < net->resource[k].count; i++)
             nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
@@ -5182,7 +5160,8 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     if (c->fixed && c->single) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
-    if (req->replaces && !nets_i_find(net, req->replaces)) return NETS_E_NOTFOUND;
+    s = nets_i_replaceable(net, req->replaces);
+    if (s != NETS_OK) return s;
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
@@ -5518,14 +5497,6 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- answers ---- */
 
-/* What the booking to be replaced uses counts as free: it is given back before the search
- * and taken again after it. Neither needs memory. */
-static void nets_i_lend(nets_network *net, nets_id id, int give)
-{
-    const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
-    if (b) nets_i_uses_add(net, b, give);
-}
-
 static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
                                  const nets_request *req, const nets_i_case *c,
                                  nets_plan *plan)
@@ -5573,7 +5544,10 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
         s = nets_i_answer(net, g, req, &c, plan);
         nets_i_lend(net, req->replaces, 0);
     }
-    if (s == NETS_OK) plan->replaces = req->replaces;
+    if (s == NETS_OK) {
+        plan->replaces = req->replaces;
+        plan->tag = req->tag;
+    }
     if (s == NETS_E_NOFIT) plan->refused = 1;
     if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(plan);
     return s;
@@ -5922,9 +5896,9 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
         return nets_i_because(why, NETS_E_ARG, "fixed", req->fixed, 0, 0);
     s = nets_i_explain_window(net, req, why);
     if (s != NETS_OK) return s;
-    if (req->replaces && !nets_i_find(net, req->replaces))
-        return nets_i_because(why, NETS_E_NOTFOUND, "replaces", (int64_t)req->replaces, 0,
-                              0);
+    s = nets_i_replaceable(net, req->replaces);
+    if (s != NETS_OK)
+        return nets_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
     s = nets_i_explain_needs(req->at_from, req->at_from_count, why);
     return s == NETS_OK ? nets_i_explain_needs(req->at_to, req->at_to_count, why) : s;
 }
@@ -5933,10 +5907,10 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
  * moment any of them could be released. */
 static void nets_i_lend_all(nets_network *net, int give)
 {
-    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *k = NETS_I_AT(const nets_i_booking, net->bookings);
     uint32_t i;
-    for (i = 0; i < net->bookings.count; i++)
-        if (b[i].count && b[i].end > net->now) nets_i_uses_add(net, &b[i], give);
+    for (i = 0; i < net->bookings.count; i++, k++)
+        if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -7729,21 +7703,6 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
     return s;
 }
 
-/* Appends a use to a plan. The caller has made room. */
-static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
-                            nets_time from, nets_time to, nets_amount amount)
-{
-    nets_use *u = &plan->uses[plan->count++];
-    u->kind = kind;
-    u->index = index;
-    u->from = from;
-    u->to = to;
-    u->amount = amount;
-    u->flow = u->whole = 1;
-    if (plan->count == 1 || to > plan->end) plan->end = to;
-    if (plan->count == 1) plan->start = from;
-}
-
 /* Appends the uses of the links; data reach each link after the delays of those before
  * it. Checks that the links lead to the cluster and that their times fit. */
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
@@ -8289,210 +8248,9 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 #ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
-typedef struct nets_i_fibre { /* the wavelengths of a link */
-    uint32_t count, capacity;
-    uint32_t *lambda; /* by wavelength: its number among all, or NETS_NONE */
-} nets_i_fibre;
-
-/* Wavelengths are the links of a second network, `waves`: links of capacity 1 between the
- * same nodes. It keeps what is booked, when, and by which booking. */
-struct nets_wdm {
-    const nets_network *net; /* the user's */
-    nets_network *waves;
-    nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
-    nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
-    nets_i_vector converters; /* by node: a byte, 1 if the node is a converter */
-    uint32_t beyond;          /* all wavelengths are below this */
-};
-
-/* Makes a nets_wdm without wavelengths; `waves` is then part of it, or destroyed. */
-static nets_status nets_i_wdm_make(nets_wdm **out, const nets_network *net,
-                                   nets_network *waves)
+static int nets_i_converts(const nets_network *net, uint32_t node)
 {
-    nets_wdm *wdm;
-    wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
-    if (!wdm) {
-        nets_destroy(waves);
-        return NETS_E_NOMEM;
-    }
-    memset(wdm, 0, sizeof *wdm);
-    wdm->net = net;
-    wdm->waves = waves;
-    *out = wdm;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
-{
-    nets_desc desc;
-    nets_network *waves;
-    nets_status s;
-    if (!out) return NETS_E_ARG;
-    *out = NULL;
-    if (!net) return NETS_E_ARG;
-    memset(&desc, 0, sizeof desc);
-    desc.now = net->now;
-    desc.alloc = net->alloc;
-    desc.alloc_ctx = net->alloc_ctx;
-    s = nets_create(&waves, &desc);
-    return s == NETS_OK ? nets_i_wdm_make(out, net, waves) : s;
-}
-
-NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
-{
-    nets_network *waves;
-    uint32_t i;
-    if (!wdm) return;
-    waves = wdm->waves;
-    for (i = 0; i < wdm->fibres.count; i++) {
-        const nets_i_fibre *f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + i;
-        nets_i_drop(nets_i_counted, waves, f->lambda, f->capacity, sizeof *f->lambda);
-    }
-    nets_i_vector_free(waves, &wdm->fibres, sizeof(nets_i_fibre));
-    nets_i_vector_free(waves, &wdm->lambdas, sizeof(nets_lambda));
-    nets_i_vector_free(waves, &wdm->converters, 1);
-    (void)nets_i_counted(waves, wdm, sizeof *wdm, 0);
-    nets_destroy(waves);
-}
-
-/* Extends a vector to at least `count` items; new ones are zero. */
-static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
-                                   size_t size)
-{
-    nets_status s;
-    if (count <= v->count) return NETS_OK;
-    s = nets_i_more(net, v, count - v->count, size);
-    if (s != NETS_OK) return s;
-    memset((unsigned char *)v->at + v->count * size, 0, (count - v->count) * size);
-    v->count = count;
-    return NETS_OK;
-}
-
-/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
- * are new. */
-static nets_status nets_i_lambda_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
-                                      uint32_t count)
-{
-    nets_i_fibre *f;
-    void *at;
-    nets_status s =
-        nets_i_at_least(wdm->waves, &wdm->fibres, link + 1, sizeof(nets_i_fibre));
-    if (s != NETS_OK) return s;
-    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
-    at = f->lambda;
-    s = nets_i_room(nets_i_counted, wdm->waves, &at, &f->capacity, beyond,
-                    sizeof *f->lambda);
-    f->lambda = (uint32_t *)at;
-    if (s != NETS_OK) return s;
-    while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
-    return nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
-}
-
-/* The same, and for the links of `waves`. */
-static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
-                                     uint32_t count)
-{
-    nets_status s = nets_i_lambda_room(wdm, link, beyond, count);
-    while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
-        s = nets_add_node(wdm->waves, NULL);
-    if (s != NETS_OK) return s;
-    return nets_i_more_resources(wdm->waves, NETS_LINK, &wdm->waves->links, count,
-                                 sizeof(nets_i_link));
-}
-
-/* Lists a wavelength of a link, unless it is there already; 0 if it is. The caller has
- * made room. */
-static int nets_i_lambda_new(nets_wdm *wdm, uint32_t link, uint32_t wave)
-{
-    uint32_t *number = &NETS_I_AT(nets_i_fibre, wdm->fibres)[link].lambda[wave];
-    nets_lambda *lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count;
-    if (wdm->beyond <= wave) wdm->beyond = wave + 1;
-    if (*number != NETS_NONE) return 0;
-    *number = wdm->lambdas.count++;
-    lambda->link = link;
-    lambda->wave = wave;
-    return 1;
-}
-
-NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
-                                      uint32_t count)
-{
-    const nets_i_link *l;
-    nets_status s;
-    uint32_t wave;
-    if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
-    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
-    s = nets_i_fibre_room(wdm, link, first + count, count);
-    if (s != NETS_OK) return s;
-    l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
-    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        if (!nets_i_lambda_new(wdm, link, wave)) continue;
-        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, NULL);
-    }
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_wdm_converter(nets_wdm *wdm, uint32_t node)
-{
-    nets_status s;
-    if (!wdm || node >= wdm->net->nodes.count) return NETS_E_ARG;
-    s = nets_i_at_least(wdm->waves, &wdm->converters, node + 1, 1);
-    if (s == NETS_OK) NETS_I_AT(unsigned char, wdm->converters)[node] = 1;
-    return s;
-}
-
-static int nets_i_converts(const nets_wdm *wdm, uint32_t node)
-{
-    return node < wdm->converters.count &&
-           NETS_I_AT(const unsigned char, wdm->converters)[node];
-}
-
-/* The number of a wavelength of a link among all, or NETS_NONE. */
-static uint32_t nets_i_lambda_of(const nets_wdm *wdm, uint32_t link, uint32_t wave)
-{
-    const nets_i_fibre *f;
-    if (link >= wdm->fibres.count) return NETS_NONE;
-    f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + link;
-    return wave < f->count ? f->lambda[wave] : NETS_NONE;
-}
-
-NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
-                                                  uint32_t wave)
-{
-    if (!wdm) return NULL;
-    return nets_profile_of(wdm->waves, NETS_LINK, nets_i_lambda_of(wdm, link, wave));
-}
-
-static nets_status nets_i_lightpath_room(nets_lightpath *path, uint32_t count)
-{
-    void *at = path->at;
-    const nets_status s = nets_i_room(path->alloc, path->alloc_ctx, &at, &path->capacity,
-                                      count, sizeof *path->at);
-    path->at = (nets_lambda *)at;
-    return s;
-}
-
-static void nets_i_lightpath_clear(nets_lightpath *path)
-{
-    path->count = path->path = 0;
-    path->start = path->end = 0;
-}
-
-/* Gives a light path the network's hook, unless it has a hook or memory already. */
-static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
-{
-    if (path->alloc || path->at) return;
-    path->alloc = net->alloc;
-    path->alloc_ctx = net->alloc_ctx;
-}
-
-NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
-{
-    if (!path) return;
-    nets_i_drop(path->alloc, path->alloc_ctx, path->at, path->capacity, sizeof *path->at);
-    path->at = NULL;
-    path->capacity = 0;
-    nets_i_lightpath_clear(path);
+    return NETS_I_AT(const nets_i_node, net->nodes)[node].converts != 0;
 }
 
 /* ---- first slot of a light path ---------------------------------------------------- */
@@ -8502,7 +8260,7 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
  * a time. For an intersection (links) they query the links in turn until all agree; for a
  * union (wavelengths) they take the least answer. */
 typedef struct nets_i_light {
-    const nets_wdm *wdm;
+    const nets_network *net;
     const nets_lightpath_request *req;
     nets_time last;         /* the latest start */
     uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
@@ -8513,7 +8271,7 @@ static int nets_i_light_has(const void *ctx, uint32_t link)
 {
     const nets_i_light *q = (const nets_i_light *)ctx;
     uint32_t wave = q->first;
-    while (wave < q->beyond && nets_i_lambda_of(q->wdm, link, wave) == NETS_NONE) wave++;
+    while (wave < q->beyond && nets_wave_of(q->net, link, wave) == NETS_NONE) wave++;
     return wave < q->beyond;
 }
 
@@ -8522,7 +8280,7 @@ static int nets_i_light_has(const void *ctx, uint32_t link)
 static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
                                         uint32_t wave, nets_time x, nets_time last)
 {
-    const nets_profile *p = nets_wdm_profile(q->wdm, link, wave);
+    const nets_profile *p = nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
     const nets_time duration = q->req->duration;
     if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
         return NETS_FOREVER;
@@ -8569,9 +8327,9 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
-    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->wdm->net->links);
+    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->net->links);
     uint32_t j = i + 1;
-    while (j < count && !nets_i_converts(q->wdm, all[links[j]].from)) j++;
+    while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
     return j - i;
 }
 
@@ -8592,28 +8350,31 @@ static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *lin
     return x;
 }
 
+/* Appends a wavelength of a link to a light path. The caller has made room. */
+static void nets_i_light_put(const nets_i_light *q, nets_plan *out, uint32_t link,
+                             uint32_t wave, nets_time x)
+{
+    nets_i_plan_put(out, NETS_WAVE, nets_wave_of(q->net, link, wave), x,
+                    x + q->req->duration, 1);
+}
+
 /* Makes the light path over these links that starts at x. */
 static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
-                                   uint32_t count, nets_time x, nets_lightpath *out)
+                                   uint32_t count, nets_time x, nets_plan *out)
 {
     uint32_t i, j, n, wave = 0;
-    const nets_status s = nets_i_lightpath_room(out, count);
+    const nets_status s = nets_i_plan_room(out, count);
     if (s != NETS_OK) return s;
     for (i = 0; i < count; i += n) {
         n = nets_i_stretch(q, links, count, i);
         (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
-        for (j = i; j < i + n; j++) {
-            out->at[j].link = links[j];
-            out->at[j].wave = wave;
-        }
+        for (j = i; j < i + n; j++) nets_i_light_put(q, out, links[j], wave, x);
     }
-    out->count = count;
-    out->start = x;
     return NETS_OK;
 }
 
 /* Finds the earliest start over the k shortest paths. */
-static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
+static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
 {
     const nets_lightpath_request *r = q->req;
     nets_path_request want;
@@ -8634,7 +8395,7 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
     list.alloc_ctx = out->alloc_ctx;
     filter.has = nets_i_light_has;
     filter.ctx = q;
-    s = nets_i_paths(q->wdm->net, &want, filter, &list);
+    s = nets_i_paths(q->net, &want, filter, &list);
     for (i = 0; s == NETS_OK && i < list.count && best != r->start; i++) {
         const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
                                                  list.at[i].hops, r->start, last);
@@ -8677,7 +8438,7 @@ typedef struct nets_i_flood {
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
                                uint32_t hops, nets_time t)
 {
-    const int any = node == f->q->req->to || nets_i_converts(f->q->wdm, node);
+    const int any = node == f->q->req->to || nets_i_converts(f->q->net, node);
     uint32_t i = node * f->waves + (any ? 0 : wave);
     const uint32_t end = any ? i + f->waves : i + 1;
     for (; i < end; i++) {
@@ -8751,28 +8512,27 @@ static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t
 
 /* Writes the route from the source on: hop by hop the lowest link, then its lowest
  * wavelength. */
-static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
+static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out)
 {
     uint32_t v = f->q->req->from, wave = 0, i, k;
-    for (i = 0; i < out->count; i++) {
-        const int any = i == 0 || nets_i_converts(f->q->wdm, v);
+    for (i = 0; i < f->hops; i++) {
+        const int any = i == 0 || nets_i_converts(f->q->net, v);
         const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
         for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
             const uint32_t link = f->graph.out[k];
-            wave = nets_i_flood_wave(f, link, low, high, x, out->count - i - 1);
+            wave = nets_i_flood_wave(f, link, low, high, x, f->hops - i - 1);
             if (wave == high) continue;
-            out->at[i].link = link;
-            out->at[i].wave = f->q->first + wave;
+            nets_i_light_put(f->q, out, link, f->q->first + wave, x);
+            v = f->graph.links[link].to;
             break;
         }
-        v = f->graph.links[out->at[i].link].to;
     }
 }
 
 static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
-                                     const nets_lightpath *out)
+                                     const nets_plan *out)
 {
-    const uint32_t nodes = q->wdm->net->nodes.count;
+    const uint32_t nodes = q->net->nodes.count;
     nets_i_filter filter;
     nets_status s;
     void *at = NULL;
@@ -8786,11 +8546,11 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
     f->count = nodes * f->waves;
     filter.has = nets_i_light_has;
     filter.ctx = q;
-    return nets_i_incidence_make(&f->graph, q->wdm->net, filter, out->alloc,
+    return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc,
                                  out->alloc_ctx);
 }
 
-static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
+static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
 {
     nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
                 sizeof *f->graph.words);
@@ -8798,20 +8558,16 @@ static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
 }
 
 /* Finds the earliest start over all routes. */
-static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
+static nets_status nets_i_light_routes(const nets_i_light *q, nets_plan *out)
 {
     nets_i_flood f;
     nets_time x = q->req->start, t;
     nets_status s = nets_i_flood_make(&f, q, out);
     if (s == NETS_OK) {
         while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
-        s = t == x ? nets_i_lightpath_room(out, f.hops) : NETS_E_NOFIT;
+        s = t == x ? nets_i_plan_room(out, f.hops) : NETS_E_NOFIT;
     }
-    if (s == NETS_OK) {
-        out->count = f.hops;
-        out->start = x;
-        nets_i_flood_walk(&f, x, out);
-    }
+    if (s == NETS_OK) nets_i_flood_walk(&f, x, out);
     nets_i_flood_free(&f, out);
     return s;
 }
@@ -8821,7 +8577,7 @@ static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *ou
 static nets_status nets_i_light_sane(nets_i_light *q)
 {
     const nets_lightpath_request *r = q->req;
-    const nets_network *net = q->wdm->net;
+    const nets_network *net = q->net;
     const nets_time end = r->end ? r->end : NETS_FOREVER;
     nets_time first_end;
     if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
@@ -8834,265 +8590,38 @@ static nets_status nets_i_light_sane(nets_i_light *q)
     if (r->start < net->now) return NETS_E_PAST;
     q->last = end - r->duration;
     q->first = r->first_wave;
-    q->beyond = q->wdm->beyond;
+    q->beyond = q->net->beyond;
     if (r->waves && r->first_wave + r->waves < q->beyond)
         q->beyond = r->first_wave + r->waves;
     return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
 }
 
-NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
-                                             const nets_lightpath_request *req,
-                                             nets_lightpath *out)
+NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
+                                              const nets_lightpath_request *req,
+                                              nets_plan *plan)
 {
     nets_i_light q;
     nets_status s;
-    if (out) nets_i_lightpath_clear(out);
-    if (!wdm || !req || !out) return NETS_E_ARG;
-    nets_i_lightpath_hook(wdm->net, out);
-    q.wdm = wdm;
+    if (plan) nets_i_plan_clear(plan);
+    if (!net || !req || !plan) return NETS_E_ARG;
+    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
+    q.net = net;
     q.req = req;
     s = nets_i_light_sane(&q);
-    if (s == NETS_OK)
-        s = req->k ? nets_i_light_paths(&q, out) : nets_i_light_routes(&q, out);
-    if (s == NETS_OK)
-        out->end = out->start + req->duration;
-    else
-        nets_i_lightpath_clear(out);
+    if (s == NETS_OK) s = nets_i_replaceable(net, req->replaces);
+    if (s == NETS_OK) {
+        nets_i_lend(net, req->replaces, 1);
+        s = req->k ? nets_i_light_paths(&q, plan) : nets_i_light_routes(&q, plan);
+        nets_i_lend(net, req->replaces, 0);
+    }
+    if (s != NETS_OK) {
+        nets_i_plan_clear(plan);
+        return s;
+    }
+    plan->replaces = req->replaces;
+    plan->tag = req->tag;
     return s;
 }
-
-/* ---- booking ----------------------------------------------------------------------- */
-
-/* Writes a light path as uses of links of `waves`. The caller has made room. */
-static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
-                                         nets_use *uses)
-{
-    uint32_t i;
-    for (i = 0; i < path->count; i++) {
-        nets_use *u = &uses[i];
-        memset(u, 0, sizeof *u);
-        u->kind = NETS_LINK;
-        u->index = nets_i_lambda_of(wdm, path->at[i].link, path->at[i].wave);
-        u->from = path->start;
-        u->to = path->end;
-        u->amount = u->flow = u->whole = 1;
-        if (u->index == NETS_NONE) return NETS_E_ARG;
-    }
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_wdm_commit(nets_wdm *wdm, const nets_lightpath *path,
-                                         nets_id *out)
-{
-    nets_plan plan;
-    nets_status s;
-    void *at = NULL;
-    if (out) *out = 0;
-    if (!wdm || !path || !path->count || !path->at) return NETS_E_ARG;
-    memset(&plan, 0, sizeof plan);
-    plan.alloc = nets_i_counted;
-    plan.alloc_ctx = wdm->waves;
-    s = nets_i_room(plan.alloc, plan.alloc_ctx, &at, &plan.capacity, path->count,
-                    sizeof *plan.uses);
-    if (s != NETS_OK) return s;
-    plan.uses = (nets_use *)at;
-    plan.count = path->count;
-    s = nets_i_lightpath_uses(wdm, path, plan.uses);
-    if (s == NETS_OK) s = nets_advance(wdm->waves, wdm->net->now);
-    if (s == NETS_OK) s = nets_commit(wdm->waves, &plan, out);
-    nets_plan_free(&plan);
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
-{
-    nets_status s;
-    if (!wdm) return NETS_E_ARG;
-    s = nets_advance(wdm->waves, wdm->net->now);
-    return s == NETS_OK ? nets_release(wdm->waves, id) : s;
-}
-
-/* Writes a booking of `waves` as a light path. */
-static nets_status nets_i_lightpath_of(const nets_wdm *wdm, const nets_booking *b,
-                                       nets_lightpath *out)
-{
-    nets_status s;
-    uint32_t i;
-    nets_i_lightpath_hook(wdm->net, out);
-    s = nets_i_lightpath_room(out, b->count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < b->count; i++)
-        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b->uses[i].index];
-    out->count = b->count;
-    out->start = b->start;
-    out->end = b->end;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
-                                      nets_lightpath *out)
-{
-    nets_booking b;
-    if (out) nets_i_lightpath_clear(out);
-    if (!wdm || !out) return NETS_E_ARG;
-    if (nets_get(wdm->waves, id, &b) != NETS_OK || b.end <= wdm->net->now)
-        return NETS_E_NOTFOUND;
-    return nets_i_lightpath_of(wdm, &b, out);
-}
-
-NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_id *id,
-                                       nets_lightpath *out)
-{
-    nets_booking b;
-    nets_status s = NETS_OK;
-    if (out) nets_i_lightpath_clear(out);
-    if (id) *id = 0;
-    if (!wdm || !id || !out) return NETS_E_ARG;
-    b.id = after;
-    do s = nets_next(wdm->waves, b.id, &b);
-    while (s == NETS_OK && b.end <= wdm->net->now);
-    if (s == NETS_OK) s = nets_i_lightpath_of(wdm, &b, out);
-    if (s == NETS_OK) *id = b.id;
-    return s;
-}
-
-#ifndef NETSCHED_NO_SAVE
-/* ---- saving and loading a nets_wdm ------------------------------------------------- */
-
-NETSCHED_DEF nets_status nets_wdm_save(const nets_wdm *wdm, nets_write_fn write,
-                                       void *ctx)
-{
-    nets_i_writer w;
-    nets_status s;
-    uint32_t i, count = 0;
-    if (!wdm || !write) return NETS_E_ARG;
-    s = nets_save(wdm->waves, write, ctx);
-    if (s != NETS_OK) return s;
-    nets_i_writer_begin(&w, write, ctx);
-    for (i = 0; i < wdm->lambdas.count; i++) {
-        const nets_lambda *l = NETS_I_AT(const nets_lambda, wdm->lambdas) + i;
-        nets_i_write_counts(&w, &l->link, 1);
-        nets_i_write_counts(&w, &l->wave, 1);
-    }
-    for (i = 0; i < wdm->converters.count; i++)
-        count += (uint32_t)nets_i_converts(wdm, i);
-    nets_i_write_counts(&w, &count, 1);
-    for (i = 0; i < wdm->converters.count; i++)
-        if (nets_i_converts(wdm, i)) nets_i_write_counts(&w, &i, 1);
-    nets_i_write_sum(&w);
-    nets_i_flush(&w);
-    return w.failed ? NETS_E_IO : NETS_OK;
-}
-
-/* Reads the link and the number of each link of `waves`, which must be like that link. */
-static nets_status nets_i_load_lambdas(nets_i_reader *r, nets_wdm *wdm)
-{
-    const uint32_t count = wdm->waves->links.count;
-    uint32_t i, x[2];
-    for (i = 0; i < count; i++) {
-        const nets_i_link *l = NETS_I_AT(const nets_i_link, wdm->waves->links) + i, *own;
-        nets_status s;
-        r->sure = (uint64_t)(count - i) * 8 + 12;
-        nets_i_read_counts(r, x, 2);
-        if (r->failed || x[0] >= wdm->net->links.count || x[1] >= NETS_WAVES_MOST)
-            return NETS_E_CORRUPT;
-        own = NETS_I_AT(const nets_i_link, wdm->net->links) + x[0];
-        if (l->from != own->from || l->to != own->to || l->delay != own->delay ||
-            nets_i_resource_of(wdm->waves, NETS_LINK, i)->total != 1 ||
-            nets_taken_of(wdm->waves, NETS_LINK, i))
-            return NETS_E_CORRUPT;
-        s = nets_i_lambda_room(wdm, x[0], x[1] + 1, 1);
-        if (s != NETS_OK) return s;
-        if (!nets_i_lambda_new(wdm, x[0], x[1])) return NETS_E_CORRUPT;
-    }
-    return NETS_OK;
-}
-
-/* Are all bookings light paths, which use each wavelength all the time? */
-static int nets_i_light_only(const nets_network *waves)
-{
-    nets_booking b;
-    uint32_t i;
-    for (b.id = 0; nets_next(waves, b.id, &b) == NETS_OK;)
-        for (i = 0; i < b.count; i++)
-            if (b.uses[i].from != b.start || b.uses[i].to != b.end) return 0;
-    return 1;
-}
-
-static nets_status nets_i_load_converters(nets_i_reader *r, nets_wdm *wdm)
-{
-    uint32_t count, node, next = 0;
-    nets_status s = NETS_OK;
-    nets_i_read_counts(r, &count, 1);
-    for (; count && s == NETS_OK; count--, next = node + 1) {
-        r->sure = (uint64_t)count * 4 + 8;
-        nets_i_read_counts(r, &node, 1);
-        if (r->failed || node < next || node >= wdm->net->nodes.count)
-            return NETS_E_CORRUPT;
-        s = nets_wdm_converter(wdm, node);
-    }
-    r->sure = 8;
-    if (s != NETS_OK) return s;
-    return nets_i_read_sum(r) ? NETS_OK : NETS_E_CORRUPT;
-}
-
-NETSCHED_DEF nets_status nets_wdm_load(nets_wdm **out, const nets_network *net,
-                                       nets_read_fn read, void *ctx)
-{
-    nets_desc desc;
-    nets_i_reader r;
-    nets_network *waves;
-    nets_wdm *wdm;
-    nets_status s;
-    if (!out) return NETS_E_ARG;
-    *out = NULL;
-    if (!net || !read) return NETS_E_ARG;
-    memset(&desc, 0, sizeof desc);
-    desc.alloc = net->alloc;
-    desc.alloc_ctx = net->alloc_ctx;
-    s = nets_load(&waves, &desc, read, ctx);
-    if (s != NETS_OK) return s;
-    s = nets_i_wdm_make(&wdm, net, waves);
-    if (s != NETS_OK) return s;
-    nets_i_reader_begin(&r, read, ctx, (uint64_t)waves->links.count * 8 + 12);
-    if (waves->now > net->now || waves->nodes.count > net->nodes.count ||
-        waves->partitions.count || waves->clusters.count || !nets_i_light_only(waves))
-        s = NETS_E_CORRUPT;
-    if (s == NETS_OK) s = nets_i_load_lambdas(&r, wdm);
-    if (s == NETS_OK) s = nets_i_load_converters(&r, wdm);
-    if (s == NETS_OK)
-        *out = wdm;
-    else
-        nets_wdm_destroy(wdm);
-    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
-}
-#endif
-
-#ifndef NETSCHED_NO_CHECK
-/* Checks that the wavelengths of links and the list of all wavelengths agree, then the
- * network of wavelengths. */
-NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
-{
-    const nets_i_fibre *f;
-    uint32_t i, wave, found = 0;
-    if (!wdm) return NETS_E_ARG;
-    f = NETS_I_AT(const nets_i_fibre, wdm->fibres);
-    for (i = 0; i < wdm->fibres.count; i++)
-        for (wave = 0; wave < f[i].count; wave++) {
-            const uint32_t n = f[i].lambda[wave];
-            const nets_lambda *l;
-            if (n == NETS_NONE) continue;
-            if (n >= wdm->lambdas.count || wave >= wdm->beyond) return NETS_E_CORRUPT;
-            l = NETS_I_AT(const nets_lambda, wdm->lambdas) + n;
-            if (l->link != i || l->wave != wave) return NETS_E_CORRUPT;
-            found++;
-        }
-    if (found != wdm->lambdas.count || found != wdm->waves->links.count)
-        return NETS_E_CORRUPT;
-    return nets_check(wdm->waves);
-}
-#endif
-
 #endif
 
 #endif /* NETSCHED_IMPLEMENTED */

@@ -28,7 +28,7 @@ struct coflow { /* a job and its booking */
 static void release_paths(struct grid *g, struct coflow *c)
 {
     while (c->paths > 0)
-        if (nets_release(g->net, c->path[--c->paths]) != NETS_OK) printf("lost a path\n");
+        if (nets_cancel(g->net, c->path[--c->paths]) != NETS_OK) printf("lost a path\n");
 }
 
 /* Books a path for each pair of sites of c->at, as early as its start or later. *start
@@ -105,8 +105,8 @@ static int make_grid(struct grid *g)
     bad |= nets_add_duplex(g->net, BRNO, GRAZ, 10, 0, NULL);
     bad |= nets_add_duplex(g->net, GRAZ, LINZ, 6, 0, NULL);
     bad |= nets_add_duplex(g->net, BRNO, LINZ, 10, 0, NULL);
-    bad |= nets_take(g->net, NETS_LINK, 0, 0, CUT, 10); /* from Brno to Graz */
-    bad |= nets_take(g->net, NETS_LINK, 3, 0, CUT, 6);  /* from Linz to Graz */
+    bad |= nets_block(g->net, NETS_LINK, 0, 0, CUT, 10, NULL); /* from Brno to Graz */
+    bad |= nets_block(g->net, NETS_LINK, 3, 0, CUT, 6, NULL);  /* from Linz to Graz */
     return !bad && coa_flex_create(&g->flex, 0, g->site, SITES, NULL, NULL) == COA_OK;
 }
 

@@ -53,10 +53,10 @@ static nets_network *network(void)
     for (i = 2; i < 5; i++) CHECK_EQ(nets_add_cluster(net, i, 4, i, NULL), NETS_OK);
     for (i = 0; i < 4 * NODES; i++) {
         const nets_time at = 7 * (i % 5) + i;
-        CHECK_EQ(nets_take(net, NETS_LINK, i, at, at + 9, 4), NETS_OK);
-        CHECK_EQ(nets_take(net, NETS_LINK, i, at + 30, at + 40, 3), NETS_OK);
+        CHECK_EQ(nets_block(net, NETS_LINK, i, at, at + 9, 4, NULL), NETS_OK);
+        CHECK_EQ(nets_block(net, NETS_LINK, i, at + 30, at + 40, 3, NULL), NETS_OK);
     }
-    CHECK_EQ(nets_take(net, NETS_CLUSTER, 1, 0, 30, 4), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_CLUSTER, 1, 0, 30, 4, NULL), NETS_OK);
     return net;
 }
 

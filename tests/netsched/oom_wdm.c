@@ -5,6 +5,7 @@
  * After a refusal the status is NETS_E_NOMEM, the wavelengths are as before, and the same
  * call then succeeds. Nothing leaks. */
 #include "exact.h"
+#include "light.h"
 #include "netsched.h"
 #include "test.h"
 
@@ -12,7 +13,6 @@ enum { NODES = 6, LINKS = 14, WAVES = 4 };
 
 typedef struct state {
     nets_network *net;
-    nets_wdm *wdm;
     nets_id last;
 } state;
 
@@ -22,50 +22,46 @@ static test_heap heap;
 
 static void book_some(state *s)
 {
-    nets_lambda some[3];
-    nets_lightpath p = {0};
+    light p = {0};
     uint32_t i;
     nets_id id;
     nets_status status;
-    p.at = some;
     p.count = 3;
     for (i = 0; i < 3; i++) {
-        some[i].link = (uint32_t)test_below(LINKS);
-        some[i].wave = (uint32_t)test_below(WAVES);
+        p.at[i].link = (uint32_t)test_below(LINKS);
+        p.at[i].wave = (uint32_t)test_below(WAVES);
     }
     p.start = test_between(0, 50);
     p.end = p.start + test_between(1, 20);
-    status = nets_wdm_commit(s->wdm, &p, &id);
+    status = light_commit(s->net, &p, &id);
     CHECK(status == NETS_OK || status == NETS_E_BUSY);
     if (status == NETS_OK) s->last = id;
     if (status == NETS_OK && test_below(4) == 0)
-        CHECK_EQ(nets_wdm_release(s->wdm, id), NETS_OK);
+        CHECK_EQ(nets_cancel(s->net, id), NETS_OK);
 }
 
 /* Nodes in a ring, and links across it. */
 static state make(int bookings)
 {
     nets_desc desc = {0};
-    state s = {NULL, NULL, 0};
+    state s = {NULL, 0};
     uint32_t i;
     desc.alloc = test_heap_hook;
     desc.alloc_ctx = &heap;
     CHECK_EQ(nets_create(&s.net, &desc), NETS_OK);
     for (i = 0; i < NODES; i++) CHECK_EQ(nets_add_node(s.net, NULL), NETS_OK);
-    CHECK_EQ(nets_wdm_create(&s.wdm, s.net), NETS_OK);
     for (i = 0; i < LINKS; i++) {
         const uint32_t to = (i + 1 + (i < NODES ? 0 : i / 5)) % NODES;
         CHECK_EQ(nets_add_link(s.net, i % NODES, to, 1, i, NULL), NETS_OK);
-        CHECK_EQ(nets_wdm_add(s.wdm, i, 0, WAVES), NETS_OK);
+        CHECK_EQ(nets_add_waves(s.net, i, 0, WAVES), NETS_OK);
     }
-    CHECK_EQ(nets_wdm_converter(s.wdm, 2), NETS_OK);
+    CHECK_EQ(nets_set_converter(s.net, 2), NETS_OK);
     while (bookings-- > 0) book_some(&s);
     return s;
 }
 
 static void unmake(state *s)
 {
-    nets_wdm_destroy(s->wdm);
     nets_destroy(s->net);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
@@ -76,7 +72,7 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return (h ^ x) * 0x9E3779B97F4A7C15u + (h >> 31);
 }
 
-static uint64_t mix_lightpath(uint64_t h, const nets_lightpath *p)
+static uint64_t mix_lightpath(uint64_t h, const light *p)
 {
     uint32_t i;
     h = mix(mix(mix(h, p->count), (uint64_t)p->start), (uint64_t)p->end);
@@ -100,17 +96,16 @@ static uint64_t fingerprint(const state *s)
     uint64_t h = 1;
     nets_id id;
     uint32_t link, wave;
-    nets_lightpath p = {0};
+    light p = {0};
     for (id = 0; id <= s->last + 2; id++) {
-        const nets_status status = nets_wdm_get(s->wdm, id, &p);
+        const nets_status status = light_get(s->net, id, &p);
         CHECK(status == NETS_OK || status == NETS_E_NOTFOUND);
         h = mix_lightpath(h, &p);
     }
-    nets_lightpath_free(&p);
     for (link = 0; link < LINKS; link++)
         for (wave = 0; wave < 3 * WAVES; wave++)
-            h = mix_profile(h, nets_wdm_profile(s->wdm, link, wave));
-    CHECK_EQ(nets_wdm_check(s->wdm), NETS_OK);
+            h = mix_profile(h, light_profile(s->net, link, wave));
+    CHECK_EQ(nets_check(s->net), NETS_OK);
     return h;
 }
 
@@ -135,7 +130,7 @@ static nets_status op_paths(state *s)
 
 static nets_status first_slot(state *s, uint32_t k)
 {
-    nets_lightpath p = {0};
+    nets_plan p = {0};
     nets_lightpath_request r = {0};
     nets_status status;
     p.alloc = test_heap_hook;
@@ -143,53 +138,27 @@ static nets_status first_slot(state *s, uint32_t k)
     r.to = 3;
     r.duration = 10;
     r.k = k;
-    status = nets_wdm_first_slot(s->wdm, &r, &p);
+    status = nets_first_lightpath(s->net, &r, &p);
     CHECK_EQ(p.count > 0, status == NETS_OK);
-    nets_lightpath_free(&p);
+    nets_plan_free(&p);
     return status;
 }
 
 static nets_status op_first_slot_paths(state *s) { return first_slot(s, 3); }
 static nets_status op_first_slot_routes(state *s) { return first_slot(s, 0); }
 
-static nets_status op_create(state *s)
-{
-    nets_wdm *fresh = s->wdm;
-    const nets_status status = nets_wdm_create(&fresh, s->net);
-    CHECK_EQ(fresh != NULL, status == NETS_OK);
-    nets_wdm_destroy(fresh);
-    return status;
-}
-
-static nets_status op_add(state *s) { return nets_wdm_add(s->wdm, 5, 2, 2 * WAVES); }
-static nets_status op_converter(state *s) { return nets_wdm_converter(s->wdm, 5); }
-
+static nets_status op_add(state *s) { return nets_add_waves(s->net, 5, 2, 2 * WAVES); }
 /* Late enough to be free. */
 static nets_status op_commit(state *s)
 {
-    nets_lambda some[3] = {{0, 0}, {1, 1}, {0, 2}};
-    nets_lightpath p = {0};
+    light p = {3, 0, {{0, 0}, {1, 1}, {0, 2}}, 0, 0};
     nets_id id = 77;
     nets_status status;
-    p.at = some;
-    p.count = 3;
     p.start = 100;
     p.end = 200;
-    status = nets_wdm_commit(s->wdm, &p, &id);
+    status = light_commit(s->net, &p, &id);
     CHECK_EQ(id != 0, status == NETS_OK);
     return status;
-}
-
-static nets_status op_get(state *s)
-{
-    nets_lightpath p = {0};
-    nets_status status;
-    p.alloc = test_heap_hook;
-    p.alloc_ctx = &heap;
-    status = nets_wdm_get(s->wdm, s->last, &p);
-    CHECK_EQ(p.count > 0, status == NETS_OK);
-    nets_lightpath_free(&p);
-    return status == NETS_E_NOTFOUND ? NETS_OK : status; /* no booking in this state */
 }
 
 /* ---- the sweep --------------------------------------------------------------------- */
@@ -245,12 +214,8 @@ static void sweep(operation op)
 static void paths(void) { sweep(op_paths); }
 static void first_slot_paths(void) { sweep(op_first_slot_paths); }
 static void first_slot_routes(void) { sweep(op_first_slot_routes); }
-static void create(void) { sweep(op_create); }
 static void add(void) { sweep(op_add); }
-static void converter(void) { sweep(op_converter); }
 static void commit(void) { sweep(op_commit); }
-static void get(void) { sweep(op_get); }
-
 /* What is committed can be given back without memory, in any order. */
 static void release(void)
 {
@@ -263,18 +228,18 @@ static void release(void)
         for (id = 1; id <= s.last; id++) {
             const nets_id other = 1 + (nets_id)test_below(s.last);
             calls = heap.calls;
-            CHECK(nets_wdm_release(s.wdm, other) != NETS_E_NOMEM);
+            CHECK(nets_cancel(s.net, other) != NETS_E_NOMEM);
             CHECK_EQ(heap.calls, calls);
-            CHECK_EQ(nets_wdm_check(s.wdm), NETS_OK);
+            CHECK_EQ(nets_check(s.net), NETS_OK);
         }
         calls = heap.calls;
         for (id = 1; id <= s.last; id++)
-            CHECK(nets_wdm_release(s.wdm, id) != NETS_E_NOMEM);
+            CHECK(nets_cancel(s.net, id) != NETS_E_NOMEM);
         CHECK_EQ(heap.calls, calls);
-        CHECK_EQ(nets_profile_min(nets_wdm_profile(s.wdm, 0, 0), 0, NETS_FOREVER), 1);
+        CHECK_EQ(nets_profile_min(light_profile(s.net, 0, 0), 0, NETS_FOREVER), 1);
         unmake(&s);
     }
 }
 
-TEST_MAIN(TEST(paths), TEST(first_slot_paths), TEST(first_slot_routes), TEST(create),
-          TEST(add), TEST(converter), TEST(commit), TEST(get), TEST(release))
+TEST_MAIN(TEST(paths), TEST(first_slot_paths), TEST(first_slot_routes), TEST(add),
+          TEST(commit), TEST(release))

@@ -57,7 +57,7 @@ static uint32_t most_shared(const nets_plan *p)
     uint32_t most = 0, kind, i, k;
     for (kind = 0; kind <= NETS_CLUSTER; kind++)
         for (i = 0; i < twin[0]->resource[kind].count; i++) {
-            nets_booking b = {0, 0, 0, 0, NULL};
+            nets_booking b = {0};
             uint32_t sum = 0;
             while (nets_next(twin[0], b.id, &b) == NETS_OK)
                 for (k = 0; k < b.count; k++)
@@ -242,7 +242,7 @@ static void in_buffers(void)
                 break;
             case 0: BOTH(nets_advance(net, now)); break;
             case 1:
-                if (nets_next(twin[0], id, &b) == NETS_OK) BOTH(nets_release(net, b.id));
+                if (nets_next(twin[0], id, &b) == NETS_OK) BOTH(nets_cancel(net, b.id));
                 break;
             case 2:
                 nets_plan_free(&plan[0]);

@@ -85,6 +85,9 @@ static nets_network *make(void)
                                test_between(1, 9), test_between(0, 3), NULL),
                  NETS_OK);
     CHECK_EQ(nets_add_cluster(net, 1, 4, 3, NULL), NETS_OK);
+    CHECK_EQ(nets_add_waves(net, 3, 2, 2), NETS_OK);
+    CHECK_EQ(nets_add_waves(net, 1, 0, 3), NETS_OK);
+    CHECK_EQ(nets_set_converter(net, 2), NETS_OK);
     return net;
 }
 
@@ -97,6 +100,7 @@ static nets_request wish(nets_time now)
     r.start = now + test_between(0, 5);
     r.duration = test_between(1, 9);
     r.bandwidth = test_between(1, 6);
+    r.tag = test_below(3) ? 0 : (uint64_t)test_between(-9, 9);
     r.splittable = (int)test_below(2);
     for (i = 0; i < 2; i++) needs[i].type = i;
     for (i = 0; i < 2; i++) needs[i].amount = test_between(1, 4);
@@ -120,13 +124,13 @@ static void live(nets_network *net, int steps)
         r = wish(c.now);
         if (nets_first_slot(net, &r, &plan) == NETS_OK)
             CHECK_EQ(nets_commit(net, &plan, NULL), NETS_OK);
-        u.kind = (nets_kind)test_below(3);
+        u.kind = (nets_kind)test_below(4);
         u.index = (uint32_t)test_below(5);
         u.from = c.now + test_between(0, 9);
         u.to = test_below(5) ? u.from + test_between(1, 9) : NETS_FOREVER;
         u.amount = 1;
         if (test_below(2)) {
-            (void)!nets_take(net, u.kind, u.index, u.from, u.to, 1);
+            (void)!nets_block(net, u.kind, u.index, u.from, u.to, 1, NULL);
         } else { /* a plan of one's own, which has no flow */
             own = plan.uses;
             plan.uses = &u;
@@ -137,7 +141,7 @@ static void live(nets_network *net, int steps)
             plan.count = 0;
         }
         if (test_below(3) == 0 && nets_next(net, test_below(9), &b) == NETS_OK)
-            CHECK_EQ(nets_release(net, b.id), NETS_OK);
+            CHECK_EQ(nets_cancel(net, b.id), NETS_OK);
         if (test_below(4) == 0)
             CHECK_EQ(nets_advance(net, c.now + test_between(0, 6)), NETS_OK);
     }
@@ -166,25 +170,23 @@ static void compare(const nets_network *a, const nets_network *b)
     nets_counts(a, &x);
     nets_counts(b, &y);
     CHECK(x.nodes == y.nodes && x.links == y.links && x.partitions == y.partitions);
-    CHECK(x.units == y.units && x.clusters == y.clusters && x.bookings == y.bookings);
+    CHECK(x.waves == y.waves && x.units == y.units && x.clusters == y.clusters && x.bookings == y.bookings);
     CHECK_EQ(x.now, y.now);
-    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+    for (kind = 0; kind <= NETS_WAVE; kind++)
         for (i = 0;; i++) {
             const nets_profile *f = nets_profile_of(a, (nets_kind)kind, i);
             const nets_profile *g = nets_profile_of(b, (nets_kind)kind, i);
             CHECK(!f == !g);
             if (!f) break;
-            for (t = x.now; t < x.now + 60; t++) {
+            for (t = x.now; t < x.now + 60; t++)
                 CHECK_EQ(nets_profile_value(f, t), nets_profile_value(g, t));
-                CHECK_EQ(nets_profile_value(nets_taken_of(a, (nets_kind)kind, i), t),
-                         nets_profile_value(nets_taken_of(b, (nets_kind)kind, i), t));
-            }
             CHECK_EQ(nets_profile_value(f, NETS_FOREVER),
                      nets_profile_value(g, NETS_FOREVER));
         }
     for (p.id = 0; nets_next(a, p.id, &p) == NETS_OK;) {
         CHECK_EQ(nets_get(b, p.id, &q), NETS_OK);
         CHECK(p.start == q.start && p.end == q.end && p.count == q.count);
+        CHECK(p.tag == q.tag && p.block == q.block);
         CHECK(same_uses(p.uses, q.uses, p.count));
     }
     CHECK_EQ(nets_check(b), NETS_OK);
@@ -377,7 +379,7 @@ static void last_id(void)
     nets_counts_info c;
     nets_id id;
     nets_counts(net, &c);
-    u.from = c.now;
+    u.from = c.now + 1;
     u.to = NETS_FOREVER;
     u.amount = 1;
     p.uses = &u;

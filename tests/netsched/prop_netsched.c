@@ -281,8 +281,9 @@ static void take(nets_kind kind, uint32_t index, int from, int to)
     const int64_t most = o_min(&w.m, kind, index, from, to);
     const nets_time end = to >= O_TIMES ? NETS_FOREVER : when(to);
     const int64_t amount = test_between(0, most);
-    CHECK_EQ(nets_take(w.net, kind, index, when(from), end, most + 1), NETS_E_BUSY);
-    CHECK_EQ(nets_take(w.net, kind, index, when(from), end, amount), NETS_OK);
+    CHECK_EQ(nets_block(w.net, kind, index, when(from), end, most + 1, NULL), NETS_E_BUSY);
+    if (!amount) return;
+    CHECK_EQ(nets_block(w.net, kind, index, when(from), end, amount, NULL), NETS_OK);
     o_add(&w.m, kind, index, when(from), end, -amount);
 }
 
@@ -851,8 +852,8 @@ static int kept_as(nets_id id)
 
 static void drop(int i)
 {
-    CHECK_EQ(nets_release(w.net, w.kept[i].id), NETS_OK);
-    CHECK_EQ(nets_release(w.net, w.kept[i].id), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(w.net, w.kept[i].id), NETS_OK);
+    CHECK_EQ(nets_cancel(w.net, w.kept[i].id), NETS_E_NOTFOUND);
     book(w.kept[i].uses, w.kept[i].count, 1);
     w.kept[i] = w.kept[--w.count];
     o_settle(&w.m);
@@ -894,6 +895,13 @@ static void commit(const nets_request *r)
     check_kept();
     if (w.count == KEPT || test_below(3)) drop(w.count - 1);
     while (w.count && w.m.steady > 50) drop(0);
+}
+
+/* The booking, or 0 if it has begun: then it cannot be replaced. */
+static nets_id not_begun(nets_id id)
+{
+    nets_booking b;
+    return nets_get(w.net, id, &b) == NETS_OK && b.start > when(w.m.now) ? id : 0;
 }
 
 static void ask(const nets_request *r)
@@ -957,7 +965,7 @@ static void algorithm(nets_algorithm which, int pairs)
             take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
             r = random_request(which);
             if (w.count && test_below(3) == 0)
-                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
+                r.replaces = not_begun(w.kept[test_below((uint64_t)w.count)].id);
             ask(&r);
             if (test_below(6) == 0) grow(pairs);
             if (test_below(12) == 0 && w.m.now < 20)
@@ -1154,9 +1162,10 @@ static nets_network *copy(const factors *f)
                 for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;
                      end++) {
                 }
-                CHECK_EQ(nets_take(net, kind, i, when(t),
+                if (total > here)
+                    CHECK_EQ(nets_block(net, kind, i, when(t),
                                    end < O_TIMES ? when(end) : NETS_FOREVER,
-                                   (total - here) * factor),
+                                   (total - here) * factor, NULL),
                          NETS_OK);
             }
     return net;

@@ -61,4 +61,108 @@ static void room_of_the_answer(void)
     free(buffer);
 }
 
-TEST_MAIN(TEST(room_of_the_answer))
+static nets_network *one_link(nets_amount capacity)
+{
+    nets_network *net;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, capacity, 0, NULL), NETS_OK);
+    return net;
+}
+
+static nets_id book(nets_network *net, nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use u = {0};
+    nets_plan p = {0};
+    nets_id id = 0;
+    u.from = from;
+    u.to = to;
+    u.amount = amount;
+    p.uses = &u;
+    p.count = 1;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    return id;
+}
+
+/* A booking that runs is not moved; its end is, on the same resources. */
+static void running(void)
+{
+    nets_network *net = one_link(10);
+    nets_request r = {0};
+    nets_plan p = {0};
+    nets_booking b;
+    const nets_id id = book(net, 0, 10, 6), later = book(net, 15, 20, 5);
+    CHECK_EQ(nets_advance(net, 5), NETS_OK);
+    r.to = 1;
+    r.start = 5;
+    r.duration = 10;
+    r.bandwidth = 1;
+    r.replaces = id;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_PAST);
+    r.replaces = later;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    p.replaces = id;
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_PAST);
+    CHECK_EQ(nets_extend(net, id, 9), NETS_E_ARG);
+    CHECK_EQ(nets_extend(net, id, 10), NETS_OK);
+    CHECK_EQ(nets_extend(net, id, 16), NETS_E_BUSY);
+    CHECK_EQ(nets_extend(net, id, 15), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(b.start == 0 && b.end == 15 && b.count == 1 && b.uses[0].to == 15);
+    CHECK_EQ(nets_finish(net, id, 4), NETS_E_PAST);
+    CHECK_EQ(nets_finish(net, id, 16), NETS_E_ARG);
+    CHECK_EQ(nets_finish(net, later, 15), NETS_E_ARG);
+    CHECK_EQ(nets_finish(net, 77, 15), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_finish(net, id, 7), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 7), 10);
+    CHECK_EQ(nets_finish(net, id, 5), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+/* Uses of many resources, cut and extended at random. */
+static void ends_at_random(void)
+{
+    long rounds = test_scaled(2000), busy = 0, done = 0;
+    while (rounds-- > 0) {
+        nets_network *net = one_link(9);
+        nets_booking b;
+        int k;
+        CHECK_EQ(nets_add_link(net, 1, 2, 9, 0, NULL), NETS_OK);
+        for (k = 0; k < 12; k++) {
+            nets_use u[3];
+            nets_plan p = {0};
+            const nets_time now = k / 2;
+            uint32_t i;
+            memset(u, 0, sizeof u);
+            for (i = 0; i < 3; i++) {
+                u[i].index = (uint32_t)test_below(2);
+                u[i].from = now + test_between(0, 9);
+                u[i].to = u[i].from + test_between(1, 9);
+                u[i].amount = test_between(1, 3);
+            }
+            p.uses = u;
+            p.count = 3;
+            CHECK_EQ(nets_advance(net, now), NETS_OK);
+            (void)!nets_commit(net, &p, NULL);
+            if (nets_next(net, test_below(6), &b) == NETS_OK) {
+                const nets_time at = now + test_between(0, 20);
+                const nets_id id = b.id;
+                const nets_status s =
+                    at < b.end ? nets_finish(net, id, at) : nets_extend(net, id, at);
+                busy += s == NETS_E_BUSY;
+                done += s == NETS_OK;
+                if (s == NETS_OK && nets_get(net, id, &b) == NETS_OK)
+                    CHECK_EQ(b.end <= at, 1);
+            }
+            CHECK_EQ(nets_check(net), NETS_OK);
+        }
+        nets_destroy(net);
+    }
+    if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
+}
+
+TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random))

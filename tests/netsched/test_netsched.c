@@ -562,7 +562,7 @@ static void partitions(void)
     CHECK(nets_profile_of(net, NETS_CLUSTER, 0)->first == 4);
     CHECK(nets_profile_of(net, NETS_CLUSTER, 1) == NULL);
     CHECK(nets_profile_of(net, NETS_LINK, 0) == NULL);
-    CHECK(nets_profile_of(net, (nets_kind)3, 0) == NULL);
+    CHECK(nets_profile_of(net, (nets_kind)4, 0) == NULL);
     CHECK(nets_profile_of(NULL, NETS_UNIT, 0) == NULL);
     destroy(net);
 }
@@ -577,46 +577,46 @@ static void texts(void)
     CHECK_STR(nets_version(), "0.2.0");
 }
 
-/* ---- taking and giving without a booking ------------------------------------------- */
+/* ---- blocks ------------------------------------------------------------------------ */
 
-static void take_give(void)
+static void blocks(void)
 {
     nets_network *net = nodes(2);
+    nets_id id = 77, part = 0;
+    nets_booking b;
     const nets_profile *p;
     CHECK_EQ(link_of(net, 0, 1, 8), 0);
     CHECK_EQ(nets_advance(net, 10), NETS_OK);
-    CHECK_EQ(nets_take(NULL, NETS_LINK, 0, 10, 20, 1), NETS_E_ARG);
-    CHECK_EQ(nets_take(net, NETS_LINK, 1, 10, 20, 1), NETS_E_ARG);
-    CHECK_EQ(nets_take(net, NETS_UNIT, 0, 10, 20, 1), NETS_E_ARG);
-    CHECK_EQ(nets_take(net, (nets_kind)9, 0, 10, 20, 1), NETS_E_ARG);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 20, 20, 1), NETS_E_ARG);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, -1), NETS_E_ARG);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 9, 20, 1), NETS_E_PAST);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, 9), NETS_E_BUSY);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, HIGH), NETS_E_BUSY);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, 8), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 19, 21, 1), NETS_E_BUSY);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 21, 1), NETS_E_RANGE);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, 9), NETS_E_RANGE);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, HIGH), NETS_E_RANGE);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 9, 20, 1), NETS_E_PAST);
-    CHECK_EQ(nets_give(net, NETS_LINK, 1, 10, 20, 1), NETS_E_ARG);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 10, 1), NETS_E_ARG);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, -1), NETS_E_ARG);
-    CHECK(nets_taken_of(net, NETS_LINK, 1) == NULL);
-    CHECK(nets_taken_of(net, NETS_UNIT, 0) == NULL);
-    CHECK(nets_taken_of(NULL, NETS_LINK, 0) == NULL);
-    CHECK_EQ(nets_profile_value(nets_taken_of(net, NETS_LINK, 0), 19), 8);
-    CHECK_EQ(nets_profile_value(nets_taken_of(net, NETS_LINK, 0), 20), 0);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 15, 3), NETS_OK);
+    CHECK_EQ(nets_block(NULL, NETS_LINK, 0, 10, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 10, 20, 1, &id), NETS_E_ARG);
+    CHECK_EQ(id, 0);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 0, 10, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, (nets_kind)9, 0, 10, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 20, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, -1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 9, 20, 1, NULL), NETS_E_PAST);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, 9, NULL), NETS_E_BUSY);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, HIGH, NULL), NETS_E_BUSY);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 12, 15, 3, &part), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, 0, &id), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 19, 21, 1, NULL), NETS_E_BUSY);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, 0, NULL), NETS_E_BUSY);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(b.block == 1 && b.start == 10 && b.end == 20 && b.count == 3);
+    CHECK(b.uses[0].amount == 8 && b.uses[1].amount == 5 && b.uses[2].amount == 8);
     p = nets_profile_of(net, NETS_LINK, 0);
+    CHECK_EQ(nets_cancel(net, part), NETS_OK);
     CHECK_EQ(nets_profile_value(p, 11), 0);
     CHECK_EQ(nets_profile_value(p, 12), 3);
     CHECK_EQ(nets_profile_value(p, 15), 0);
     CHECK_EQ(nets_profile_value(p, 20), 8);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 20, NETS_FOREVER, 8), NETS_OK);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 20, NETS_FOREVER, 8), NETS_OK);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), HIGH), 8);
+    CHECK_EQ(nets_extend(net, id, NETS_FOREVER), NETS_OK);
+    CHECK_EQ(nets_profile_value(p, HIGH), 0);
+    CHECK_EQ(nets_finish(net, id, 13), NETS_OK);
+    CHECK_EQ(nets_profile_min(p, 13, HIGH), 8);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
+    CHECK_EQ(nets_profile_min(p, 10, HIGH), 8);
     destroy(net);
 }
 
@@ -698,19 +698,20 @@ static void commit_all_or_none(void)
     nets_use uses[4];
     nets_plan p = plan_of(uses, 4);
     snapshot empty = snap(net), busy, before;
-    nets_id id = 77;
+    nets_id id = 77, blocked;
     nets_booking b;
     nets_counts_info c;
     uses[0] = use(NETS_LINK, 0, 10, 20, 5);
     uses[1] = use(NETS_LINK, 1, 12, 18, 5);
     uses[2] = use(NETS_UNIT, 0, 10, 30, 6);
     uses[3] = use(NETS_CLUSTER, 0, 5, 20, 1);
-    CHECK_EQ(nets_take(net, NETS_UNIT, 0, 29, 30, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 0, 29, 30, 1, &id), NETS_OK);
+    blocked = id;
     busy = snap(net);
     CHECK_EQ(nets_commit(net, &p, &id), NETS_E_BUSY);
     CHECK_EQ(id, 0);
     check_same(net, &busy);
-    CHECK_EQ(nets_give(net, NETS_UNIT, 0, 29, 30, 1), NETS_OK);
+    CHECK_EQ(nets_cancel(net, blocked), NETS_OK);
     check_same(net, &empty);
     CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
     CHECK(id != 0);
@@ -724,9 +725,9 @@ static void commit_all_or_none(void)
     check_same(net, &before);
     nets_counts(net, &c);
     CHECK_EQ(c.bookings, 1);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     check_same(net, &empty);
-    CHECK_EQ(nets_release(net, id), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(net, id), NETS_E_NOTFOUND);
     CHECK_EQ(nets_get(net, id, &b), NETS_E_NOTFOUND);
     nets_counts(net, &c);
     CHECK_EQ(c.bookings, 0);
@@ -752,7 +753,7 @@ static void commit_misuse(void)
         switch (k) {
         case 0: p.count = 0; break;
         case 1: uses[2].index = 1; break;
-        case 2: uses[2].kind = (nets_kind)3; break;
+        case 2: uses[2].kind = (nets_kind)4; break;
         case 3: uses[2].amount = 0; break;
         case 4: uses[2].amount = -5; break;
         case 5: uses[2].to = 10; break;
@@ -768,10 +769,10 @@ static void commit_misuse(void)
     }
     CHECK_EQ(nets_commit(NULL, &p, &id), NETS_E_ARG);
     CHECK_EQ(nets_commit(net, NULL, &id), NETS_E_ARG);
-    CHECK_EQ(nets_release(net, 0), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_release(net, 1), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_release(net, UINT64_MAX), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_release(NULL, 1), NETS_E_ARG);
+    CHECK_EQ(nets_cancel(net, 0), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(net, 1), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(net, UINT64_MAX), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(NULL, 1), NETS_E_ARG);
     check_same(net, &before);
     /* the same resource twice in one plan: both count */
     uses[0] = use(NETS_LINK, 0, 10, 20, 5);
@@ -782,7 +783,7 @@ static void commit_misuse(void)
     uses[1].amount = 3;
     CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 15), 0);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     check_same(net, &before);
     destroy(net);
 }
@@ -823,8 +824,8 @@ static void replaces(void)
     CHECK_EQ(nets_next(net, id, &b), NETS_OK);
     CHECK_EQ(b.id, second);
     CHECK_EQ(nets_next(net, second, &b), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
-    CHECK_EQ(nets_release(net, second), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, second), NETS_OK);
     check_same(net, &empty);
     CHECK_EQ(nets_commit(net, &p, &out), NETS_E_NOTFOUND); /* it is gone */
     check_same(net, &empty);
@@ -854,14 +855,14 @@ static void advance(void)
     CHECK_EQ(nets_advance(net, 19), NETS_OK);
     CHECK_EQ(nets_advance(net, 18), NETS_E_PAST);
     CHECK_EQ(nets_get(net, early, &b), NETS_OK);
-    CHECK_EQ(nets_release(net, late), NETS_OK); /* from 19 on */
+    CHECK_EQ(nets_cancel(net, late), NETS_OK); /* from 19 on */
     f = nets_profile_of(net, NETS_LINK, 0);
     CHECK_EQ(nets_profile_value(f, 19), 3);
     CHECK_EQ(nets_profile_value(f, 20), 8);
     CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_UNIT, 0), 19, 50), 6);
     CHECK_EQ(nets_advance(net, 20), NETS_OK);
     CHECK_EQ(nets_get(net, early, &b), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_release(net, early), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(net, early), NETS_E_NOTFOUND);
     CHECK_EQ(nets_next(net, 0, &b), NETS_E_NOTFOUND);
     nets_counts(net, &c);
     CHECK(c.bookings == 0 && c.now == 20);
@@ -885,7 +886,7 @@ static void many_bookings(void)
         CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
         CHECK(id > last);
         last = id;
-        if (t % 3 == 0) CHECK_EQ(nets_release(net, id), NETS_OK);
+        if (t % 3 == 0) CHECK_EQ(nets_cancel(net, id), NETS_OK);
         CHECK_EQ(nets_advance(net, t), NETS_OK);
         if (t % 100 == 0) CHECK_EQ(nets_check(net), NETS_OK);
     }
@@ -1006,7 +1007,7 @@ static void one_node(void)
     CHECK_EQ(p.count, 2);
     check_use(&p, 0, NETS_UNIT, 0, 0, 10, 1);
     check_use(&p, 1, NETS_UNIT, 1, 0, 10, 2);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     r.at_to_count = 2; /* only unit 0 reaches the second type */
     needs[0].amount = 5;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
@@ -1044,7 +1045,7 @@ static void split_paths(void)
     uint32_t i;
     memset(&p, 0, sizeof p);
     r.splittable = 1;
-    CHECK_EQ(nets_take(net, NETS_LINK, 1, 0, 6, 3), NETS_OK); /* 2 + 5 < 8 until 6 */
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 6, 3, NULL), NETS_OK); /* 2 + 5 < 8 until 6 */
     CHECK_EQ(nets_max_flow(net, 0, 1, 0, 10, 0, &flow), NETS_OK);
     CHECK_EQ(flow, 7);
     CHECK_EQ(nets_max_flow(net, 0, 1, 6, NETS_FOREVER, 0, &flow), NETS_OK);
@@ -1074,8 +1075,8 @@ static void fixed(void)
     memset(&p, 0, sizeof p);
     CHECK_EQ(link_of(net, 0, 1, 6), 0);
     CHECK_EQ(link_of(net, 0, 1, 6), 1);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, 5, 6), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_LINK, 1, 5, 20, 6), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 5, 6, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 5, 20, 6, NULL), NETS_OK);
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.start, 0);
@@ -1149,7 +1150,7 @@ static void pairs(void)
     r.at_from_count = 2;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(nets_allow(net, 1, 3), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_UNIT, 3, 0, 7, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 3, 0, 7, 1, NULL), NETS_OK);
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.algorithm, NETS_WN_RC);
     CHECK_EQ(p.start, 7);
@@ -1186,9 +1187,9 @@ static void one_cid(void)
     CHECK_EQ(unit_of(net, part, 2, 5), 0);
     CHECK_EQ(unit_of(net, part, 2, 5), 1);
     CHECK_EQ(unit_of(net, part, 2, 4), 2);
-    CHECK_EQ(nets_take(net, NETS_UNIT, 0, 4, 9, 2), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_UNIT, 1, 0, 4, 2), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_UNIT, 2, 8, 9, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 0, 4, 9, 2, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 1, 0, 4, 2, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 2, 8, 9, 1, NULL), NETS_OK);
     r.at_from = &cpu;
     r.at_from_count = 1;
     r.splittable = 1;
@@ -1205,7 +1206,7 @@ static void one_cid(void)
             CHECK_EQ(p.uses[0].index, 2);
         }
     }
-    CHECK_EQ(nets_take(net, NETS_UNIT, 1, 4, 5, 2), NETS_OK); /* 5 has a gap, 4 not yet */
+    CHECK_EQ(nets_block(net, NETS_UNIT, 1, 4, 5, 2, NULL), NETS_OK); /* 5 has a gap, 4 not yet */
     r.start = 0;
     for (k = 0; k < 2; k++) {
         r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
@@ -1265,8 +1266,8 @@ static void binding(void)
     memset(&p, 0, sizeof p);
     part = partition_of(net, 1, 1, NETS_FULL);
     CHECK_EQ(unit_of(net, part, 2, 0), 0);
-    CHECK_EQ(nets_take(net, NETS_LINK, 4, 0, 20, 4), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, 20, 3), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 4, 0, 20, 4, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 20, 3, NULL), NETS_OK);
     r.end = 25;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(p.count, 2);
@@ -1333,25 +1334,6 @@ static void refused_order(void)
         check_use(&p, 1, NETS_UNIT, units[0], 0, p.uses[1].to, 1);
     }
     nets_plan_free(&p);
-    destroy(net);
-}
-
-/* What a booking holds is not given back but by its release. */
-static void give_only_taken(void)
-{
-    nets_network *net = four_things();
-    nets_use uses[1];
-    nets_plan p = plan_of(uses, 1);
-    nets_id id = 0;
-    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
-    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, 5), NETS_E_RANGE);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 12, 20, 2), NETS_OK);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 11, 20, 2), NETS_E_RANGE);
-    CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 20, 2), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
     destroy(net);
 }
 
@@ -1452,7 +1434,7 @@ static void no_combination_twice(void)
     first = unit_of(net, inner, 2, 0);
     (void)unit_of(net, inner, 2, 1);
     CHECK_EQ(nets_allow(net, first, unit_of(net, outer, 2, 0)), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_UNIT, first, 0, 2, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, first, 0, 2, 1, NULL), NETS_OK);
     r.at_from = both;
     r.at_from_count = 2;
     r.splittable = 1;
@@ -1489,7 +1471,7 @@ static void limit(void)
     CHECK_EQ(p.count, 0);
     CHECK_EQ(nets_starts(net, &r, &out), NETS_E_LIMIT);
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT);
-    CHECK_EQ(nets_take(net, NETS_UNIT, first, 0, 10, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, first, 0, 10, 1, NULL), NETS_OK);
     r.max_combinations = 4; /* enough for 0 and 1, from 10 on, not for 3 and 2 */
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK(p.start == 10 && p.limited && p.combinations == 4);
@@ -1526,7 +1508,7 @@ static void busy_cids(void)
             for (i = 0; type && i < CIDS; i++)
                 CHECK_EQ(nets_allow(net, u - CIDS - cid + i, u), NETS_OK);
             if (cid != (type + 3) % CIDS)
-                CHECK_EQ(nets_take(net, NETS_UNIT, u, 0, NETS_FOREVER, 1), NETS_OK);
+                CHECK_EQ(nets_block(net, NETS_UNIT, u, 0, NETS_FOREVER, 1, NULL), NETS_OK);
             before[cid] = u;
         }
         needs[type].type = type;
@@ -1538,7 +1520,7 @@ static void busy_cids(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.combinations, 1);
     CHECK_EQ(p.start, 0);
-    CHECK_EQ(nets_take(net, NETS_UNIT, before[0], 0, NETS_FOREVER, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, before[0], 0, NETS_FOREVER, 1, NULL), NETS_OK);
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(p.combinations, 1); /* which says what is short */
     CHECK_EQ(p.count, 1);
@@ -1584,8 +1566,8 @@ static void large_multiple(void)
                         }
                     }
                 }
-            CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, 7, 1), NETS_OK);
-            CHECK_EQ(nets_take(net, NETS_LINK, 1, 0, 7, 1), NETS_OK);
+            CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 7, 1, NULL), NETS_OK);
+            CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 7, 1, NULL), NETS_OK);
             CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* all of everything */
             CHECK_EQ(p.start, 7);
             CHECK_EQ(p.algorithm, split ? (access ? NETS_WS_RC : NETS_WS_RN)
@@ -1600,7 +1582,7 @@ static void large_multiple(void)
             CHECK_EQ(nets_commit(net, &p, NULL), NETS_OK);
             CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
             CHECK_EQ(p.start, 12);
-            CHECK_EQ(nets_take(net, NETS_UNIT, split ? 5 : 4, 12, NETS_FOREVER, 1),
+            CHECK_EQ(nets_block(net, NETS_UNIT, split ? 5 : 4, 12, NETS_FOREVER, 1, NULL),
                      NETS_OK); /* one 97th too little */
             CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
             nets_plan_free(&p);
@@ -1615,7 +1597,7 @@ static void alternatives(void)
     nets_request r = request(10, 10);
     nets_alternative_info a;
     r.end = 15;
-    CHECK_EQ(nets_take(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 3, 2, 20, 2, NULL), NETS_OK);
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
     CHECK_EQ(a.start, NETS_FOREVER); /* one path never has 10 */
     CHECK_EQ(a.split_start, 20);     /* two have, from then on */
@@ -1662,13 +1644,13 @@ static void explained(void)
     because(net, &r, NETS_E_NEVER, "bandwidth", 11, 1, 10);
     r.bandwidth = 10;
     r.end = 15;
-    CHECK_EQ(nets_take(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
-    because(net, &r, NETS_E_NEVER, "bandwidth", 10, 1, 8); /* taken is no booking */
-    CHECK_EQ(nets_give(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 3, 2, 20, 2, &id), NETS_OK);
+    because(net, &r, NETS_E_NEVER, "bandwidth", 10, 1, 8); /* a block stays */
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
     CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
     because(net, &r, NETS_E_NOFIT, NULL, 0, 0, 0);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     r.end = 9;
     because(net, &r, NETS_E_ARG, "duration", 10, 1, 9);
     r.end = 0;
@@ -1835,8 +1817,8 @@ static void max_flow_misuse(void)
     CHECK_EQ(flow, MOST);
     CHECK_EQ(nets_max_flow(net, 0, 2, 10, 20, 0, &flow), NETS_OK);
     CHECK_EQ(flow, 0);
-    CHECK_EQ(nets_take(net, NETS_LINK, 1, 15, 16, MOST), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_LINK, 2, 15, 16, MOST), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 15, 16, MOST, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 2, 15, 16, MOST, NULL), NETS_OK);
     CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, &flow), NETS_OK);
     CHECK_EQ(flow, MOST);
     destroy(net);
@@ -1850,8 +1832,8 @@ static void max_flow_windows(void)
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(link_of(net, 0, 1, 10), 0);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 100, 200, 4), NETS_OK);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, LOW, LOW + 1, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 100, 200, 4, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, LOW, LOW + 1, 1, NULL), NETS_OK);
     CHECK_EQ(nets_max_flow(net, 0, 1, LOW, 50, 0, &flow), NETS_OK);
     CHECK_EQ(flow, 9);
     CHECK_EQ(nets_max_flow(net, 0, 1, LOW + 1, 100, 0, &flow), NETS_OK);
@@ -1950,7 +1932,7 @@ static void extremes(void)
     r.splittable = 0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
-    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     r.to = 2; /* to where no link goes */
     r.at_to_count = 0;
     for (split = 0; split < 2; split++) {
@@ -1975,7 +1957,7 @@ static void much_more(void)
     memset(&p, 0, sizeof p);
     for (i = 0; i < 5; i++) {
         CHECK_EQ(link_of(net, 0, 1, MOST), i);
-        CHECK_EQ(nets_take(net, NETS_LINK, i, 0, 7, MOST - 1), NETS_OK);
+        CHECK_EQ(nets_block(net, NETS_LINK, i, 0, 7, MOST - 1, NULL), NETS_OK);
     }
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
@@ -1987,11 +1969,11 @@ static void much_more(void)
 TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(profile_earliest), TEST(profile_forget), TEST(profile_check),
           TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
-          TEST(links), TEST(partitions), TEST(texts), TEST(take_give),
+          TEST(links), TEST(partitions), TEST(texts), TEST(blocks),
           TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces), TEST(advance),
           TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
           TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
-          TEST(passed_through_empty), TEST(binding), TEST(give_only_taken),
+          TEST(passed_through_empty), TEST(binding),
           TEST(many_cids), TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
           TEST(plan_after_others), TEST(large_multiple), TEST(alternatives),
           TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
