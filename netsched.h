@@ -37,7 +37,7 @@
             return 1;
         req.to = 1;
         req.bandwidth = 15;
-        req.duration = 30;
+        req.length = 30;
         req.splittable = 1;
         for (i = 0; i < 2; i++) {
             if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
@@ -70,9 +70,9 @@
    It is neither a router nor a queue: it answers each request at once, changes no booking
    on its own and sends nothing over the network. It does not read files; the simulators
    beside it read networks from several formats. It does not interpret the unit of an
-   amount: Mb/s, cores or terabytes are the same to it. A request always asks for
-   bandwidth between two nodes; to book servers alone, use coalloc.h or make a plan
-   yourself.
+   amount: Mb/s, cores or terabytes are the same to it. A request asks for
+   bandwidth between two nodes, or for local resources at one; to book servers by their
+   numbers, use coalloc.h.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
@@ -293,7 +293,7 @@
                 nets_add_waves(net, i, 0, 2) != NETS_OK)
                 return 1;
         req.to = 2;
-        req.duration = 60;
+        req.length = 60;
         for (i = 0; i < 3; i++) {
             if (nets_first_lightpath(net, &req, &plan) != NETS_OK) return 1;
             if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
@@ -551,7 +551,7 @@ extern "C" {
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
     X(NETS_E_IO, 11, "the stream could not be written")                            \
-    X(NETS_E_NEVER, 12, "a node has no resource of a type that is asked for")      \
+    X(NETS_E_NEVER, 12, "no start fits, whatever is booked")                         \
     X(NETS_E_FOREIGN, 13, "not a stream of ours")
 
 typedef enum nets_status {
@@ -568,6 +568,7 @@ typedef int64_t nets_amount; /* any unit, the same for all resources of a type *
 typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
+#define NETS_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 #define NETS_IDS_MOST UINT64_C(0x7FFFFFFFFFFFFFFF) /* ids are 1 .. NETS_IDS_MOST */
 #define NETS_NONE UINT32_MAX                       /* no node, link, partition, ... */
 #define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
@@ -903,8 +904,9 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 
 typedef struct nets_request {
     uint32_t from, to;     /* nodes s and d; the same: see nets_first_slot */
-    nets_time start, end;  /* ResWin <st, et>: the job runs within it; end 0 = no end */
-    nets_time duration;    /* dur, at least 1 */
+    nets_time ready;       /* st of ResWin <st, et>: the earliest start */
+    nets_time deadline;    /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
+    nets_time length;      /* dur, at least 1 */
     nets_amount bandwidth; /* R_0, at least 1 */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
@@ -1024,9 +1026,10 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
                              /* "amount" or "type"; NULL = none                   */
     const nets_need *need;   /* the need that has this member, else NULL */
     int64_t value;           /* its value */
-    int64_t least, most; /* what it may be, if the other members stay, nothing where */
-                         /* most < least; where it never fits, what would at start;  */
-                         /* of a type and of replaces 0, 0; of `from` and `to` a node */
+    int64_t least, most; /* with any value from least to most, and the other members as */
+                         /* they are, this member is no reason for the refusal, for an */
+                         /* amount or the bandwidth at `ready`; most < least: no value */
+                         /* will do; 0 and 0 for a type and for replaces: leave it out */
     nets_status status;
 } nets_reason;
 
@@ -1059,7 +1062,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_explain(nets_network *net,
 
 /* The largest flow from node to node that the network carries with one split during all
  * of [start, end), or `limit` if the flow is larger (0 = no limit).
- * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (the flow exceeds NETS_MOST), NETS_E_NOMEM */
+ * NETS_E_ARG: also from == to, where no link limits the flow; NETS_E_PAST; NETS_E_RANGE:
+ * the flow exceeds NETS_MOST; NETS_E_NOMEM */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_time start, nets_time end,
@@ -1221,7 +1225,7 @@ NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 /* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
  * `count` bits; bit k is 1 if and only if at least r is free during all of
  * [origin + k tau, origin + (k + 1) tau). `beyond` is 1 if at least r is free after the
- * last step of the profile.
+ * last step of the profile. A vector without a hook and memory gets the profile's hook.
  * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
  * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
@@ -1511,8 +1515,7 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
 
 typedef struct nets_lightpath_request {
     uint32_t from, to;
-    nets_time start, end; /* the window; end 0 = no end */
-    nets_time duration;   /* at least 1 */
+    nets_time ready, deadline, length; /* as in nets_request */
     uint32_t first_wave;  /* the lowest wavelength it may use */
     uint32_t waves;       /* the number of wavelengths from there on; 0 = all */
     uint32_t k;           /* how many shortest paths to try; 0 = all routes */
@@ -1673,6 +1676,12 @@ NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
+}
+
+/* The time that a deadline stands for. */
+NETS_I_SHARED nets_time nets_i_deadline(nets_time deadline)
+{
+    return deadline == 0 ? NETS_FOREVER : deadline == NETS_DEADLINE_0 ? 0 : deadline;
 }
 
 NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -5126,9 +5135,9 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
-    c->start = req->start;
-    c->end = req->end ? req->end : NETS_FOREVER;
-    c->duration = req->duration;
+    c->start = req->ready;
+    c->end = nets_i_deadline(req->deadline);
+    c->duration = req->length;
     if (c->duration <= 0 || c->start >= c->end) return NETS_E_ARG;
     if (c->start < net->now) return NETS_E_PAST;
     if (c->start > NETS_FOREVER - c->duration || c->start < INT64_MIN + c->duration)
@@ -5855,8 +5864,8 @@ static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
 static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
                                          nets_reason *why)
 {
-    const nets_time end = req->end ? req->end : NETS_FOREVER, start = req->start;
-    const nets_time duration = req->duration;
+    const nets_time end = nets_i_deadline(req->deadline), start = req->ready;
+    const nets_time duration = req->length;
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
     if (duration > 0) {
         const nets_time soon = INT64_MIN + duration;
@@ -5866,12 +5875,12 @@ static nets_status nets_i_explain_window(const nets_network *net, const nets_req
                                   ? NETS_E_RANGE
                                   : NETS_OK;
         if (s != NETS_OK)
-            return nets_i_because(why, s, "start", start,
+            return nets_i_because(why, s, "ready", start,
                                   soon > net->now ? soon : net->now,
                                   end < soon ? INT64_MIN : end - duration);
         if (start + duration <= end) return NETS_OK;
     }
-    return nets_i_because(why, NETS_E_ARG, "duration", duration, 1,
+    return nets_i_because(why, NETS_E_ARG, "length", duration, 1,
                           between < INT64_MAX ? (int64_t)between : INT64_MAX);
 }
 
@@ -5913,6 +5922,28 @@ static void nets_i_lend_all(nets_network *net, int give)
         if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
 }
 
+/* Do links lead from node to node, whatever is free of them? */
+static int nets_i_joined(nets_i_search *g, uint32_t from, uint32_t to)
+{
+    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *queue = NETS_I_AT(uint32_t, g->queue), done, count = 1;
+    const uint32_t seen = 2 * ++g->number;
+    queue[0] = from;
+    marks[from].seen = seen;
+    for (done = 0; done < count; done++) {
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[queue[done]];
+        const nets_i_way *end =
+            NETS_I_AT(const nets_i_way, g->ways) + first[queue[done] + 1];
+        for (; w < end; w++) {
+            if (nets_i_one_way(w->code) || marks[w->other].seen == seen) continue;
+            marks[w->other].seen = seen;
+            queue[count++] = w->other;
+        }
+    }
+    return marks[to].seen == seen;
+}
+
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
  * that is asked for. NETS_OK: each does. */
 static nets_status nets_i_explain_alone(nets_network *net, const nets_request *req,
@@ -5939,9 +5970,11 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s != NETS_OK) return s;
         why->need = need;
         why->value = need ? need->amount : req->bandwidth;
-        why->most = nets_i_share(most.flow, most.whole, why->value);
+        if (!need && !nets_i_joined(nets_i_search_of(net), req->from, req->to))
+            return nets_i_because(why, NETS_E_NEVER, "to", req->to, 1, 0);
         return nets_i_because(why, NETS_E_NEVER, need ? "amount" : "bandwidth",
-                              why->value, why->most > 0, why->most);
+                              why->value, 1,
+                              nets_i_share(most.flow, most.whole, why->value));
     }
     return NETS_OK;
 }
@@ -5990,7 +6023,7 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     }
     if (s == NETS_E_LIMIT)
         (void)nets_i_because(why, s, "max_combinations", req->max_combinations,
-                             (int64_t)req->max_combinations + 1, UINT32_MAX);
+                             (int64_t)nets_i_most_combinations(req) + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
     return why->status = s;
@@ -6483,6 +6516,10 @@ NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile
     nets_status status;
     if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
     status = nets_i_slots_fit(origin, tau, count);
+    if (!s->alloc && !s->words) {
+        s->alloc = p->alloc;
+        s->alloc_ctx = p->alloc_ctx;
+    }
     if (status == NETS_OK) status = nets_i_slots_room(s, count);
     if (status != NETS_OK) return status;
     s->count = count;
@@ -8281,7 +8318,7 @@ static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
                                         uint32_t wave, nets_time x, nets_time last)
 {
     const nets_profile *p = nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
-    const nets_time duration = q->req->duration;
+    const nets_time duration = q->req->length;
     if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
         return NETS_FOREVER;
     return x;
@@ -8355,7 +8392,7 @@ static void nets_i_light_put(const nets_i_light *q, nets_plan *out, uint32_t lin
                              uint32_t wave, nets_time x)
 {
     nets_i_plan_put(out, NETS_WAVE, nets_wave_of(q->net, link, wave), x,
-                    x + q->req->duration, 1);
+                    x + q->req->length, 1);
 }
 
 /* Makes the light path over these links that starts at x. */
@@ -8396,13 +8433,13 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     filter.has = nets_i_light_has;
     filter.ctx = q;
     s = nets_i_paths(q->net, &want, filter, &list);
-    for (i = 0; s == NETS_OK && i < list.count && best != r->start; i++) {
+    for (i = 0; s == NETS_OK && i < list.count && best != r->ready; i++) {
         const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
-                                                 list.at[i].hops, r->start, last);
+                                                 list.at[i].hops, r->ready, last);
         if (t == NETS_FOREVER) continue;
         best = t;
         out->path = i;
-        if (t > r->start) last = t - 1;
+        if (t > r->ready) last = t - 1;
     }
     if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
     if (s == NETS_OK)
@@ -8561,7 +8598,7 @@ static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
 static nets_status nets_i_light_routes(const nets_i_light *q, nets_plan *out)
 {
     nets_i_flood f;
-    nets_time x = q->req->start, t;
+    nets_time x = q->req->ready, t;
     nets_status s = nets_i_flood_make(&f, q, out);
     if (s == NETS_OK) {
         while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
@@ -8578,17 +8615,17 @@ static nets_status nets_i_light_sane(nets_i_light *q)
 {
     const nets_lightpath_request *r = q->req;
     const nets_network *net = q->net;
-    const nets_time end = r->end ? r->end : NETS_FOREVER;
+    const nets_time end = nets_i_deadline(r->deadline);
     nets_time first_end;
     if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
-        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->duration <= 0 ||
+        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->length <= 0 ||
         r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
         return NETS_E_ARG;
-    if (r->k > NETS_PATHS_MOST || nets_i_add(r->start, r->duration, &first_end))
+    if (r->k > NETS_PATHS_MOST || nets_i_add(r->ready, r->length, &first_end))
         return NETS_E_RANGE;
     if (first_end > end) return NETS_E_ARG;
-    if (r->start < net->now) return NETS_E_PAST;
-    q->last = end - r->duration;
+    if (r->ready < net->now) return NETS_E_PAST;
+    q->last = end - r->length;
     q->first = r->first_wave;
     q->beyond = q->net->beyond;
     if (r->waves && r->first_wave + r->waves < q->beyond)

@@ -39,13 +39,13 @@ static nets_status book_paths(struct grid *g, struct coflow *c, nets_time *start
     nets_plan plan = {0};
     nets_status s = NETS_OK;
     uint32_t i, k;
-    ask.duration = c->at.end - c->at.start;
+    ask.length = c->at.end - c->at.start;
     ask.bandwidth = c->between;
     for (i = 0; i < c->at.part_count; i++)
         for (k = 0; k < c->at.part_count && s == NETS_OK; k++) {
             if (i == k) continue;
             ask.from = c->at.parts[i].site, ask.to = c->at.parts[k].site;
-            ask.start = *start;
+            ask.ready = *start;
             s = nets_first_slot(g->net, &ask, &plan);
             if (s == NETS_OK) s = nets_commit(g->net, &plan, &c->path[c->paths]);
             if (s != NETS_OK) continue;

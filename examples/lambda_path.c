@@ -19,9 +19,9 @@ static void ask(nets_network *net, nets_time latest_end)
     nets_id id;
     uint32_t i;
     req.to = 3;
-    req.start = TOMORROW + 9;
-    req.end = latest_end;
-    req.duration = 3;
+    req.ready = TOMORROW + 9;
+    req.deadline = latest_end;
+    req.length = 3;
     req.k = 2;
     if (nets_first_lightpath(net, &req, &path) != NETS_OK) {
         printf("0 -> 3: not by %d:00\n", (int)(latest_end - TOMORROW));

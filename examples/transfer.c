@@ -54,7 +54,7 @@ int main(void)
     if (bad) return 1;
 
     job.from = LAB, job.to = CENTRE;
-    job.start = 8, job.end = 18, job.duration = 4;
+    job.ready = 8, job.deadline = 18, job.length = 4;
     job.bandwidth = 16, job.splittable = 1;
     job.at_from = read, job.at_from_count = 1;
     job.at_to = work, job.at_to_count = 2;
@@ -71,9 +71,9 @@ int main(void)
             show(&plan);
             if (nets_alternatives(net, &job, &instead) != NETS_OK) return 1;
             printf("without an end it would be %d:00; at %d:00 %d %% of it would fit\n",
-                   (int)instead.start, (int)job.start,
+                   (int)instead.start, (int)job.ready,
                    (int)(100 * instead.flow / instead.whole));
-            job.start = 12, job.bandwidth = 4;
+            job.ready = 12, job.bandwidth = 4;
         }
     }
     nets_plan_free(&plan);

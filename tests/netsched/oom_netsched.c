@@ -156,8 +156,8 @@ static nets_request request(void)
     nets_request r;
     memset(&r, 0, sizeof r);
     r.to = 1;
-    r.start = 3;
-    r.duration = 8;
+    r.ready = 3;
+    r.length = 8;
     r.bandwidth = 5;
     return r;
 }
@@ -166,7 +166,7 @@ static nets_status slot(nets_network *net, const nets_request *r)
 {
     const nets_status s = nets_first_slot(net, r, &plan);
     if (s != NETS_OK) CHECK_EQ(plan.count, 0);
-    if (s == NETS_OK) CHECK(plan.count > 0 && plan.start >= r->start);
+    if (s == NETS_OK) CHECK(plan.count > 0 && plan.start >= r->ready);
     return s;
 }
 
@@ -606,9 +606,9 @@ static void chaos(void)
         nets_status s;
         heap.sticky = (int)test_below(2);
         heap.fail_at = test_below(3) ? heap.calls + (long)test_between(1, 6) : 0;
-        r.start = now + test_between(0, 90);
-        r.end = r.start + 40;
-        r.duration = test_between(1, 20);
+        r.ready = now + test_between(0, 90);
+        r.deadline = r.ready + 40;
+        r.length = test_between(1, 20);
         r.bandwidth = test_between(1, 9);
         if (test_below(4) == 0 &&
             nets_next(net, test_below(30) + (uint64_t)booked, &b) == NETS_OK)

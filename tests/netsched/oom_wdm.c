@@ -136,7 +136,7 @@ static nets_status first_slot(state *s, uint32_t k)
     p.alloc = test_heap_hook;
     p.alloc_ctx = &heap;
     r.to = 3;
-    r.duration = 10;
+    r.length = 10;
     r.k = k;
     status = nets_first_lightpath(s->net, &r, &p);
     CHECK_EQ(p.count > 0, status == NETS_OK);

@@ -77,8 +77,8 @@ static nets_request wish(nets_need *needs)
     nets_counts(twin[0], &c);
     r.from = (uint32_t)test_below(room.nodes);
     r.to = (r.from + 1 + (uint32_t)test_below(room.nodes - 1)) % room.nodes;
-    r.start = c.now + test_between(0, 5);
-    r.duration = test_between(1, 9);
+    r.ready = c.now + test_between(0, 5);
+    r.length = test_between(1, 9);
     r.bandwidth = test_between(1, 6);
     r.splittable = (int)test_below(2);
     r.fixed = r.splittable && test_below(2);
@@ -87,7 +87,7 @@ static nets_request wish(nets_need *needs)
     r.at_from = r.at_to = needs;
     r.at_from_count = (uint32_t)test_below(room.needs / 2 + 1);
     r.at_to_count = (uint32_t)test_below(room.needs / 2 + 1);
-    r.end = r.start + r.duration + 40;
+    r.deadline = r.ready + r.length + 40;
     return r;
 }
 

@@ -97,8 +97,8 @@ static nets_request wish(nets_time now)
     uint32_t i;
     r.from = (uint32_t)test_below(NODES);
     r.to = (r.from + 1 + (uint32_t)test_below(NODES - 1)) % NODES;
-    r.start = now + test_between(0, 5);
-    r.duration = test_between(1, 9);
+    r.ready = now + test_between(0, 5);
+    r.length = test_between(1, 9);
     r.bandwidth = test_between(1, 6);
     r.tag = test_below(3) ? 0 : (uint64_t)test_between(-9, 9);
     r.splittable = (int)test_below(2);
@@ -107,7 +107,7 @@ static nets_request wish(nets_time now)
     r.at_from = r.at_to = needs;
     r.at_from_count = (uint32_t)test_below(3);
     r.at_to_count = (uint32_t)test_below(3);
-    r.end = r.start + r.duration + 40;
+    r.deadline = r.ready + r.length + 40;
     return r;
 }
 

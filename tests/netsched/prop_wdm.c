@@ -117,7 +117,7 @@ static int choose_waves(model_path *p, uint32_t i, nets_time x)
         const uint32_t wave = p->waves[i], link = p->links[i];
         const int fixed = i > 0 && !w.converts[w.link[link].from];
         if (fixed && wave != p->waves[i - 1]) continue;
-        if (in_range(wave) && is_free(link, wave, x, x + w.req.duration) &&
+        if (in_range(wave) && is_free(link, wave, x, x + w.req.length) &&
             choose_waves(p, i + 1, x))
             return 1;
     }
@@ -141,7 +141,7 @@ static int find_route(uint32_t v, uint32_t more, nets_time x)
             int found;
             if (i > 0 && !w.converts[v] && wave != w.walk.waves[i - 1]) continue;
             if (!in_range(wave) || w.came[to][wave]) continue;
-            if (!is_free(link, wave, x, x + w.req.duration)) continue;
+            if (!is_free(link, wave, x, x + w.req.length)) continue;
             w.walk.links[i] = link;
             w.walk.waves[i] = wave;
             w.came[to][wave] = 1;
@@ -160,7 +160,7 @@ static int find_route(uint32_t v, uint32_t more, nets_time x)
 /* Where the oracle finds nothing it says NOFIT. */
 static nets_status oracle(model_path *best, nets_time *start, uint32_t *path)
 {
-    const nets_time end = w.req.end ? w.req.end : 2 * TIMES; /* all is free by then */
+    const nets_time end = w.req.deadline ? w.req.deadline : 2 * TIMES; /* all is free by then */
     nets_time x;
     uint32_t i;
     memset(&w.walk, 0, sizeof w.walk);
@@ -171,7 +171,7 @@ static nets_status oracle(model_path *best, nets_time *start, uint32_t *path)
         qsort(w.all, w.count, sizeof w.all[0], in_order);
         if (w.count > w.req.k) w.count = w.req.k;
     }
-    for (x = w.req.start; x + w.req.duration <= end; x++) {
+    for (x = w.req.ready; x + w.req.length <= end; x++) {
         *start = x;
         for (i = 0; i < w.count; i++)
             if (choose_waves(&w.all[i], 0, x)) {
@@ -201,7 +201,7 @@ static void compare_answer(void)
         return;
     }
     CHECK_EQ(w.out.start, start);
-    CHECK_EQ(w.out.end, start + w.req.duration);
+    CHECK_EQ(w.out.end, start + w.req.length);
     CHECK_EQ(w.out.path, path);
     CHECK_EQ(w.out.count, best.hops);
     for (i = 0; i < best.hops; i++) {
@@ -427,9 +427,9 @@ static void ask(int routes)
     w.req.from = (uint32_t)(test_below(2) ? 0 : test_below(w.nodes));
     w.req.to = (uint32_t)((w.req.from + 1 + test_below(w.nodes - 1)) % w.nodes);
     if (test_below(2) && w.req.from != w.nodes - 1) w.req.to = w.nodes - 1;
-    w.req.start = test_between(w.now, TIMES / 2 + w.now / 2);
-    w.req.duration = test_between(1, 9);
-    w.req.end = test_below(3) ? w.req.start + w.req.duration + test_between(0, TIMES) : 0;
+    w.req.ready = test_between(w.now, TIMES / 2 + w.now / 2);
+    w.req.length = test_between(1, 9);
+    w.req.deadline = test_below(3) ? w.req.ready + w.req.length + test_between(0, TIMES) : 0;
     w.req.first_wave = (uint32_t)(test_below(3) ? 0 : test_below(WAVES + 1));
     w.req.waves = (uint32_t)(test_below(3) ? 0 : test_between(1, WAVES));
     w.req.k = (uint32_t)(routes ? 0 : test_between(1, 6));
@@ -551,7 +551,7 @@ static void hairpin(void)
     add_waves(2, 0, 2);
     add_waves(3, 0, 2);
     w.req.to = 2;
-    w.req.duration = 5;
+    w.req.length = 5;
     compare_answer();
     CHECK_EQ(w.out.count, 0);
     CHECK_EQ(nets_set_converter(w.net, 3), NETS_OK);
@@ -617,9 +617,9 @@ static void misuse_of_requests(void)
     make_one();
     CHECK_EQ(nets_advance(w.net, 10), NETS_OK);
     good.to = 1;
-    good.start = 10;
-    good.end = 20;
-    good.duration = 10;
+    good.ready = 10;
+    good.deadline = 20;
+    good.length = 10;
     CHECK_EQ(status_of(good), NETS_E_NOFIT); /* no wavelengths at all */
     add_waves(0, 1, 2);
     CHECK_EQ(nets_first_lightpath(NULL, &good, &w.plan), NETS_E_ARG);
@@ -639,14 +639,14 @@ static void misuse_of_requests(void)
         WRONG(by, NETS_DELAY, k ? NETS_OK : NETS_E_ARG);
         WRONG(max_delay, -1, NETS_E_ARG);
         WRONG(max_delay, 9, k ? NETS_OK : NETS_E_ARG);
-        WRONG(duration, 0, NETS_E_ARG);
-        WRONG(duration, -5, NETS_E_ARG);
-        WRONG(duration, 11, NETS_E_ARG);
-        WRONG(end, 19, NETS_E_ARG);
-        WRONG(end, 0, NETS_OK);
-        WRONG(start, 9, NETS_E_PAST);
-        WRONG(start, INT64_MAX - 3, NETS_E_RANGE);
-        WRONG(duration, INT64_MAX, NETS_E_RANGE);
+        WRONG(length, 0, NETS_E_ARG);
+        WRONG(length, -5, NETS_E_ARG);
+        WRONG(length, 11, NETS_E_ARG);
+        WRONG(deadline, 19, NETS_E_ARG);
+        WRONG(deadline, 0, NETS_OK);
+        WRONG(ready, 9, NETS_E_PAST);
+        WRONG(ready, INT64_MAX - 3, NETS_E_RANGE);
+        WRONG(length, INT64_MAX, NETS_E_RANGE);
         WRONG(first_wave, 2, NETS_OK);
         WRONG(first_wave, 3, NETS_E_NOFIT);
         WRONG(first_wave, UINT32_MAX, NETS_E_NOFIT);
@@ -676,8 +676,8 @@ static void at_the_beginning_of_time(void)
     CHECK_EQ(nets_add_link(net, 0, 1, 1, 0, NULL), NETS_OK);
     CHECK_EQ(nets_add_waves(net, 0, 0, 2), NETS_OK);
     r.to = 1;
-    r.start = INT64_MIN;
-    r.duration = 5;
+    r.ready = INT64_MIN;
+    r.length = 5;
     for (k = 0; k < 2; k++) {
         r.k = k;
         CHECK_EQ(light_first(net, &r, &plan, &p), NETS_OK);
@@ -699,12 +699,12 @@ static void replaced(void)
     make_one();
     add_waves(0, 0, 1);
     r.to = 1;
-    r.start = 5;
-    r.duration = 10;
+    r.ready = 5;
+    r.length = 10;
     r.tag = 3;
     CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
     CHECK_EQ(nets_commit(w.net, &w.plan, &id), NETS_OK);
-    r.start = 0;
+    r.ready = 0;
     r.tag = 0;
     CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
     CHECK_EQ(p.start, 15);

@@ -52,7 +52,7 @@ static void room_of_the_answer(void)
     CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
     r.to = 1;
     r.bandwidth = THIN;
-    r.duration = 10;
+    r.length = 10;
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
     CHECK(plan.start == LATE && plan.count == 1);
@@ -95,8 +95,8 @@ static void running(void)
     const nets_id id = book(net, 0, 10, 6), later = book(net, 15, 20, 5);
     CHECK_EQ(nets_advance(net, 5), NETS_OK);
     r.to = 1;
-    r.start = 5;
-    r.duration = 10;
+    r.ready = 5;
+    r.length = 10;
     r.bandwidth = 1;
     r.replaces = id;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_PAST);
@@ -165,4 +165,74 @@ static void ends_at_random(void)
     if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
 }
 
-TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random))
+/* A window that ends at time 0 is one, because a deadline of 0 means none. */
+static void deadline_at_zero(void)
+{
+    nets_desc d = {0};
+    nets_request r = {0};
+    nets_plan p = {0};
+    nets_network *net;
+    uint32_t i;
+    d.now = -50;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, 5, 0, NULL), NETS_OK);
+    (void)book(net, -50, 50, 5);
+    r.to = 1;
+    r.bandwidth = 1;
+    r.length = 10;
+    r.ready = -50;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 50);
+    r.deadline = NETS_DEADLINE_0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+static void because(nets_network *net, const nets_request *r, nets_status status,
+                    const char *field, int64_t least, int64_t most)
+{
+    nets_reason why;
+    CHECK_EQ(nets_explain(net, r, &why), status);
+    CHECK(why.field != NULL);
+    CHECK_STR(why.field, field);
+    CHECK_EQ(why.least, least);
+    CHECK_EQ(why.most, most);
+}
+
+/* What nets_explain says: NEVER has one text for both its reasons; where no value will do,
+ * most < least; a missing link is no fault of the bandwidth. */
+static void explained(void)
+{
+    nets_network *net = one_link(10);
+    nets_request r = {0};
+    r.to = 1;
+    r.bandwidth = 11;
+    r.length = 10;
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 10);
+    CHECK(strstr(nets_status_text(NETS_E_NEVER), "type") == NULL);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, NETS_FOREVER, 0, NULL), NETS_OK);
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
+    r.to = 2; /* to where no link goes */
+    r.bandwidth = 1;
+    because(net, &r, NETS_E_NEVER, "to", 1, 0);
+    nets_destroy(net);
+}
+
+/* A vector gets the hook of the profile that fills it. */
+static void hook_of_profile(void)
+{
+    static test_heap heap;
+    nets_profile p;
+    nets_slots s = {0};
+    nets_profile_init(&p, 5, test_heap_hook, &heap);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, 100), NETS_OK);
+    CHECK(heap.live_blocks == 1 && s.alloc == test_heap_hook);
+    nets_slots_free(&s);
+    CHECK_EQ(heap.live_blocks, 0);
+    nets_profile_free(&p);
+}
+
+TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random),
+          TEST(deadline_at_zero), TEST(explained), TEST(hook_of_profile))

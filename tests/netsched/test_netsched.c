@@ -904,7 +904,7 @@ static nets_request request(nets_time duration, nets_amount bandwidth)
     nets_request r;
     memset(&r, 0, sizeof r);
     r.to = 1;
-    r.duration = duration;
+    r.length = duration;
     r.bandwidth = bandwidth;
     return r;
 }
@@ -958,7 +958,7 @@ static void one_path(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.start, 10);
     CHECK_EQ(p.end, 20);
-    r.end = 30;
+    r.deadline = 30;
     CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
     CHECK_EQ(out.count, 1);
     CHECK(out.at[0].from == 10 && out.at[0].to == 21); /* the paper's [10, 20] */
@@ -1016,7 +1016,7 @@ static void one_node(void)
     CHECK_EQ(a.flow * 5, a.whole * 4);
     CHECK_EQ(a.bandwidth, 0);
     needs[0].amount = 4;
-    r.end = 20;
+    r.deadline = 20;
     CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
     CHECK_EQ(out.count, 1);
     CHECK(out.at[0].from == 0 && out.at[0].to == 11);
@@ -1195,10 +1195,10 @@ static void one_cid(void)
     r.splittable = 1;
     for (k = 0; k < 2; k++) {
         r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
-        r.start = 0;
+        r.ready = 0;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK_EQ(p.start, 0); /* 0, then 1 */
-        r.start = 9;
+        r.ready = 9;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK_EQ(p.start, 9);
         if (k) { /* the lower C-ID first */
@@ -1207,7 +1207,7 @@ static void one_cid(void)
         }
     }
     CHECK_EQ(nets_block(net, NETS_UNIT, 1, 4, 5, 2, NULL), NETS_OK); /* 5 has a gap, 4 not yet */
-    r.start = 0;
+    r.ready = 0;
     for (k = 0; k < 2; k++) {
         r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
@@ -1268,7 +1268,7 @@ static void binding(void)
     CHECK_EQ(unit_of(net, part, 2, 0), 0);
     CHECK_EQ(nets_block(net, NETS_LINK, 4, 0, 20, 4, NULL), NETS_OK);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 20, 3, NULL), NETS_OK);
-    r.end = 25;
+    r.deadline = 25;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(p.count, 2);
     CHECK(p.uses[0].index + p.uses[1].index == 4);
@@ -1282,8 +1282,8 @@ static void binding(void)
     CHECK_EQ(p.uses[0].amount + p.uses[1].amount, 3);
     r.at_to = &cpu;
     r.at_to_count = 1;
-    r.start = 20;
-    r.end = 0;
+    r.ready = 20;
+    r.deadline = 0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(p.count, 1);
     CHECK_EQ(p.uses[0].kind, NETS_UNIT);
@@ -1596,7 +1596,7 @@ static void alternatives(void)
     nets_network *net = two_routes();
     nets_request r = request(10, 10);
     nets_alternative_info a;
-    r.end = 15;
+    r.deadline = 15;
     CHECK_EQ(nets_block(net, NETS_LINK, 3, 2, 20, 2, NULL), NETS_OK);
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
     CHECK_EQ(a.start, NETS_FOREVER); /* one path never has 10 */
@@ -1643,7 +1643,7 @@ static void explained(void)
     r.bandwidth = 11;
     because(net, &r, NETS_E_NEVER, "bandwidth", 11, 1, 10);
     r.bandwidth = 10;
-    r.end = 15;
+    r.deadline = 15;
     CHECK_EQ(nets_block(net, NETS_LINK, 3, 2, 20, 2, &id), NETS_OK);
     because(net, &r, NETS_E_NEVER, "bandwidth", 10, 1, 8); /* a block stays */
     CHECK_EQ(nets_cancel(net, id), NETS_OK);
@@ -1651,26 +1651,26 @@ static void explained(void)
     CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
     because(net, &r, NETS_E_NOFIT, NULL, 0, 0, 0);
     CHECK_EQ(nets_cancel(net, id), NETS_OK);
-    r.end = 9;
-    because(net, &r, NETS_E_ARG, "duration", 10, 1, 9);
-    r.end = 0;
-    r.duration = 0;
-    because(net, &r, NETS_E_ARG, "duration", 0, 1, NETS_FOREVER);
-    r.start = 5;
-    r.end = 20;
-    because(net, &r, NETS_E_ARG, "duration", 0, 1, 15);
-    r.duration = 10;
+    r.deadline = 9;
+    because(net, &r, NETS_E_ARG, "length", 10, 1, 9);
+    r.deadline = 0;
+    r.length = 0;
+    because(net, &r, NETS_E_ARG, "length", 0, 1, NETS_FOREVER);
+    r.ready = 5;
+    r.deadline = 20;
+    because(net, &r, NETS_E_ARG, "length", 0, 1, 15);
+    r.length = 10;
     CHECK_EQ(nets_advance(net, 7), NETS_OK);
-    because(net, &r, NETS_E_PAST, "start", 5, 7, 10); /* so that 10 fit before 20 */
-    r.start = 30;
-    because(net, &r, NETS_E_ARG, "start", 30, 7, 10);
-    r.start = 5;
-    r.end = 8;
-    because(net, &r, NETS_E_PAST, "start", 5, 7, -2); /* no start at all */
-    r.start = NETS_FOREVER - 5;
-    r.end = 0;
-    because(net, &r, NETS_E_RANGE, "start", NETS_FOREVER - 5, 7, NETS_FOREVER - 10);
-    r.start = 7;
+    because(net, &r, NETS_E_PAST, "ready", 5, 7, 10); /* so that 10 fit before 20 */
+    r.ready = 30;
+    because(net, &r, NETS_E_ARG, "ready", 30, 7, 10);
+    r.ready = 5;
+    r.deadline = 8;
+    because(net, &r, NETS_E_PAST, "ready", 5, 7, -2); /* no start at all */
+    r.ready = NETS_FOREVER - 5;
+    r.deadline = 0;
+    because(net, &r, NETS_E_RANGE, "ready", NETS_FOREVER - 5, 7, NETS_FOREVER - 10);
+    r.ready = 7;
     r.at_from = &lost;
     r.at_from_count = 1;
     because(net, &r, NETS_E_NEVER, "type", 8, 0, 0);
@@ -1734,15 +1734,15 @@ static void request_misuse(void)
     for (k = 0; k < 32; k++) {
         nets_status want = NETS_E_ARG;
         r = request(5, 1);
-        r.start = 10;
+        r.ready = 10;
         switch (k) {
         case 0: r.from = 5; break;
         case 1: r.to = 5; break;
         case 2: r.to = NETS_NONE; break;
         case 3: r.to = 0; break;
-        case 4: r.duration = 0; break;
-        case 5: r.duration = -5; break;
-        case 6: r.duration = LOW; break;
+        case 4: r.length = 0; break;
+        case 5: r.length = -5; break;
+        case 6: r.length = LOW; break;
         case 7: r.bandwidth = 0; break;
         case 8: r.bandwidth = -1; break;
         case 9: r.bandwidth = LOW; break;
@@ -1750,17 +1750,17 @@ static void request_misuse(void)
         case 11: r.at_to = twice, r.at_to_count = 2; break;
         case 12: r.at_from = none, r.at_from_count = 1; break;
         case 13: r.at_to = less, r.at_to_count = 1; break;
-        case 14: r.end = 14; break;
-        case 15: r.end = 10; break;
-        case 16: r.end = 3; break;
-        case 17: r.end = LOW; break;
+        case 14: r.deadline = 14; break;
+        case 15: r.deadline = 10; break;
+        case 16: r.deadline = 3; break;
+        case 17: r.deadline = LOW; break;
         case 18: r.algorithm = NETS_WS_RC; break;
         case 19: r.algorithm = NETS_WS_RN; break;
         case 20: r.algorithm = NETS_WN_RC, r.splittable = 1; break;
         case 21: r.algorithm = NETS_WN_RN, r.splittable = 1; break;
         case 22: r.algorithm = (nets_algorithm)5; break;
         case 23: r.fixed = 1; break;
-        case 24: r.start = 9, want = NETS_E_PAST; break;
+        case 24: r.ready = 9, want = NETS_E_PAST; break;
         case 25: r.replaces = 1, want = NETS_E_NOTFOUND; break;
         case 26: r.to = 0, r.at_to = fine, r.at_to_count = 1; break; /* one node: */
         case 27: r.to = 0, r.bandwidth = 0; break;                   /* nothing   */
@@ -1776,7 +1776,7 @@ static void request_misuse(void)
         refused_as(net, &r, want);
     }
     r = request(5, 1);
-    r.start = 10;
+    r.ready = 10;
     CHECK_EQ(nets_first_slot(NULL, &r, &p), NETS_E_ARG);
     CHECK_EQ(nets_first_slot(net, NULL, &p), NETS_E_ARG);
     CHECK_EQ(nets_first_slot(net, &r, NULL), NETS_E_ARG);
@@ -1786,7 +1786,7 @@ static void request_misuse(void)
     CHECK_EQ(nets_alternatives(NULL, &r, &a), NETS_E_ARG);
     CHECK_EQ(nets_alternatives(net, NULL, &a), NETS_E_ARG);
     CHECK_EQ(nets_alternatives(net, &r, NULL), NETS_E_ARG);
-    r.end = 15; /* as long as the window */
+    r.deadline = 15; /* as long as the window */
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.start, 10);
     nets_plan_free(&p);
@@ -1873,7 +1873,7 @@ static void extremes(void)
     for (split = 0; split < 2; split++) {
         r = request(HIGH, MOST);
         r.splittable = split;
-        r.start = -1;
+        r.ready = -1;
         r.at_to = much;
         r.at_to_count = 1;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
@@ -1882,29 +1882,29 @@ static void extremes(void)
             CHECK(p.uses[i].from == -1 && p.uses[i].to == HIGH - 1);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
         CHECK_EQ(nets_spans_has(&out, -1), 1);
-        r.start = 1; /* + duration */
+        r.ready = 1; /* + duration */
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
-        r.start = -2; /* - duration */
+        r.ready = -2; /* - duration */
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
-        r.start = HIGH; /* and in a window of nothing */
-        r.duration = 1;
+        r.ready = HIGH; /* and in a window of nothing */
+        r.length = 1;
         s = nets_first_slot(net, &r, &p);
         CHECK(s == NETS_E_RANGE || s == NETS_E_ARG);
-        r.start = LOW;
+        r.ready = LOW;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
-        r.start = LOW + 1;
+        r.ready = LOW + 1;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK(p.start == LOW + 1 && p.end == LOW + 2);
-        r.start = HIGH - 2;
+        r.ready = HIGH - 2;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK(p.start == HIGH - 2 && p.end == HIGH - 1);
-        r.duration = HIGH;
-        r.start = -1;
-        r.end = HIGH - 2;
+        r.length = HIGH;
+        r.ready = -1;
+        r.deadline = HIGH - 2;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
-        r.end = HIGH - 1;
+        r.deadline = HIGH - 1;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
         CHECK(out.count == 1 && out.at[0].from == -1 && out.at[0].to == 0);

@@ -90,9 +90,9 @@ static nets_request request_of(const struct mrfs_run *r, const struct mrfs_scena
     memset(&ask, 0, sizeof ask);
     ask.from = q->from;
     ask.to = q->to;
-    ask.start = q->start;
-    ask.end = q->end;
-    ask.duration = q->duration;
+    ask.ready = q->start;
+    ask.deadline = q->end;
+    ask.length = q->duration;
     ask.bandwidth = q->bandwidth;
     ask.at_from = s->needs + q->needs;
     ask.at_from_count = q->from_types;
