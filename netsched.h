@@ -1,4 +1,4 @@
-/* netsched.h - v0.2.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.3.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -135,7 +135,7 @@
 
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
-   the window such that, from t on and for the whole duration, the network carries the
+   the window such that, from t on and for the whole length, the network carries the
    bandwidth from s to d and the local resources at s and d provide what the request
    needs. The paper has four algorithms:
 
@@ -147,16 +147,17 @@
 
    Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
    start, and RN is faster. A split may change from one basic interval to the next, unless
-   the request is `fixed`. To compare amounts of different types that pairs join, the job
-   is divided into equal parts, as many as the least common multiple of these amounts
-   (section 4.1, with exact numbers). A use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
-   the rounded amount always fits.
+   the request is `fixed`. Amounts of different types that pairs join are compared
+   exactly: the job is divided into equal parts, as many as the least common multiple of
+   these amounts (section 4.1). A use says that it carries `flow` of `whole` parts; what it
+   books is that fraction of the amount asked for, rounded up, which always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
-   nets_alternatives says what a refused client can be offered, nets_explain which member
-   of the request is why, and whether it can ever fit. nets_max_flow gives the
-   largest flow between two nodes. A request that names a booking in `replaces` is answered as if
-   that booking were given back; when its plan is committed, it replaces the booking,
-   which keeps its id.
+   nets_alternatives says what to offer a refused client, and nets_explain names the
+   member of the request that keeps it from fitting and says whether it can ever fit.
+   nets_max_flow gives the largest flow between two nodes. A request that names a booking
+   in `replaces` is answered as if that booking were given back; when its plan is
+   committed, it replaces the booking, which keeps its id. A booking that has begun cannot
+   be replaced: nets_finish and nets_extend move its end.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -187,8 +188,8 @@
    nets_view_create, nets_view_learn, nets_view_take, nets_view_give, nets_view_forget,
    nets_view_profile, nets_view_destroy. A view does not see what is committed after it
    was made: call nets_view_take for each use, or nets_view_learn, or the next answer will
-   be the same one. By default a view follows the paper: what a scheduler knows of a link
-   is as old as the path to that link is long. If all share one clock and a fresh view,
+   be the same one. By default a view follows the paper: news of a link need as long to
+   reach a scheduler as data need to that link. If all share one clock and a fresh view,
    set `shared_clock`; without it the computed times are then too early. nets_route_plan
    turns an answer into a plan for nets_commit. The vectors can also be used alone:
    nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
@@ -256,7 +257,7 @@
    as all other resources, and has nothing to do with the link's capacity.
 
    nets_first_lightpath is paper 1's lambda scheduling (section 3.2). Given a source, a
-   destination, a range of wavelengths, a window and a duration, it finds the earliest
+   destination, a range of wavelengths, a window and a length, it finds the earliest
    start, a path and its wavelengths. A path keeps one wavelength from end to end
    (continuity), except that it may change wavelength at converters.
 
@@ -386,6 +387,9 @@
    type. With desc.room nets_create and nets_load take all the memory that the network
    needs; nets_memory_bound says how large the buffer must be.
    examples/network_arena.c is a complete program.
+   The uses of a nets_booking are valid until the next call that changes the network;
+   profiles of a network or view until it changes; what a nets_route points to until the
+   next search of the view. Plans, sets, lists and vectors belong to the caller.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link 70 to 105, as arrays grow by half, and 120 more once searches have reached it.
 
@@ -420,8 +424,9 @@
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
    nets_next, nets_get_..., nets_counts, nets_interval, nets_save, nets_paths,
-   nets_first_lightpath without `replaces` and the functions that read a profile may run at the same time on one network. Everything else needs the network alone
-   (searches use its scratch memory).
+   nets_first_lightpath without `replaces` and the functions that read a profile may run
+   at the same time on one network. Everything else needs the network alone (searches use
+   its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -432,7 +437,7 @@
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
    (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
    (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   duration to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
+   length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -487,6 +492,24 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   0.3.0  one kind of booking, and the words of coalloc.h:
+            nets_request  start, end, duration     ready, deadline, length; tag;
+                                                   NETS_DEADLINE_0 is the time 0
+            nets_release                           nets_cancel
+            nets_take, _give, _close, _open,       nets_block: a booking, which
+            nets_taken_of                          nets_cancel ends
+            replaces, of what has begun            nets_finish, nets_extend
+            nets_wdm_add, _converter               nets_add_waves, nets_set_converter
+            nets_wdm_first_slot                    nets_first_lightpath, into a nets_plan
+            nets_wdm_profile                       nets_profile_of, nets_wave_of
+            nets_wdm_ commit, get, save, ...       the calls of networks
+            nets_lightpath, nets_lambda            nets_plan; nets_get_wave
+            nets_reserve                           nets_desc.room, also of nets_load
+            nets_arena_init, nets_arena_alloc      coa_arena_init, coa_arena_alloc
+            SIZE_MAX of nets_memory_bound          0
+            NETSCHED_NO_ARENA                      NETSCHED_NO_ROOM
+          Gone: volumes; amounts of types joined by pairs that have no common multiple up
+          to NETS_MOST (NETS_E_RANGE). Streams have format 2
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
           multiple in range; ids up to NETS_IDS_MOST; `replaces`, which was `altering`;
           nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
@@ -513,7 +536,7 @@
 #endif
 
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 2
+#define NETSCHED_VERSION_MINOR 3
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(NETSCHED_STATIC)
@@ -551,7 +574,7 @@ extern "C" {
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
     X(NETS_E_IO, 11, "the stream could not be written")                            \
-    X(NETS_E_NEVER, 12, "no start fits, whatever is booked")                         \
+    X(NETS_E_NEVER, 12, "no start fits, whatever is booked")                       \
     X(NETS_E_FOREIGN, 13, "not a stream of ours")
 
 typedef enum nets_status {
@@ -628,12 +651,12 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
                                           nets_time end);
 
 /* Finds the earliest x >= start such that `amount` is free during all of
- * [x, x + duration) and x + duration <= end; `end` may be NETS_FOREVER.
+ * [x, x + length) and x + length <= end; `end` may be NETS_FOREVER.
  * NETS_E_NOFIT  there is no such x
- * NETS_E_ARG    duration <= 0 or a negative amount
+ * NETS_E_ARG    length <= 0 or a negative amount
  * Cost: O(log P + steps passed). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time duration,
+nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time length,
                       nets_time start, nets_time end, nets_time *x);
 
 /* Forgets the steps before `now`. O(P) */
@@ -679,11 +702,11 @@ NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
 NETSCHED_DEF void nets_spans_clear(nets_spans *s);
 NETSCHED_DEF void nets_spans_free(nets_spans *s);
 
-/* The ST list of a profile: replaces *out by all x in [start, end - duration] such that
- * `amount` is free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
+/* The ST list of a profile: replaces *out by all x in [start, end - length] such that
+ * `amount` is free during [x, x + length). NETS_E_ARG as nets_profile_earliest;
  * NETS_E_NOMEM. O(log P + steps in the window) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duration,
+nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time length,
                     nets_time start, nets_time end, nets_spans *out);
 
 /* ---- the network (paper 3, section 2.1) -------------------------------------------- */
@@ -903,15 +926,15 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 } nets_need;
 
 typedef struct nets_request {
-    uint32_t from, to;     /* nodes s and d; the same: see nets_first_slot */
-    nets_time ready;       /* st of ResWin <st, et>: the earliest start */
-    nets_time deadline;    /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
-    nets_time length;      /* dur, at least 1 */
-    nets_amount bandwidth; /* R_0, at least 1 */
+    uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
+    nets_time ready;    /* st of ResWin <st, et>: the earliest start */
+    nets_time deadline; /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
+    nets_time length;   /* dur, at least 1 */
+    nets_amount bandwidth;            /* R_0, at least 1 */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
     int splittable;            /* 1: over several paths and units; 0: over one of each */
-    int fixed;                 /* splittable only: one split for the whole duration */
+    int fixed;                 /* splittable only: one split for the whole length */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
     nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
@@ -957,7 +980,7 @@ typedef struct nets_plan {
 } nets_plan;
 
 #ifndef NETSCHED_NO_FIRST_SLOT
-/* MRFS: finds the earliest start in the window at which, for `duration`, the network
+/* MRFS: finds the earliest start in the window at which, for `length`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing. If from == to it asks for the local resources
  * `at_to` of that node alone: CPUs without a link. Then bandwidth and
@@ -967,21 +990,21 @@ typedef struct nets_plan {
  *               ruled out, plan->start: the links or units of a minimum cut, or the units
  *               of one type at one end, each with the amount that is free of it. The same
  *               resources rule out all later starts. flow and whole are 0; [from, to) is
- *               the instant examined, or the whole duration for one path or `fixed`.
+ *               the instant examined, or the whole length for one path or `fixed`.
  *               Such a plan cannot be booked.
- * NETS_E_NEVER  an end has no unit of a type that the request asks for there, whatever is
- *               booked: perhaps the type is mistyped
+ * NETS_E_NEVER  an end has no unit of a type that the request asks for there, so no start
+ *               fits whatever is booked: perhaps the type is mistyped
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
- *               duration, bandwidth (unless from == to) or an amount is not positive; a
- *               type twice at one end; the duration is longer
- *               than the window; the algorithm contradicts `splittable`, or is RN where
- *               pairs matter; `fixed` without `splittable`
- * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
+ *               length, bandwidth (unless from == to) or an amount is not positive; a
+ *               type twice at one end; the window is shorter than the length; the
+ *               algorithm contradicts `splittable`, or is RN where pairs matter; `fixed`
+ *               without `splittable`
+ * NETS_E_PAST   ready < now, or the booking `replaces` has begun
+ * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
- * NETS_E_NOTFOUND  there is no booking `replaces`
+ * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
  * NETS_E_NOMEM
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
@@ -1022,7 +1045,7 @@ typedef struct nets_alternative_info {
 } nets_alternative_info;
 
 typedef struct nets_reason { /* why a request is refused: see nets_explain */
-    const char *field;       /* the member of nets_request: "duration"; of a need */
+    const char *field;       /* the member of nets_request: "length"; of a need */
                              /* "amount" or "type"; NULL = none                   */
     const nets_need *need;   /* the need that has this member, else NULL */
     int64_t value;           /* its value */
@@ -1047,8 +1070,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
  * nets_first_slot, except that NETS_E_NOFIT becomes
- * NETS_E_NEVER  it does not fit even if only the blocks were booked: the bandwidth alone is too much, or the amount of one need
- *               alone, beside a bandwidth of 1, and `most` is what would fit at `start`;
+ * NETS_E_NEVER  it would not fit if all bookings but the blocks were cancelled: no links
+ *               lead to `to`; the bandwidth alone is too much, or the amount of one need
+ *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
  *               or all together (NULL)
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
@@ -1135,8 +1159,7 @@ typedef struct nets_booking {
 } nets_booking;
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
- * NETS_E_NOTFOUND if there is none. O(log bookings); next also passes what is over, and
- * at most as many bookings that were released as are left, plus 16 */
+ * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
                                                      nets_booking *out);
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
@@ -1395,18 +1418,19 @@ typedef struct nets_route {
 
 #ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
- * the (path, cluster) pair with the least score. Ties: the least costs, in their order,
- * then the lowest cluster, the earliest arrival, the least delay, the most weight, the
- * path found first.
+ * the (path, cluster) pair with the least score. Ties, among the pairs that no other one
+ * dominates (see below): the least costs, in their order, then the lowest cluster, the
+ * earliest arrival, the least delay, the most weight, the path found first. So a cluster
+ * that is free more often, or faster, is taken before one with a lower number.
  *
  * Paths visit no node twice. The method decides which paths to a node are kept. Path A
  * prunes path B to the same node:
  *   AWMC_T  if B has no less delay and no more weight. The weight is the number of ones
  *           in the path's vector; all slots beyond the vector together count as one
  *   MC_T    if B has no less delay, and ones only where A has ones: equation (3)
- *   EXACT   if every continuation of B is one of A, too, and with A the data arrive no
- *           later. Paths that cannot end before an answer already found are pruned, too.
- *           If the task has a score: if B has equal delay, and ones only where A has ones
+ *   EXACT   if whatever links may follow B may also follow A, and then the data arrive
+ *           no later. Paths that cannot end before an answer already found are pruned,
+ *           too. If the task has a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
  *   ECT     as AWMC_T; links count as free, so one path of least delay is left
  * If the task has costs, A must not cost more than B either, in any of them. If two paths
@@ -1516,10 +1540,10 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
 typedef struct nets_lightpath_request {
     uint32_t from, to;
     nets_time ready, deadline, length; /* as in nets_request */
-    uint32_t first_wave;  /* the lowest wavelength it may use */
-    uint32_t waves;       /* the number of wavelengths from there on; 0 = all */
-    uint32_t k;           /* how many shortest paths to try; 0 = all routes */
-    nets_metric by;       /* k, by and the limits are as in nets_path_request */
+    uint32_t first_wave;               /* the lowest wavelength it may use */
+    uint32_t waves; /* the number of wavelengths from there on; 0 = all */
+    uint32_t k;     /* how many shortest paths to try; 0 = all routes */
+    nets_metric by; /* k, by and the limits are as in nets_path_request */
     uint32_t max_hops;
     nets_time max_delay;
     nets_id replaces; /* this and tag are as in nets_request */
@@ -1529,7 +1553,7 @@ typedef struct nets_lightpath_request {
 #ifndef NETSCHED_NO_WAVES
 /* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
  * has wavelengths that are free from source to destination, under continuity, for
- * `duration`; and chooses path and wavelengths. Books nothing.
+ * `length`; and chooses path and wavelengths. Books nothing.
  * k > 0: tries the k shortest paths over links that have a wavelength of the range, as
  * nets_paths lists them. Ties: the first path in the list, then the lowest wavelength,
  * segment by segment; a segment reaches from converter to converter.
@@ -1539,11 +1563,11 @@ typedef struct nets_lightpath_request {
  * `by` and `max_delay` must be 0 (NETS_E_ARG).
  * NETS_OK       *plan is the answer: uses of NETS_WAVE in the order of the path
  * NETS_E_NOFIT  no start fits, or there is no path
- * NETS_E_ARG    as nets_paths; the duration is not positive or longer than the window;
+ * NETS_E_ARG    as nets_paths; the length is not positive or longer than the window;
  *               first_wave + waves overflows; `replaces` is a block
- * NETS_E_PAST   start < now, or the booking `replaces` has begun
+ * NETS_E_PAST   ready < now, or the booking `replaces` has begun
  * NETS_E_NOTFOUND  there is no booking `replaces`
- * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
+ * NETS_E_RANGE  ready + length overflows; k is more than NETS_PATHS_MOST; k is 0 and
  *               nodes * waves is 2^31 or more
  * NETS_E_NOMEM
  * After all but OK *plan is empty. Scratch memory comes from the hook of *plan.
@@ -1566,9 +1590,9 @@ enum {
         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
-        113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
-        73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
-        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
+        113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
+        89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
         101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)
 };
 
@@ -1847,16 +1871,16 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
     return s;
 }
 
-/* The earliest start at or after t such that `amount` is free for `duration`, or FOREVER.
+/* The earliest start at or after t such that `amount` is free for `length`, or FOREVER.
  * *i must be the piece that contains t and becomes the piece that contains the answer, so
  * that a search from a later t can continue from there. */
 static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
-                                 nets_time duration, nets_time t, uint32_t *i)
+                                 nets_time length, nets_time t, uint32_t *i)
 {
     uint32_t k = *i;
     nets_time end;
-    if (t > NETS_FOREVER - duration) return NETS_FOREVER;
-    end = t + duration;
+    if (t > NETS_FOREVER - length) return NETS_FOREVER;
+    end = t + length;
     for (;;) {
         if (nets_i_piece(p, k) < amount) { /* no start before this piece ends */
             do {
@@ -1865,8 +1889,8 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
             } while (nets_i_piece(p, k) < amount);
             *i = k;
             t = p->steps[k - 1].time;
-            if (t > NETS_FOREVER - duration) return NETS_FOREVER;
-            end = t + duration;
+            if (t > NETS_FOREVER - length) return NETS_FOREVER;
+            end = t + length;
         }
         if (nets_i_piece_end(p, k) >= end) return t;
         k++;
@@ -1874,15 +1898,15 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
 }
 
 NETSCHED_DEF nets_status nets_profile_earliest(const nets_profile *p, nets_amount amount,
-                                               nets_time duration, nets_time start,
+                                               nets_time length, nets_time start,
                                                nets_time end, nets_time *x)
 {
     uint32_t i;
     nets_time t;
-    if (!p || !x || duration <= 0 || amount < 0) return NETS_E_ARG;
+    if (!p || !x || length <= 0 || amount < 0) return NETS_E_ARG;
     i = nets_i_step_after(p, start);
-    t = nets_i_earliest(p, amount, duration, start, &i);
-    if (t == NETS_FOREVER || t + duration > end) return NETS_E_NOFIT;
+    t = nets_i_earliest(p, amount, length, start, &i);
+    if (t == NETS_FOREVER || t + length > end) return NETS_E_NOFIT;
     *x = t;
     return NETS_OK;
 }
@@ -2030,23 +2054,23 @@ NETSCHED_DEF void nets_spans_free(nets_spans *s)
 }
 
 NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount amount,
-                                             nets_time duration, nets_time start,
+                                             nets_time length, nets_time start,
                                              nets_time end, nets_spans *out)
 {
     nets_status s;
     uint32_t i, k;
     nets_time t = start;
-    if (!p || !out || duration <= 0 || amount < 0) return NETS_E_ARG;
+    if (!p || !out || length <= 0 || amount < 0) return NETS_E_ARG;
     k = i = nets_i_step_after(p, start);
     s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
     for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
-        t = nets_i_earliest(p, amount, duration, t, &i);
-        if (t == NETS_FOREVER || t + duration > end) return NETS_OK;
+        t = nets_i_earliest(p, amount, length, t, &i);
+        if (t == NETS_FOREVER || t + length > end) return NETS_OK;
         for (k = i; k < p->count && nets_i_piece(p, k + 1) >= amount;) k++;
-        last = nets_i_least(nets_i_piece_end(p, k), end) - duration;
+        last = nets_i_least(nets_i_piece_end(p, k), end) - length;
         nets_i_spans_append(out, t, last + 1);
         if (k >= p->count) return NETS_OK;
         i = k + 1;
@@ -2107,7 +2131,7 @@ typedef struct nets_i_cluster {
 } nets_i_cluster;
 
 typedef struct nets_i_booking {
-    nets_booking b;    /* count 0: it was cancelled */
+    nets_booking b; /* count 0: it was cancelled */
     nets_use *uses;
     uint32_t capacity; /* of uses */
 } nets_i_booking;
@@ -2132,8 +2156,9 @@ struct nets_network {
     uint32_t beyond;           /* all wavelengths are below this */
     nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
-    uint32_t steps; /* room for steps that each resource has from the beginning; 0: none */
-    uint32_t uses;  /* nets_room.uses */
+    uint32_t
+        steps;     /* room for steps that each resource has from the beginning; 0: none */
+    uint32_t uses; /* nets_room.uses */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -2947,8 +2972,7 @@ NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t 
             amount ? end : nets_i_least(nets_i_piece_end(&r->free, i), end);
         const nets_amount taken = amount ? amount : nets_i_piece(&r->free, i);
         if (taken) s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
-        if (taken && s == NETS_OK)
-            nets_i_plan_put(&plan, kind, index, start, to, taken);
+        if (taken && s == NETS_OK) nets_i_plan_put(&plan, kind, index, start, to, taken);
         start = to;
     }
     if (s == NETS_OK && !plan.count) s = NETS_E_BUSY;
@@ -3093,7 +3117,7 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
 
 #define NETS_I_FORMAT 2u
 #define NETS_I_BUFFER 1024u
-#define NETS_I_SUM 8u /* bytes of a checksum */
+#define NETS_I_SUM 8u                             /* bytes of a checksum */
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
 
 /* What a stream has, in this order, and of how many numbers of 32 and then of 64 bits a
@@ -3366,8 +3390,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
 /* Adds an object. */
-static nets_status nets_i_load_row(nets_network *net, unsigned what,
-                                      const nets_i_row *r)
+static nets_status nets_i_load_row(nets_network *net, unsigned what, const nets_i_row *r)
 {
     const uint32_t *n = r->n, pairs = net->pairs.count, waves = net->waves.count;
     nets_status s;
@@ -3538,9 +3561,9 @@ NETSCHED_DEF const char *nets_version(void)
  * the demand `whole`; the `span`, the time over which the capacity of an arc is a
  * minimum; and the `hold`, the number of consecutive instants that must be feasible.
  *
- *   splittable           whole = demand  span = 1         hold = duration
- *   splittable, fixed    whole = demand  span = duration  hold = 1
- *   one path (WN)        whole = 1       span = duration  hold = 1; the capacity of an
+ *   splittable           whole = demand  span = 1         hold = length
+ *   splittable, fixed    whole = demand  span = length  hold = 1
+ *   one path (WN)        whole = 1       span = length  hold = 1; the capacity of an
  *                        arc is 1 if it has all that is asked, else 0
  *
  * Between the network and the local resources at either end, and between partitions of
@@ -4628,8 +4651,9 @@ static void nets_i_straighten(nets_i_search *g)
 
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
-                              nets_kind kind, uint32_t index, nets_time from, nets_time to,
-                              nets_amount amount, int64_t flow, int64_t whole)
+                              nets_kind kind, uint32_t index, nets_time from,
+                              nets_time to, nets_amount amount, int64_t flow,
+                              int64_t whole)
 {
     nets_use *u;
     nets_status s;
@@ -4667,10 +4691,12 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
+        return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow,
+                          g->whole);
     x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
-    return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow, g->whole);
+    return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
+                      g->whole);
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -4776,9 +4802,8 @@ static nets_status nets_i_try_run(nets_network *net, nets_i_search *g, nets_time
         if (s != NETS_OK) return s;
         until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
         if (written == NETS_OK)
-            written = nets_i_record(g, plan, g->t,
-                                    g->hold > 1 ? until
-                                                : nets_i_span_end(start, g->span));
+            written = nets_i_record(
+                g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(start, g->span));
         else
             nets_i_straighten(g); /* so that the flow goes on as if it were written */
         if (written != NETS_OK && !keep) return written;
@@ -4854,10 +4879,10 @@ static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
 }
 
 /* The earliest start at or after t from which the units of one C-ID together have the
- * amount for the duration: at every instant or, if `fixed`, with one split. FOREVER:
+ * amount for the length: at every instant or, if `fixed`, with one split. FOREVER:
  * none. */
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
-                                       nets_time t, nets_time duration, int fixed)
+                                       nets_time t, nets_time length, int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     nets_time at = t; /* the time being checked */
@@ -4865,19 +4890,18 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
         uint32_t u;
-        if (t > NETS_FOREVER - duration) return NETS_FOREVER;
+        if (t > NETS_FOREVER - length) return NETS_FOREVER;
         for (u = d->unit; u != NETS_NONE && sum < d->amount;
              u = nets_i_next_alike(units, u)) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
-            const nets_amount free = fixed ? nets_i_span_min(p, i, at, (uint64_t)duration)
-                                           : nets_i_piece(p, i);
-            next =
-                nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)duration)
-                                         : nets_i_piece_end(p, i));
+            const nets_amount free =
+                fixed ? nets_i_span_min(p, i, at, (uint64_t)length) : nets_i_piece(p, i);
+            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
+                                            : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
         }
-        if (sum >= d->amount && (fixed || next >= t + duration)) return t;
+        if (sum >= d->amount && (fixed || next >= t + length)) return t;
         if (sum < d->amount) t = next;
         if (next == NETS_FOREVER) return NETS_FOREVER;
         at = next;
@@ -4888,7 +4912,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
  * for. d->unit becomes the first unit of the C-ID (WS), or the unit (WN), that has it.
  * Ties: the lowest C-ID. */
 static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
-                                       nets_time t, nets_time duration, int single,
+                                       nets_time t, nets_time length, int single,
                                        int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
@@ -4902,9 +4926,9 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
         if (single) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             uint32_t i = nets_i_step_after(p, t);
-            x = nets_i_earliest(p, d->amount, duration, t, &i);
+            x = nets_i_earliest(p, d->amount, length, t, &i);
         } else {
-            x = nets_i_group_earliest(net, d, t, duration, fixed);
+            x = nets_i_group_earliest(net, d, t, length, fixed);
         }
         if (x >= best) continue;
         best = x;
@@ -4915,9 +4939,9 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
 }
 
 /* Sets the plan to the bottleneck: all units of the partition, each with the amount that
- * is free of it for the duration. */
+ * is free of it for the length. */
 static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_demand *d,
-                                       nets_time t, nets_time duration, nets_plan *plan)
+                                       nets_time t, nets_time length, nets_plan *plan)
 {
     const nets_network *net = g->net;
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
@@ -4925,12 +4949,12 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
     nets_status s = NETS_OK;
     plan->count = 0;
     plan->start = t;
-    plan->end = t + duration;
+    plan->end = t + length;
     for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
         const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
-        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + duration,
-                       nets_profile_min(p, t, t + duration), 0, 0);
+        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
+                       nets_profile_min(p, t, t + length), 0, 0);
     }
     return s;
 }
@@ -4966,8 +4990,8 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
             share = nets_i_least(left, nets_profile_min(f, start, next));
             left -= share;
             if (share == 0) continue;
-            s = nets_i_use(g, plan, &last[units[u].place], NETS_UNIT, u, start, next, share,
-                           share, d->amount);
+            s = nets_i_use(g, plan, &last[units[u].place], NETS_UNIT, u, start, next,
+                           share, share, d->amount);
             if (s != NETS_OK) return s;
         }
     }
@@ -5032,7 +5056,7 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 /* A request after checking. */
 typedef struct nets_i_case {
     nets_time start, latest, end; /* latest: the latest start */
-    nets_time duration;
+    nets_time length;
     nets_amount bandwidth; /* of a request at one node: 1 */
     int single, fixed, constrained;
 } nets_i_case;
@@ -5131,19 +5155,19 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
     return 0;
 }
 
-/* Checks the window: [start, end) must have room for the duration. */
+/* Checks the window: [start, end) must have room for the length. */
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
     c->start = req->ready;
     c->end = nets_i_deadline(req->deadline);
-    c->duration = req->length;
-    if (c->duration <= 0 || c->start >= c->end) return NETS_E_ARG;
+    c->length = req->length;
+    if (c->length <= 0 || c->start >= c->end) return NETS_E_ARG;
     if (c->start < net->now) return NETS_E_PAST;
-    if (c->start > NETS_FOREVER - c->duration || c->start < INT64_MIN + c->duration)
+    if (c->start > NETS_FOREVER - c->length || c->start < INT64_MIN + c->length)
         return NETS_E_RANGE;
-    if (c->end < c->start + c->duration) return NETS_E_ARG;
-    c->latest = c->end - c->duration;
+    if (c->end < c->start + c->length) return NETS_E_ARG;
+    c->latest = c->end - c->length;
     return NETS_OK;
 }
 
@@ -5212,9 +5236,9 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->fixed)
-        nets_i_set_clock(g, c->start, (uint64_t)c->duration, 1);
+        nets_i_set_clock(g, c->start, (uint64_t)c->length, 1);
     else
-        nets_i_set_clock(g, c->start, 1, c->duration);
+        nets_i_set_clock(g, c->start, 1, c->length);
 }
 
 /* Copies uses and times of a plan; `to` keeps its own memory. */
@@ -5300,7 +5324,7 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
         for (; u != NETS_NONE; u = nets_i_next_group(net, u)) {
             nets_time x;
             d[i].unit = u;
-            x = nets_i_group_earliest(net, &d[i], t, c->duration, c->fixed);
+            x = nets_i_group_earliest(net, &d[i], t, c->length, c->fixed);
             NETS_I_AT(nets_time, g->bounds)[d[i].bounds + units[u].place] = x;
             if (x >= best) continue;
             best = x;
@@ -5438,9 +5462,9 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
     nets_status s;
     nets_time x;
     if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
-    x = nets_i_local_earliest(net, d, *t, c->duration, c->single, c->fixed);
+    x = nets_i_local_earliest(net, d, *t, c->length, c->single, c->fixed);
     if (x > c->latest) {
-        s = nets_i_record_short(g, d, *t, c->duration, plan);
+        s = nets_i_record_short(g, d, *t, c->length, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
     }
     *t = x;
@@ -5483,11 +5507,13 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
     }
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        s = c->constrained ? nets_i_record_part(net, g, c, i, t, plan)
-            : c->single
-                ? nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
-                             d[i].amount, d[i].amount, d[i].amount)
-                : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
+        if (c->constrained)
+            s = nets_i_record_part(net, g, c, i, t, plan);
+        else if (c->single)
+            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
+                           d[i].amount, d[i].amount, d[i].amount);
+        else
+            s = nets_i_record_group(g, &d[i], t, t + c->length, c->fixed, plan);
     }
     if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
@@ -5625,7 +5651,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     return s;
 }
 
-/* The minimum over the duration, from the requested start, of the flow possible with
+/* The minimum over the length, from the requested start, of the flow possible with
  * these C-IDs. */
 static int64_t nets_i_least_value(nets_i_search *g)
 {
@@ -5749,7 +5775,7 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     plan.alloc = net->alloc;
     plan.alloc_ctx = net->alloc_ctx;
     endless.end = NETS_FOREVER;
-    endless.latest = NETS_FOREVER - c->duration;
+    endless.latest = NETS_FOREVER - c->length;
     s = nets_i_answer(net, g, req, &endless, &plan);
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
     limited = plan.limited;
@@ -5860,27 +5886,27 @@ static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
 
 /* The member of the window that makes the request wrong. */
 /* Whether a window of the request can be, in time alone. The starts that can be: not
- * before now, and at most the duration before the end. */
+ * before now, and at most the length before the end. */
 static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
                                          nets_reason *why)
 {
     const nets_time end = nets_i_deadline(req->deadline), start = req->ready;
-    const nets_time duration = req->length;
+    const nets_time length = req->length;
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
-    if (duration > 0) {
-        const nets_time soon = INT64_MIN + duration;
+    if (length > 0) {
+        const nets_time soon = INT64_MIN + length;
         const nets_status s = start >= end       ? NETS_E_ARG
                               : start < net->now ? NETS_E_PAST
-                              : start > NETS_FOREVER - duration || start < soon
+                              : start > NETS_FOREVER - length || start < soon
                                   ? NETS_E_RANGE
                                   : NETS_OK;
         if (s != NETS_OK)
             return nets_i_because(why, s, "ready", start,
                                   soon > net->now ? soon : net->now,
-                                  end < soon ? INT64_MIN : end - duration);
-        if (start + duration <= end) return NETS_OK;
+                                  end < soon ? INT64_MIN : end - length);
+        if (start + length <= end) return NETS_OK;
     }
-    return nets_i_because(why, NETS_E_ARG, "length", duration, 1,
+    return nets_i_because(why, NETS_E_ARG, "length", length, 1,
                           between < INT64_MAX ? (int64_t)between : INT64_MAX);
 }
 
@@ -6168,8 +6194,8 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
 static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
 {
     const uint64_t least = NETS_I_GROW((uint64_t)0);
-    return ((count > least ? count : least) * size + NETS_I_GRAIN - 1) /
-           NETS_I_GRAIN * NETS_I_GRAIN;
+    return ((count > least ? count : least) * size + NETS_I_GRAIN - 1) / NETS_I_GRAIN *
+           NETS_I_GRAIN;
 }
 
 /* What lasts is allocated first, and leaves no holes. After that come the uses of
@@ -8313,13 +8339,14 @@ static int nets_i_light_has(const void *ctx, uint32_t link)
 }
 
 /* The earliest start from x to `last` from which a wavelength of a link is free for the
- * duration, or FOREVER. */
+ * length, or FOREVER. */
 static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
                                         uint32_t wave, nets_time x, nets_time last)
 {
-    const nets_profile *p = nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
-    const nets_time duration = q->req->length;
-    if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
+    const nets_profile *p =
+        nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
+    const nets_time length = q->req->length;
+    if (!p || nets_profile_earliest(p, 1, length, x, last + length, &x) != NETS_OK)
         return NETS_FOREVER;
     return x;
 }
@@ -8583,8 +8610,7 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
     f->count = nodes * f->waves;
     filter.has = nets_i_light_has;
     filter.ctx = q;
-    return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc,
-                                 out->alloc_ctx);
+    return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc, out->alloc_ctx);
 }
 
 static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)

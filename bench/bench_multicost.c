@@ -241,12 +241,13 @@ int main(int argc, char **argv)
          .lo = 0,
          .hi = INT64_MAX,
          .help = "of bookings and tasks"}};
-    const struct cli_program me = {"bench_multicost",
-                            "",
-                            "AWMC-T on paper 4's network, with bits and with bytes.",
-                            options,
-                            sizeof options / sizeof options[0],
-                            "Exit status 1: the two find different answers."};
+    const struct cli_program me = {
+        "bench_multicost",
+        "",
+        "AWMC-T on paper 4's network, with bits and with bytes.",
+        options,
+        sizeof options / sizeof options[0],
+        "Exit status 1: the two find different answers."};
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);
     int64_t slots;

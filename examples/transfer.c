@@ -50,7 +50,8 @@ int main(void)
     for (i = 0; i < 2; i++) bad |= nets_add_unit(net, 1, 48, 0, NULL); /* machines a, b */
     for (i = 0; i < 2; i++) bad |= nets_add_unit(net, 2, 384, 0, NULL);
     for (i = 0; i < 2; i++) bad |= nets_allow(net, 1 + i, 3 + i);
-    bad |= nets_block(net, NETS_LINK, 4, 9, 12, 10, NULL); /* the coast is closed until noon */
+    bad |= nets_block(net, NETS_LINK, 4, 9, 12, 10,
+                      NULL); /* the coast is closed until noon */
     if (bad) return 1;
 
     job.from = LAB, job.to = CENTRE;

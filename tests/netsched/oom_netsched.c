@@ -307,7 +307,8 @@ static nets_status op_block(nets_network *net)
 static nets_id last_of(const nets_network *net)
 {
     nets_booking b;
-    for (b.id = 0; nets_next(net, b.id, &b) == NETS_OK;) {}
+    for (b.id = 0; nets_next(net, b.id, &b) == NETS_OK;) {
+    }
     return b.id;
 }
 
@@ -633,6 +634,6 @@ static void chaos(void)
     CHECK(rounds < 6000 || (refused > 500 && booked > 500));
 }
 
-TEST_MAIN(TEST(slots), TEST(starts), TEST(alternatives), TEST(max_flow),
-          TEST(commits), TEST(additions), TEST(profiles), TEST(sets), TEST(extending),
-          TEST(creation), TEST(release_and_advance), TEST(chaos))
+TEST_MAIN(TEST(slots), TEST(starts), TEST(alternatives), TEST(max_flow), TEST(commits),
+          TEST(additions), TEST(profiles), TEST(sets), TEST(extending), TEST(creation),
+          TEST(release_and_advance), TEST(chaos))

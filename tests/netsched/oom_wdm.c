@@ -233,8 +233,7 @@ static void release(void)
             CHECK_EQ(nets_check(s.net), NETS_OK);
         }
         calls = heap.calls;
-        for (id = 1; id <= s.last; id++)
-            CHECK(nets_cancel(s.net, id) != NETS_E_NOMEM);
+        for (id = 1; id <= s.last; id++) CHECK(nets_cancel(s.net, id) != NETS_E_NOMEM);
         CHECK_EQ(heap.calls, calls);
         CHECK_EQ(nets_profile_min(light_profile(s.net, 0, 0), 0, NETS_FOREVER), 1);
         unmake(&s);

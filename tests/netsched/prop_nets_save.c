@@ -170,7 +170,8 @@ static void compare(const nets_network *a, const nets_network *b)
     nets_counts(a, &x);
     nets_counts(b, &y);
     CHECK(x.nodes == y.nodes && x.links == y.links && x.partitions == y.partitions);
-    CHECK(x.waves == y.waves && x.units == y.units && x.clusters == y.clusters && x.bookings == y.bookings);
+    CHECK(x.waves == y.waves && x.units == y.units && x.clusters == y.clusters &&
+          x.bookings == y.bookings);
     CHECK_EQ(x.now, y.now);
     for (kind = 0; kind <= NETS_WAVE; kind++)
         for (i = 0;; i++) {

@@ -87,7 +87,9 @@ static void tell(const nets_request *r)
             ", window %lld .. %lld, duration %lld, bandwidth %lld, "
             "%s%s algorithm %d, replaces %d\n",
             r->from, r->to, (long long)(r->ready - m->origin),
-            (long long)(r->deadline && r->deadline != NETS_FOREVER ? r->deadline - m->origin : -1),
+            (long long)(r->deadline && r->deadline != NETS_FOREVER
+                            ? r->deadline - m->origin
+                            : -1),
             (long long)r->length, (long long)r->bandwidth,
             r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
             (int)r->algorithm, (int)r->replaces);
@@ -281,7 +283,8 @@ static void take(nets_kind kind, uint32_t index, int from, int to)
     const int64_t most = o_min(&w.m, kind, index, from, to);
     const nets_time end = to >= O_TIMES ? NETS_FOREVER : when(to);
     const int64_t amount = test_between(0, most);
-    CHECK_EQ(nets_block(w.net, kind, index, when(from), end, most + 1, NULL), NETS_E_BUSY);
+    CHECK_EQ(nets_block(w.net, kind, index, when(from), end, most + 1, NULL),
+             NETS_E_BUSY);
     if (!amount) return;
     CHECK_EQ(nets_block(w.net, kind, index, when(from), end, amount, NULL), NETS_OK);
     o_add(&w.m, kind, index, when(from), end, -amount);
@@ -1164,9 +1167,9 @@ static nets_network *copy(const factors *f)
                 }
                 if (total > here)
                     CHECK_EQ(nets_block(net, kind, i, when(t),
-                                   end < O_TIMES ? when(end) : NETS_FOREVER,
-                                   (total - here) * factor, NULL),
-                         NETS_OK);
+                                        end < O_TIMES ? when(end) : NETS_FOREVER,
+                                        (total - here) * factor, NULL),
+                             NETS_OK);
             }
     return net;
 }

@@ -160,7 +160,8 @@ static int find_route(uint32_t v, uint32_t more, nets_time x)
 /* Where the oracle finds nothing it says NOFIT. */
 static nets_status oracle(model_path *best, nets_time *start, uint32_t *path)
 {
-    const nets_time end = w.req.deadline ? w.req.deadline : 2 * TIMES; /* all is free by then */
+    const nets_time end =
+        w.req.deadline ? w.req.deadline : 2 * TIMES; /* all is free by then */
     nets_time x;
     uint32_t i;
     memset(&w.walk, 0, sizeof w.walk);
@@ -429,7 +430,8 @@ static void ask(int routes)
     if (test_below(2) && w.req.from != w.nodes - 1) w.req.to = w.nodes - 1;
     w.req.ready = test_between(w.now, TIMES / 2 + w.now / 2);
     w.req.length = test_between(1, 9);
-    w.req.deadline = test_below(3) ? w.req.ready + w.req.length + test_between(0, TIMES) : 0;
+    w.req.deadline =
+        test_below(3) ? w.req.ready + w.req.length + test_between(0, TIMES) : 0;
     w.req.first_wave = (uint32_t)(test_below(3) ? 0 : test_below(WAVES + 1));
     w.req.waves = (uint32_t)(test_below(3) ? 0 : test_between(1, WAVES));
     w.req.k = (uint32_t)(routes ? 0 : test_between(1, 6));

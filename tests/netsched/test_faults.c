@@ -201,8 +201,8 @@ static void because(nets_network *net, const nets_request *r, nets_status status
     CHECK_EQ(why.most, most);
 }
 
-/* What nets_explain says: NEVER has one text for both its reasons; where no value will do,
- * most < least; a missing link is no fault of the bandwidth. */
+/* What nets_explain says: NEVER has one text for both its reasons; where no value will
+ * do, most < least; a missing link is no fault of the bandwidth. */
 static void explained(void)
 {
     nets_network *net = one_link(10);

@@ -141,7 +141,8 @@ static void spoiled_at_random(void)
             u.amount = test_between(1, 5);
             p.uses = &u;
             p.count = 1;
-            if (nets_block(net, NETS_LINK, 1, u.from, u.to + 1, 1, NULL) != NETS_OK) continue;
+            if (nets_block(net, NETS_LINK, 1, u.from, u.to + 1, 1, NULL) != NETS_OK)
+                continue;
             if (nets_commit(net, &p, &id) != NETS_OK) continue;
             if (test_below(3) == 0) CHECK_EQ(nets_cancel(net, id), NETS_OK);
         }

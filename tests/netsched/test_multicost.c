@@ -1247,8 +1247,9 @@ static void exact_gives_up(void)
     cluster = cluster_at(net, SIDE * SIDE - 1, 1, 1);
     CHECK_EQ(nets_block(net, NETS_CLUSTER, cluster, 0, 300, 1, NULL), NETS_OK);
     for (i = 0; i < 3 * SIDE * SIDE; i++)
-        CHECK_EQ(nets_block(net, NETS_LINK, i, (i * 37) % 100, (i * 37) % 100 + 9, 1, NULL),
-                 NETS_OK);
+        CHECK_EQ(
+            nets_block(net, NETS_LINK, i, (i * 37) % 100, (i * 37) % 100 + 9, 1, NULL),
+            NETS_OK);
     view = picture(net, 400, 1, 0, 0);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_LIMIT);
     CHECK(r.labels > 1000 && r.labels < 25000);

@@ -574,7 +574,7 @@ static void texts(void)
         CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
     CHECK_STR(nets_status_text(NETS_OK), "ok");
     CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
-    CHECK_STR(nets_version(), "0.2.0");
+    CHECK_STR(nets_version(), "0.3.0");
 }
 
 /* ---- blocks ------------------------------------------------------------------------ */
@@ -1045,7 +1045,8 @@ static void split_paths(void)
     uint32_t i;
     memset(&p, 0, sizeof p);
     r.splittable = 1;
-    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 6, 3, NULL), NETS_OK); /* 2 + 5 < 8 until 6 */
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 6, 3, NULL),
+             NETS_OK); /* 2 + 5 < 8 until 6 */
     CHECK_EQ(nets_max_flow(net, 0, 1, 0, 10, 0, &flow), NETS_OK);
     CHECK_EQ(flow, 7);
     CHECK_EQ(nets_max_flow(net, 0, 1, 6, NETS_FOREVER, 0, &flow), NETS_OK);
@@ -1206,7 +1207,8 @@ static void one_cid(void)
             CHECK_EQ(p.uses[0].index, 2);
         }
     }
-    CHECK_EQ(nets_block(net, NETS_UNIT, 1, 4, 5, 2, NULL), NETS_OK); /* 5 has a gap, 4 not yet */
+    CHECK_EQ(nets_block(net, NETS_UNIT, 1, 4, 5, 2, NULL),
+             NETS_OK); /* 5 has a gap, 4 not yet */
     r.ready = 0;
     for (k = 0; k < 2; k++) {
         r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
@@ -1508,7 +1510,8 @@ static void busy_cids(void)
             for (i = 0; type && i < CIDS; i++)
                 CHECK_EQ(nets_allow(net, u - CIDS - cid + i, u), NETS_OK);
             if (cid != (type + 3) % CIDS)
-                CHECK_EQ(nets_block(net, NETS_UNIT, u, 0, NETS_FOREVER, 1, NULL), NETS_OK);
+                CHECK_EQ(nets_block(net, NETS_UNIT, u, 0, NETS_FOREVER, 1, NULL),
+                         NETS_OK);
             before[cid] = u;
         }
         needs[type].type = type;
@@ -1973,8 +1976,8 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces), TEST(advance),
           TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
           TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
-          TEST(passed_through_empty), TEST(binding),
-          TEST(many_cids), TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
+          TEST(passed_through_empty), TEST(binding), TEST(many_cids),
+          TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
           TEST(plan_after_others), TEST(large_multiple), TEST(alternatives),
           TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
           TEST(max_flow_windows), TEST(refused_order), TEST(extremes), TEST(much_more))

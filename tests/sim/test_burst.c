@@ -398,8 +398,7 @@ static void hearsay_random(void)
             CHECK_EQ(s, NETS_OK);
             n.amount = -n.amount;
         } else {
-            s = nets_block(w.net, n.kind, n.index, n.from, n.to, n.amount,
-                           &n.id);
+            s = nets_block(w.net, n.kind, n.index, n.from, n.to, n.amount, &n.id);
             if (s == NETS_E_BUSY) continue;
             CHECK_EQ(s, NETS_OK);
         }

@@ -398,8 +398,9 @@ static nets_status group_starts(struct mrfs_paper *p, uint32_t partition, uint32
         nets_time from = q->ready;
         if (p->t->units[u].cid != cid) continue;
         for (k = 0; k <= f->count && from < q->deadline && s == NETS_OK; k++) {
-            const nets_time to =
-                k < f->count && f->steps[k].time < q->deadline ? f->steps[k].time : q->deadline;
+            const nets_time to = k < f->count && f->steps[k].time < q->deadline
+                                     ? f->steps[k].time
+                                     : q->deadline;
             if (to <= from) continue;
             s = nets_profile_give(&all, from, to, nets_profile_value(f, from));
             from = to;
@@ -432,8 +433,8 @@ static nets_status partition_starts(struct mrfs_paper *p, uint32_t partition,
         return s;
     }
     for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
-        s = nets_profile_starts(nets_profile_of(p->net, NETS_UNIT, u), amount,
-                                q->length, q->ready, q->deadline, &p->both);
+        s = nets_profile_starts(nets_profile_of(p->net, NETS_UNIT, u), amount, q->length,
+                                q->ready, q->deadline, &p->both);
         if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
         swap_spans(starts, &p->sum);
     }
