@@ -149,8 +149,8 @@
    start, and RN is faster. A split may change from one basic interval to the next, unless
    the request is `fixed`. Amounts of different types that pairs join are compared
    exactly: the job is divided into equal parts, as many as the least common multiple of
-   these amounts (section 4.1). A use says that it carries `flow` of `whole` parts; what it
-   books is that fraction of the amount asked for, rounded up, which always fits.
+   these amounts (section 4.1). A use says that it carries `flow` of `whole` parts; what
+   it books is that fraction of the amount asked for, rounded up, which always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what to offer a refused client, and nets_explain names the
    member of the request that keeps it from fitting and says whether it can ever fit.
@@ -1430,7 +1430,7 @@ typedef struct nets_route {
  *   MC_T    if B has no less delay, and ones only where A has ones: equation (3)
  *   EXACT   if whatever links may follow B may also follow A, and then the data arrive
  *           no later. Paths that cannot end before an answer already found are pruned,
- *           too. If the task has a score: if B has equal delay, and ones only where A has ones
+ *           too. With a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
  *   ECT     as AWMC_T; links count as free, so one path of least delay is left
  * If the task has costs, A must not cost more than B either, in any of them. If two paths

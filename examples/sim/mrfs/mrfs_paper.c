@@ -398,9 +398,8 @@ static nets_status group_starts(struct mrfs_paper *p, uint32_t partition, uint32
         nets_time from = q->ready;
         if (p->t->units[u].cid != cid) continue;
         for (k = 0; k <= f->count && from < q->deadline && s == NETS_OK; k++) {
-            const nets_time to = k < f->count && f->steps[k].time < q->deadline
-                                     ? f->steps[k].time
-                                     : q->deadline;
+            nets_time to = k < f->count ? f->steps[k].time : q->deadline;
+            if (to > q->deadline) to = q->deadline;
             if (to <= from) continue;
             s = nets_profile_give(&all, from, to, nets_profile_value(f, from));
             from = to;

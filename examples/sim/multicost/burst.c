@@ -58,8 +58,8 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int6
     const uint32_t link = b->links[b->hop];
     const int64_t from = b->send + b->offset, to = from + b->length;
     const int64_t delay = link_delay(g, link);
-    const nets_status s =
-        nets_block(g->net, NETS_LINK, link, from, to, g->rate, &b->booked[b->hop]);
+    nets_id *id = &b->booked[b->hop];
+    const nets_status s = nets_block(g->net, NETS_LINK, link, from, to, g->rate, id);
     if (s == NETS_E_BUSY) {
         b->blocked = b->hop;
         *at = now;
