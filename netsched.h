@@ -1,4 +1,4 @@
-/* netsched.h - v0.2.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.3.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -37,7 +37,7 @@
             return 1;
         req.to = 1;
         req.bandwidth = 15;
-        req.duration = 30;
+        req.length = 30;
         req.splittable = 1;
         for (i = 0; i < 2; i++) {
             if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
@@ -61,8 +61,8 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
-   for ">>": >>memory, >>arena, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
-   >>check, >>stream, >>save, >>load, >>text, >>search, >>reserve, >>multicost, >>slots,
+   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
+   >>check, >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
    >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
    >>wavelengths. The licence stands at the end.
 
@@ -70,9 +70,9 @@
    It is neither a router nor a queue: it answers each request at once, changes no booking
    on its own and sends nothing over the network. It does not read files; the simulators
    beside it read networks from several formats. It does not interpret the unit of an
-   amount: Mb/s, cores or terabytes are the same to it. A request always asks for
-   bandwidth between two nodes; to book servers alone, use coalloc.h or make a plan
-   yourself.
+   amount: Mb/s, cores or terabytes are the same to it. A request asks for
+   bandwidth between two nodes, or for local resources at one; to book servers by their
+   numbers, use coalloc.h.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
@@ -104,10 +104,9 @@
              every other, or only the pairs given to nets_allow do.
    plan      The answer to a request: a list of uses, each a certain amount of one
              resource during [from, to). nets_commit books all uses of a plan or none;
-             nets_release gives them back. nets_get and nets_next show bookings.
-             nets_take and nets_give change one resource without a booking, for
-             maintenance or for a protocol of your own; nets_taken_of shows it. nets_close
-             and nets_open take and give all that there is during a window.
+             nets_cancel gives them back, nets_finish and nets_extend move the end of a
+             booking, nets_get and nets_next show it. nets_block is a booking for
+             maintenance: of one resource, an amount or all that is free.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
 
@@ -136,7 +135,7 @@
 
    FIRST SLOT
    nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
-   the window such that, from t on and for the whole duration, the network carries the
+   the window such that, from t on and for the whole length, the network carries the
    bandwidth from s to d and the local resources at s and d provide what the request
    needs. The paper has four algorithms:
 
@@ -148,19 +147,17 @@
 
    Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
    start, and RN is faster. A split may change from one basic interval to the next, unless
-   the request is `fixed`. To compare amounts of different types that pairs join, the job
-   is divided into equal parts, as many as the least common multiple of these amounts
-   (section 4.1, with exact numbers; if that is too large, the search adds fractions). A
-   use carries `flow` of `whole` parts and books that fraction of the amount, rounded up;
-   the rounded amount always fits.
+   the request is `fixed`. Amounts of different types that pairs join are compared
+   exactly: the job is divided into equal parts, as many as the least common multiple of
+   these amounts (section 4.1). A use says that it carries `flow` of `whole` parts; what
+   it books is that fraction of the amount asked for, rounded up, which always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
-   nets_alternatives says what a refused client can be offered, nets_explain which member
-   of the request is why, and whether it can ever fit. nets_max_flow gives the
-   largest flow between two nodes. A request with a `volume` asks for an amount of data to
-   be carried as early as possible: at any rate at any time if it is splittable, else on
-   one path at one rate. A request that names a booking in `replaces` is answered as if
-   that booking were given back; when its plan is committed, it replaces the booking,
-   which keeps its id.
+   nets_alternatives says what to offer a refused client, and nets_explain names the
+   member of the request that keeps it from fitting and says whether it can ever fit.
+   nets_max_flow gives the largest flow between two nodes. A request that names a booking
+   in `replaces` is answered as if that booking were given back; when its plan is
+   committed, it replaces the booking, which keeps its id. A booking that has begun cannot
+   be replaced: nets_finish and nets_extend move its end.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -191,8 +188,8 @@
    nets_view_create, nets_view_learn, nets_view_take, nets_view_give, nets_view_forget,
    nets_view_profile, nets_view_destroy. A view does not see what is committed after it
    was made: call nets_view_take for each use, or nets_view_learn, or the next answer will
-   be the same one. By default a view follows the paper: what a scheduler knows of a link
-   is as old as the path to that link is long. If all share one clock and a fresh view,
+   be the same one. By default a view follows the paper: news of a link need as long to
+   reach a scheduler as data need to that link. If all share one clock and a fresh view,
    set `shared_clock`; without it the computed times are then too early. nets_route_plan
    turns an answer into a plan for nets_commit. The vectors can also be used alone:
    nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
@@ -224,7 +221,7 @@
             nets_add_link(net, 0, 2, 1, 30, NULL) != NETS_OK ||
             nets_add_cluster(net, 1, 4, 1, NULL) != NETS_OK ||
             nets_add_cluster(net, 2, 4, 2, NULL) != NETS_OK ||
-            nets_take(net, NETS_LINK, 0, 0, 50, 1) != NETS_OK)
+            nets_block(net, NETS_LINK, 0, 0, 50, 1, NULL) != NETS_OK)
             return 1;
         desc.slots_l = 256;
         desc.tau_l = 1;
@@ -254,14 +251,13 @@
    exactly. The list (nets_path_list) belongs to the caller: set it to zero, use it as
    often as you like, free it with nets_path_list_free.
 
-   Wavelengths are kept beside a network, in a nets_wdm. nets_wdm_create makes it,
-   nets_wdm_add gives wavelengths to a link (links may have different sets),
-   nets_wdm_converter marks a node that can convert wavelengths, nets_wdm_destroy frees
-   it. A wavelength of a link is free or booked as a whole. It has nothing to do with the
-   link's capacity: nets_commit does not know of wavelengths.
+   nets_add_waves gives wavelengths to a link; links may have different sets.
+   nets_set_converter marks a node that can convert wavelengths. A wavelength of a link is
+   a resource of amount 1, NETS_WAVE: it is free or booked as a whole, with the same calls
+   as all other resources, and has nothing to do with the link's capacity.
 
-   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2). Given a source, a
-   destination, a range of wavelengths, a window and a duration, it finds the earliest
+   nets_first_lightpath is paper 1's lambda scheduling (section 3.2). Given a source, a
+   destination, a range of wavelengths, a window and a length, it finds the earliest
    start, a path and its wavelengths. A path keeps one wavelength from end to end
    (continuity), except that it may change wavelength at converters.
 
@@ -272,14 +268,6 @@
             part. It finds the earliest start of all routes, also of those
             that make a detour to a converter (such a route may pass a
             node twice). The delay cannot be limited.
-
-   nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
-   of it or nothing, and gives it an id. nets_wdm_get and nets_wdm_next show what is
-   booked; nets_wdm_save writes all of it to a stream, nets_wdm_load reads it.
-   nets_wdm_release gives it back and never asks for memory. You can also commit a light
-   path of your own making, for maintenance for example. nets_wdm_profile says when one
-   wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
-   calling nets_advance on the network is enough.
 
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
    wavelengths 0 and 1.
@@ -292,33 +280,31 @@
     int main(void)
     {
         nets_network *net;
-        nets_wdm *wdm;
         nets_lightpath_request req = {0};
-        nets_lightpath path = {0};
+        nets_plan plan = {0};
+        nets_wave_info wave;
         nets_id id;
         uint32_t i, k;
 
         if (nets_create(&net, NULL) != NETS_OK) return 1;
-        if (nets_wdm_create(&wdm, net) != NETS_OK) return 1;
         for (i = 0; i < 3; i++)
             if (nets_add_node(net, NULL) != NETS_OK) return 1;
         for (i = 0; i < 2; i++)
             if (nets_add_link(net, i, i + 1, 1, 0, NULL) != NETS_OK ||
-                nets_wdm_add(wdm, i, 0, 2) != NETS_OK)
+                nets_add_waves(net, i, 0, 2) != NETS_OK)
                 return 1;
         req.to = 2;
-        req.duration = 60;
+        req.length = 60;
         for (i = 0; i < 3; i++) {
-            if (nets_wdm_first_slot(wdm, &req, &path) != NETS_OK) return 1;
-            if (nets_wdm_commit(wdm, &path, &id) != NETS_OK) return 1;
-            printf("light path %d starts at %d:", (int)id, (int)path.start);
-            for (k = 0; k < path.count; k++)
-                printf(" link %u wavelength %u", path.at[k].link,
-                       (unsigned)path.at[k].wave);
+            if (nets_first_lightpath(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
+            printf("light path %d starts at %d:", (int)id, (int)plan.start);
+            for (k = 0; k < plan.count; k++)
+                if (nets_get_wave(net, plan.uses[k].index, &wave) == NETS_OK)
+                    printf(" link %u wavelength %u", wave.link, (unsigned)wave.wave);
             puts("");
         }
-        nets_lightpath_free(&path);
-        nets_wdm_destroy(wdm);
+        nets_plan_free(&plan);
         nets_destroy(net);
         return 0;
     }
@@ -378,135 +364,57 @@
        resource sunn memory amount=256
        cluster ornl cpus=25 speed=1000
 
-   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
-   the function may ask for memory and fail with NETS_E_NOMEM.
-     nets_profile_init, nets_profile_free  O(1)
-     nets_profile_value                    O(log P)
-     nets_profile_min, nets_profile_earliest   O(log P + steps passed)
-     nets_profile_starts                   the same                               mem
-     nets_profile_take, nets_profile_give  O(log P + steps from `start` on)       mem
-     nets_profile_forget, nets_profile_check   O(P)
-     nets_spans_add, nets_spans_union, nets_spans_intersect   O(spans)            mem
-     nets_spans_has                        O(log spans)
-     nets_spans_clear, nets_spans_free     O(1)
-     nets_create, nets_add_node, nets_add_link, nets_add_duplex, nets_add_unit,
-     nets_add_cluster                      O(1) amortised                         mem
-     nets_add_partition, nets_allow        O(partitions of the node, pairs of the
-                                           unit)                                  mem
-     nets_destroy                          O(all there is)
-     nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
-     nets_profile_of, nets_taken_of        O(1)
-     nets_interval                         O(log P) for each link and unit
-     nets_first_slot                       see its comment; V and E count only what the
-                                           search reaches: it runs from both ends and
-                                           stops where they meet                  mem
-     nets_starts, nets_alternatives, nets_explain   several such searches         mem
-     nets_max_flow                         O(V^2 E); measured: less than E        mem
-     nets_commit                           O(P) for each use                      mem
-     nets_release, nets_advance            O(P) for each use, O(1) amortised
-     nets_take, nets_give                  O(P)                                   mem
-     nets_close, nets_open                 O(P) for each step in the window       mem
-     nets_get, nets_next                   O(log B); next also passes bookings that were
-                                           released or are over: a walk over all bookings
-                                           takes O(B)
-     nets_plan_free                        O(1)
-     nets_check                            O(B u + P^2) for each resource         mem
-     nets_save                             O(all there is)
-     nets_load                             as adding and booking all anew         mem
-     nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
-     nets_arena_init, nets_memory_bound    O(1)
-     nets_arena_alloc, nets_arena_check    O(holes in the arena)
-     nets_reserve                          O(all that is reserved); nets_advance,
-                                           nets_commit and nets_release are O(B)
-                                           from then on                           mem
-   Vectors of n bits and views; P steps of all profiles together for a whole view:
-     nets_slots_get, nets_slots_free       O(1)
-     nets_slots_set, nets_slots_and, nets_slots_clear_first, nets_slots_weight,
-     nets_slots_covers                     O(n / 64)
-     nets_slots_fill                       O(n / 64)                              mem
-     nets_slots_of_profile                 O(n / 64 + log P + steps in there)     mem
-     nets_slots_run                        O(n / 64 log b) for a run of b
-     nets_view_create, nets_view_destroy   O(V + E + P); create mem
-     nets_view_learn                       O(P)                                   mem
-     nets_view_take, nets_view_give        O(log P + steps from `start` on)       mem
-     nets_view_forget                      O(P)
-     nets_view_profile                     O(1)
-     nets_multicost                        see its comment                        mem
-     nets_route_plan                       O(links out of the nodes passed)       mem
-   W wavelengths, h hops of a path:
-     nets_paths               O(V + E) once, then k h searches, each of O(what lies
-                              within reach) and O(log k)                    mem
-     nets_path_list_free, nets_lightpath_free       O(1)
-     nets_wdm_create, nets_wdm_converter            O(1)                    mem
-     nets_wdm_destroy         O(links and wavelengths)
-     nets_wdm_add             O(first + count)                              mem
-     nets_wdm_first_slot      k > 0: nets_paths, then k W h log P for each gap passed;
-                              k = 0: E W log P for each stretch of time ruled out,
-                              memory V W                                    mem
-     nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
-     nets_wdm_get, nets_wdm_next    O(log bookings + h), and as nets_next   mem
-     nets_wdm_save            O(all there is)
-     nets_wdm_load            as adding and booking all anew                mem
-     nets_wdm_profile         O(1)
-     nets_wdm_check           O(whole object), as nets_check                mem
+   COSTS stand at the declarations: P steps of a profile, E links, V nodes, B bookings. A
+   call that may ask for memory has NETS_E_NOMEM among its statuses.
 
    ERRORS
-   Every call that can fail returns a nets_status; nets_status_text gives its text. A call
-   that does not return NETS_OK has changed nothing, whatever the reason, out of memory
-   included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. NULL where
-   an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
-   functions ignore it).
+   Every call that can fail returns a nets_status; nets_status_text gives its text, and
+   nets_version the version of the implementation. A call that does not return NETS_OK has
+   changed nothing, whatever the reason, out of memory included; except that
+   nets_first_slot also fills the plan on NETS_E_NOFIT. NULL where an object is needed is
+   NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing functions ignore it).
 
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
    means realloc and free. nets_destroy frees all that the network took. Views, plans and
    sets have members for a hook of their own; if these are NULL, a view uses the hook of
-   its network, and a plan or set that of the network or view that fills it. nets_release
+   its network, and a plan or set that of the network or view that fills it. nets_cancel
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
-   To do without a heap, use an arena: a hook that takes its memory from a buffer of yours
-   (nets_arena_init, nets_arena_alloc, nets_arena_check). nets_reserve makes room for a
-   network of given size, and nets_memory_bound says how large the buffer must be. For two
-   nodes, two links, and 20 bookings of one link each:
-     nets_room room = {0};
-     room.nodes = room.links = 2; room.uses = 1;
-     room.bookings = room.shared = 20;
-     desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
-     if (nets_arena_init(&arena, buffer, nets_memory_bound(&room)) != NETS_OK ||
-         nets_create(&net, &desc) != NETS_OK || nets_reserve(net, &room) != NETS_OK)
-         return 1;
+   To do without a heap, use an arena: a hook that takes its memory from a buffer of
+   yours. coalloc.h has one, coa_arena_alloc, and the hooks of both headers are of one
+   type. With desc.room nets_create and nets_load take all the memory that the network
+   needs; nets_memory_bound says how large the buffer must be.
+   examples/network_arena.c is a complete program.
+   The uses of a nets_booking are valid until the next call that changes the network;
+   profiles of a network or view until it changes; what a nets_route points to until the
+   next search of the view. Plans, sets, lists and vectors belong to the caller.
    A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
    link 70 to 105, as arrays grow by half, and 120 more once searches have reached it.
 
    PERSISTENCE
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
-   all bookings anew, which also checks them; its desc says only which hook to use. Views
-   and plans are not in the stream; wavelengths have a stream of their own. The stream
-   marks its own end; nets_load does not read what follows. All numbers are little-endian,
-   of the given number of bits; times and amounts are in two's complement, NETS_FOREVER is
-   2^63 - 1. This is format version 1.
+   all bookings anew, which also checks them. Views and plans are not in the stream. The
+   stream marks its own end; nets_load does not read what follows. All numbers are
+   little-endian, of the given number of bits; times and amounts are in two's complement,
+   NETS_FOREVER is 2^63 - 1. This is format version 2.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
-                 records taken and bookings (32 each), CRC of all this (64)
-     node        0 (8)
+                 wavelengths and bookings (32 each), CRC of all this (64)
+     node        1 if it converts wavelengths, else 0 (32)
      link        from, to (32 each), capacity, delay (64 each)
      partition   node, type, access (32 each)
      unit        partition, cid (32 each), amount (64)
      pair        a and b of nets_allow (32 each)
      cluster     node (32), cpus, speed (64 each)
-     taken       kind, index (32 each), from, to, amount (64 each): from now on
-     booking     id (64), number of uses (32), then for each use kind, index (32 each),
-                 from, to, amount, flow, whole (64 each)
+     wavelength  link, number (32 each)
+     booking     1 if it is a block, else 0, number of uses (32 each), id, tag (64 each),
+                 then for each use kind, index (32 each), from, to, amount, flow, whole
+                 (64 each)
      end         CRC of everything before it except the header's CRC (64)
-
-   The stream of a nets_wdm is that of a network whose links are the wavelengths, each of
-   capacity 1, and whose bookings are the light paths; after it follow
-     wavelength  link, number (32 each), for each link of that network
-     converters  their number (32), then each node (32), ascending
-     end         CRC of these (64)
 
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
    nets_load returns then is still a network that could have been made by calls.
@@ -516,9 +424,9 @@
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
    nets_next, nets_get_..., nets_counts, nets_interval, nets_save, nets_paths,
-   nets_wdm_first_slot, nets_wdm_get, nets_wdm_next and the functions that read a profile
-   may run at the same time on one network. Everything else needs the network alone
-   (searches use its scratch memory).
+   nets_first_lightpath without `replaces` and the functions that read a profile may run
+   at the same time on one network. Everything else needs the network alone (searches use
+   its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -529,7 +437,7 @@
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
    (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
    (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   duration to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
+   length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -547,31 +455,32 @@
      NETSCHED_NO_EXPLAIN      without nets_explain
      NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
                               nets_route_plan
-     NETSCHED_NO_WAVES        without nets_wdm_* and nets_lightpath_free
+     NETSCHED_NO_WAVES        without nets_first_lightpath
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
-     NETSCHED_NO_SAVE         without nets_save, nets_load and nets_wdm_save, _load
-     NETSCHED_NO_CHECK        without nets_check and nets_wdm_check
-     NETSCHED_NO_ARENA        without nets_arena_*, nets_reserve and nets_memory_bound
+     NETSCHED_NO_SAVE         without nets_save and nets_load
+     NETSCHED_NO_CHECK        without nets_check
+     NETSCHED_NO_ROOM        without nets_memory_bound; a nets_desc.room is
+                              NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      55067
-     FIRST_SLOT                                    all other calls                34023
-     EXPLAIN                                       all other calls                53287
-     MULTICOST                                     all other calls                42129
-     WAVES                                         all other calls                50179
-     PATHS                                         all other calls                47405
-     SAVE                                          all other calls                51027
-     CHECK                                         all other calls                54163
-     ARENA                                         all other calls                53307
-     EXPLAIN MULTICOST PATHS SAVE CHECK ARENA      first slot                     27033
-     FIRST_SLOT PATHS SAVE CHECK ARENA             multicost                      21167
-     FIRST_SLOT MULTICOST SAVE CHECK ARENA         light paths                    14841
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   network and bookings            8231
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ARENA   profiles alone                  1712
+     -                                             all calls                      49434
+     FIRST_SLOT                                    all other calls                31140
+     EXPLAIN                                       all other calls                47654
+     MULTICOST                                     all other calls                36686
+     WAVES                                         all other calls                47008
+     PATHS                                         all other calls                44234
+     SAVE                                          all other calls                46732
+     CHECK                                         all other calls                48880
+     ROOM                                          all other calls                48258
+     EXPLAIN MULTICOST PATHS SAVE CHECK ROOM       first slot                     25216
+     FIRST_SLOT PATHS SAVE CHECK ROOM              multicost                      21832
+     FIRST_SLOT MULTICOST SAVE CHECK ROOM          light paths                    14526
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    network and bookings            8988
+     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    profiles alone                  1712
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -583,6 +492,24 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   0.3.0  one kind of booking, and the words of coalloc.h:
+            nets_request  start, end, duration     ready, deadline, length; tag;
+                                                   NETS_DEADLINE_0 is the time 0
+            nets_release                           nets_cancel
+            nets_take, _give, _close, _open,       nets_block: a booking, which
+            nets_taken_of                          nets_cancel ends
+            replaces, of what has begun            nets_finish, nets_extend
+            nets_wdm_add, _converter               nets_add_waves, nets_set_converter
+            nets_wdm_first_slot                    nets_first_lightpath, into a nets_plan
+            nets_wdm_profile                       nets_profile_of, nets_wave_of
+            nets_wdm_ commit, get, save, ...       the calls of networks
+            nets_lightpath, nets_lambda            nets_plan; nets_get_wave
+            nets_reserve                           nets_desc.room, also of nets_load
+            nets_arena_init, nets_arena_alloc      coa_arena_init, coa_arena_alloc
+            SIZE_MAX of nets_memory_bound          0
+            NETSCHED_NO_ARENA                      NETSCHED_NO_ROOM
+          Gone: volumes; amounts of types joined by pairs that have no common multiple up
+          to NETS_MOST (NETS_E_RANGE). Streams have format 2
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
           multiple in range; ids up to NETS_IDS_MOST; `replaces`, which was `altering`;
           nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
@@ -609,7 +536,7 @@
 #endif
 
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 2
+#define NETSCHED_VERSION_MINOR 3
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(NETSCHED_STATIC)
@@ -647,7 +574,7 @@ extern "C" {
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
     X(NETS_E_IO, 11, "the stream could not be written")                            \
-    X(NETS_E_NEVER, 12, "a node has no resource of a type that is asked for")      \
+    X(NETS_E_NEVER, 12, "no start fits, whatever is booked")                       \
     X(NETS_E_FOREIGN, 13, "not a stream of ours")
 
 typedef enum nets_status {
@@ -664,6 +591,7 @@ typedef int64_t nets_amount; /* any unit, the same for all resources of a type *
 typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
+#define NETS_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 #define NETS_IDS_MOST UINT64_C(0x7FFFFFFFFFFFFFFF) /* ids are 1 .. NETS_IDS_MOST */
 #define NETS_NONE UINT32_MAX                       /* no node, link, partition, ... */
 #define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
@@ -723,12 +651,12 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
                                           nets_time end);
 
 /* Finds the earliest x >= start such that `amount` is free during all of
- * [x, x + duration) and x + duration <= end; `end` may be NETS_FOREVER.
+ * [x, x + length) and x + length <= end; `end` may be NETS_FOREVER.
  * NETS_E_NOFIT  there is no such x
- * NETS_E_ARG    duration <= 0 or a negative amount
+ * NETS_E_ARG    length <= 0 or a negative amount
  * Cost: O(log P + steps passed). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time duration,
+nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time length,
                       nets_time start, nets_time end, nets_time *x);
 
 /* Forgets the steps before `now`. O(P) */
@@ -774,21 +702,30 @@ NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
 NETSCHED_DEF void nets_spans_clear(nets_spans *s);
 NETSCHED_DEF void nets_spans_free(nets_spans *s);
 
-/* The ST list of a profile: replaces *out by all x in [start, end - duration] such that
- * `amount` is free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
+/* The ST list of a profile: replaces *out by all x in [start, end - length] such that
+ * `amount` is free during [x, x + length). NETS_E_ARG as nets_profile_earliest;
  * NETS_E_NOMEM. O(log P + steps in the window) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duration,
+nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time length,
                     nets_time start, nets_time end, nets_spans *out);
 
 /* ---- the network (paper 3, section 2.1) -------------------------------------------- */
 
 typedef struct nets_network nets_network;
 
+/* How large a network becomes, if all its memory is taken at once. */
+typedef struct nets_room {
+    uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
+    uint32_t bookings; /* neither cancelled nor over, at most */
+    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
+    uint32_t shared;   /* uses of one resource by these bookings, at most */
+    uint32_t needs;    /* types asked for at both ends together, at most */
+} nets_room;
+
 typedef struct nets_desc {
-    uint32_t reserved; /* must be 0 */
-    nets_time now;     /* nothing is booked before it */
-    nets_alloc_fn alloc;
+    const nets_room *room; /* NULL: memory is taken as it is needed */
+    nets_time now;         /* nothing is booked before it */
+    nets_alloc_fn alloc;   /* NULL = the C library */
     void *alloc_ctx;
 } nets_desc;
 
@@ -800,7 +737,8 @@ typedef enum nets_access {
 typedef enum nets_kind { /* what is booked */
                          NETS_LINK = 0,
                          NETS_UNIT = 1,
-                         NETS_CLUSTER = 2
+                         NETS_CLUSTER = 2,
+                         NETS_WAVE = 3 /* a wavelength of a link, as a whole: amount 1 */
 } nets_kind;
 
 typedef struct nets_link_info {
@@ -827,8 +765,12 @@ typedef struct nets_cluster_info {
     int64_t speed; /* work done by one CPU in one unit of time */
 } nets_cluster_info;
 
+typedef struct nets_wave_info { /* a wavelength of a link */
+    uint32_t link, wave;
+} nets_wave_info;
+
 typedef struct nets_counts_info {
-    uint32_t nodes, links, partitions, units, clusters;
+    uint32_t nodes, links, partitions, units, clusters, waves;
     uint64_t bookings; /* neither released nor over */
     nets_time now;
     uint64_t bytes, bytes_peak; /* memory now, and the most so far */
@@ -838,19 +780,36 @@ typedef struct nets_counts_info {
 #define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
- * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
- * was compiled from another version of this header; NETS_E_NOMEM. *out is NULL after a
- * failure. O(1) */
+ * NULL means all zero. With a `room` all its memory is taken now, except that a resource
+ * takes its own when it is added; and bookings that are over are dropped at once, which
+ * makes nets_advance, nets_commit and nets_cancel O(bookings).
+ * NETS_E_ARG: `out` is NULL; NETS_E_ABI: the implementation was compiled from another
+ * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
+ * failure. O(1), or O(room) */
 #define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
                                                             const nets_desc *desc,
                                                             unsigned abi);
 
-/* Frees the network and all its bookings. Ignores NULL. */
+#ifndef NETSCHED_NO_ROOM
+/* Returns the size of a buffer, of any alignment, that suffices for the coa_arena of
+ * coalloc.h (or any other arena that takes the smallest gap that is large enough, merges
+ * gaps, and rounds sizes up to 16 bytes) of one network that is created or loaded with
+ * this room, and of one plan; 0 if no buffer can be so large, or room is NULL. Within
+ * what `room` says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
+ * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
+ * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
+ * beyond uses what is left: nets_block, nets_extend, nets_starts,
+ * nets_alternatives, nets_explain, nets_paths, nets_check, views and wavelengths. The
+ * sizes are those of the machine that asks. O(1) */
+NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
+#endif
+
+/* Frees the network and all its bookings. Ignores NULL. O(all there is) */
 NETSCHED_DEF void nets_destroy(nets_network *net);
 
 /* The nets_add functions. Each kind of object (nodes, links, ...) is numbered from 0 in
- * the order of adding. Nothing can be removed; to close a link, use nets_close. Each
+ * the order of adding. Nothing can be removed; to close a link, use nets_block. Each
  * function returns NETS_E_ARG if an object does not exist or for the reasons given at the
  * function, NETS_E_RANGE for the 2^31st object or for an amount above NETS_MOST, and
  * NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1) amortised. */
@@ -859,7 +818,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
 
 /* link: adds a link from node to node, in one direction. duplex: adds a link in each
  * direction, numbers *out and *out + 1. NETS_E_ARG: both nodes are the same,
- * capacity <= 0, or delay < 0. Parallel links are allowed. */
+ * capacity <= 0, or delay < 0. Parallel links are allowed. O(1) amortised */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_link(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_amount capacity,
@@ -874,26 +833,43 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
  * partition is next to the node; a job reaches each partition through those before it. If
  * a job does not ask for a partition's type, it uses nothing of it; the partition then
  * restricts the job only if its boundary on either side has pairs. NETS_E_ARG: the node
- * already has a partition of that type, or `access` is NETS_PAIRS for the first one. */
+ * has that type, or `access` is NETS_PAIRS for the first one. O(length of the chain) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
 /* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
- * cid. */
+ * cid. O(1) amortised */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_unit(nets_network *net,
                                                           uint32_t partition,
                                                           nets_amount amount,
                                                           uint32_t cid, uint32_t *out);
 
 /* Allows a pair: unit b, of a partition with NETS_PAIRS, reaches unit a of the partition
- * before it. */
+ * before it. O(pairs of b) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32_t a,
                                                        uint32_t b);
 
 /* Adds a cluster: CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or
- * speed <= 0. */
+ * speed <= 0. O(1) amortised */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
     nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
+
+#define NETS_WAVES_MOST 4096u /* wavelengths of a link have numbers below this */
+
+/* Gives a link the wavelengths first .. first + count - 1; those that it already has stay
+ * as they are. Each is a resource of amount 1, NETS_WAVE, numbered in the order of adding
+ * among those of all links; nets_wave_of gives that number, or NETS_NONE. It has nothing
+ * to do with the link's capacity. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE:
+ * beyond NETS_WAVES_MOST; NETS_E_NOMEM. O(first + count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_waves(nets_network *net,
+                                                           uint32_t link, uint32_t first,
+                                                           uint32_t count);
+NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave);
+
+/* Makes the node a converter: a light path may leave it on another wavelength than it
+ * arrived on. At all other nodes it keeps its wavelength. NETS_E_ARG. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_set_converter(nets_network *net,
+                                                               uint32_t node);
 
 /* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
@@ -908,6 +884,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_unit(const nets_network *ne
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network *net,
                                                              uint32_t cluster,
                                                              nets_cluster_info *out);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_wave(const nets_network *net,
+                                                          uint32_t index,
+                                                          nets_wave_info *out);
 
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
@@ -923,37 +902,6 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
  * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *net,
                                                           nets_time t, nets_span *out);
-
-/* What nets_take has taken of a link, unit or cluster and nets_give has not given back:
- * the profile's amounts, for times from now on. NULL if there is no such resource; if
- * nothing is taken of it, NULL or a profile of amount 0. Valid as nets_profile_of.
- * O(1) */
-NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
-                                               uint32_t index);
-
-/* take: takes from one resource without a booking, for maintenance or for a protocol of
- * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
- * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
- * of more than nets_take has taken at some time in [start, end). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_kind kind,
-                                                      uint32_t index, nets_time start,
-                                                      nets_time end, nets_amount amount);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_give(nets_network *net, nets_kind kind,
-                                                      uint32_t index, nets_time start,
-                                                      nets_time end, nets_amount amount);
-
-/* A maintenance window. close: takes, as nets_take does, all that is free of a resource
- * during [start, end), so that nothing more can be booked then. Bookings in the window
- * stay; what they give back is free again, so close the window again after releasing
- * them. open: gives back all that was taken in the window, by nets_take, too. Both return
- * NETS_OK also if there is nothing to take or to give. NETS_E_ARG, NETS_E_PAST as
- * nets_take; NETS_E_NOMEM. O(P) for each step in the window */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_close(nets_network *net, nets_kind kind,
-                                                       uint32_t index, nets_time start,
-                                                       nets_time end);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_open(nets_network *net, nets_kind kind,
-                                                      uint32_t index, nets_time start,
-                                                      nets_time end);
 
 /* Moves the network's time forward to `now` and forgets what is over, bookings and their
  * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
@@ -977,27 +925,28 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 } nets_need;
 
 typedef struct nets_request {
-    uint32_t from, to;     /* nodes s and d; the same: see nets_first_slot */
-    nets_time start, end;  /* ResWin <st, et>: the job runs within it; end 0 = no end */
-    nets_time duration;    /* dur, at least 1; 0 if there is a volume */
-    nets_amount bandwidth; /* R_0, at least 1; with a volume: the highest rate, 0 = any */
+    uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
+    nets_time ready;    /* st of ResWin <st, et>: the earliest start */
+    nets_time deadline; /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
+    nets_time length;   /* dur, at least 1 */
+    nets_amount bandwidth;            /* R_0, at least 1 */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
     int splittable;            /* 1: over several paths and units; 0: over one of each */
-    int fixed;                 /* splittable only: one split for the whole duration */
+    int fixed;                 /* splittable only: one split for the whole length */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
-    nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    nets_id replaces;          /* what this booking uses counts as free; 0 = none */
+    nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
+                      /* free; 0 = none */
+    uint64_t tag;     /* the caller's; kept with the booking, and saved; 0 with */
+                      /* `replaces`: the booking keeps the tag that it has */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. If the parts would be more than
- * NETS_MOST, `flow` is `amount` and `whole` is the amount asked. With a volume,
- * `amount` is a rate: amount * (to - from) is carried. The uses of a splittable one carry
- * the volume exactly; one path carries it at the lowest rate that ends as early. `flow`
- * is then the rate, too, and `whole` the highest rate allowed (one path: both are 1). */
+ * that the request asks of the type, rounded up. If the whole
+ * job would have more than NETS_MOST parts, `whole` is that of types joined by pairs, or
+ * of this type alone. */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -1017,7 +966,10 @@ typedef struct nets_plan {
     nets_time start, end;
     nets_algorithm algorithm; /* the one that was used */
     nets_id replaces;         /* as in the request */
+    uint64_t tag;             /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
+    uint32_t path;            /* of a light path: the position in the list of the paths */
+                              /* tried; 0 if there is no list */
     int limited;              /* 1: with more combinations it might start earlier */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
@@ -1027,31 +979,31 @@ typedef struct nets_plan {
 } nets_plan;
 
 #ifndef NETSCHED_NO_FIRST_SLOT
-/* MRFS: finds the earliest start in the window at which, for `duration`, the network
+/* MRFS: finds the earliest start in the window at which, for `length`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing. If from == to it asks for the local resources
- * `at_to` of that node alone: CPUs without a link. Then bandwidth, volume and
+ * `at_to` of that node alone: CPUs without a link. Then bandwidth and
  * at_from_count are 0, and the plan has units only.
  * NETS_OK       *plan is the answer, which nets_commit can book
  * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
  *               ruled out, plan->start: the links or units of a minimum cut, or the units
  *               of one type at one end, each with the amount that is free of it. The same
  *               resources rule out all later starts. flow and whole are 0; [from, to) is
- *               the instant examined, or the whole duration for one path or `fixed`.
+ *               the instant examined, or the whole length for one path or `fixed`.
  *               Such a plan cannot be booked.
- * NETS_E_NEVER  an end has no unit of a type that the request asks for there, whatever is
- *               booked: perhaps the type is mistyped
+ * NETS_E_NEVER  an end has no unit of a type that the request asks for there, so no start
+ *               fits whatever is booked: perhaps the type is mistyped
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
- *               duration, bandwidth (unless from == to) or an amount is not positive; a
- *               type twice at one end; the duration is longer
- *               than the window; the algorithm contradicts `splittable`, or is RN where
- *               pairs matter; `fixed` without `splittable`; a volume with a duration,
- *               `fixed` or local needs
- * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
- *               NETS_MOST
+ *               length, bandwidth (unless from == to) or an amount is not positive; a
+ *               type twice at one end; the window is shorter than the length; the
+ *               algorithm contradicts `splittable`, or is RN where pairs matter; `fixed`
+ *               without `splittable`
+ * NETS_E_PAST   ready < now, or the booking `replaces` has begun
+ * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
+ *               NETS_MOST; or the job may be split and the amounts of types joined by
+ *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
- * NETS_E_NOTFOUND  there is no booking `replaces`
+ * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
  * NETS_E_NOMEM
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
@@ -1071,7 +1023,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
 /* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
- * Not for volumes (NETS_E_ARG). Other statuses are those of nets_first_slot, except that
+ * Other statuses are those of nets_first_slot, except that
  * NETS_E_NOFIT and NETS_E_NEVER do not occur (*out is empty then), and that NETS_E_LIMIT
  * occurs whenever there are more than max_combinations.
  * Cost: a search for each combination and each change of what is feasible. */
@@ -1092,22 +1044,23 @@ typedef struct nets_alternative_info {
 } nets_alternative_info;
 
 typedef struct nets_reason { /* why a request is refused: see nets_explain */
-    const char *field;       /* the member of nets_request: "duration"; of a need */
+    const char *field;       /* the member of nets_request: "length"; of a need */
                              /* "amount" or "type"; NULL = none                   */
     const nets_need *need;   /* the need that has this member, else NULL */
     int64_t value;           /* its value */
-    int64_t least, most; /* what it may be, if the other members stay, nothing where */
-                         /* most < least; where it never fits, what would at start;  */
-                         /* of a type and of replaces 0, 0; of `from` and `to` a node */
+    int64_t least, most; /* with any value from least to most, and the other members as */
+                         /* they are, this member is no reason for the refusal, for an */
+                         /* amount or the bandwidth at `ready`; most < least: no value */
+                         /* will do; 0 and 0 for a type and for replaces: leave it out */
     nets_status status;
 } nets_reason;
 
 #ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, a smaller job at the requested start, or
  * the earliest start over several paths and units. Each is exact, independently of the
- * others. Not for volumes. Statuses as nets_first_slot, except that NETS_E_NOFIT and
+ * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and
  * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
- * whenever there are more than max_combinations. */
+ * whenever there are more than max_combinations. Cost: several such searches. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
                                                               const nets_request *req,
                                                               nets_alternative_info *out);
@@ -1116,9 +1069,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
  * nets_first_slot, except that NETS_E_NOFIT becomes
- * NETS_E_NEVER  it does not fit without any booking either (but with what was taken or
- *               closed): the bandwidth alone is too much, or the amount of one need
- *               alone, beside a bandwidth of 1, and `most` is what would fit at `start`;
+ * NETS_E_NEVER  it would not fit if all bookings but the blocks were cancelled: no links
+ *               lead to `to`; the bandwidth alone is too much, or the amount of one need
+ *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
  *               or all together (NULL)
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
@@ -1132,7 +1085,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_explain(nets_network *net,
 
 /* The largest flow from node to node that the network carries with one split during all
  * of [start, end), or `limit` if the flow is larger (0 = no limit).
- * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (the flow exceeds NETS_MOST), NETS_E_NOMEM */
+ * NETS_E_ARG: also from == to, where no link limits the flow; NETS_E_PAST; NETS_E_RANGE:
+ * the flow exceeds NETS_MOST; NETS_E_NOMEM. O(V^2 E); measured: less than E */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_time start, nets_time end,
@@ -1142,12 +1096,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
  * index, from, to and amount of each use. If plan->replaces is set, that booking is
- * replaced and keeps its id. *out becomes the booking's id, 0 after a failure; `out` may
- * be NULL.
+ * replaced and keeps its id, and its tag if plan->tag is 0. *out becomes the booking's
+ * id, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
- *                  resource that does not exist
- * NETS_E_PAST      a use begins before now
+ *                  resource that does not exist; plan->replaces is a block
+ * NETS_E_PAST      a use begins before now, or the booking plan->replaces has begun
  * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
@@ -1156,21 +1110,55 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
                                                         const nets_plan *plan,
                                                         nets_id *out);
 
-/* Gives back the part of a booking that lies after now, and ends the booking.
- * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
+/* Blocks an amount of one resource during [start, end), for maintenance or because it has
+ * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
+ * bookings in it stay. A block is a booking whose `block` is 1: it has an id, is shown
+ * and saved; nets_cancel ends it, nets_finish and nets_extend move its end. `out` may be
+ * NULL; after a failure *out is 0.
+ * NETS_E_BUSY   less than the amount, or nothing at all, is free
+ * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. O(P) for each step in the window */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_block(nets_network *net, nets_kind kind,
+                                                       uint32_t index, nets_time start,
+                                                       nets_time end, nets_amount amount,
+                                                       nets_id *out);
+
+/* Cancels the booking: what it uses is free for the rest of its time.
+ * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
  * memory. Cost: nets_profile_give for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_release(nets_network *net, nets_id id);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_cancel(nets_network *net, nets_id id);
+
+/* Ends the booking at time `at`, no later than its present end: uses are cut there, and
+ * those that would begin then or later are gone. With at == now the booking is over and
+ * its id is no longer found. Never asks for memory.
+ * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
+ *               end (use nets_extend)
+ * NETS_E_PAST   at < now
+ * NETS_E_NOTFOUND. Cost: as nets_cancel. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_finish(nets_network *net, nets_id id,
+                                                        nets_time at);
+
+/* Makes the booking end later, at `end`: those of its uses that last until its present
+ * end go on, with the same amounts of the same resources. Its present end is allowed and
+ * changes nothing.
+ * NETS_E_BUSY   one of these resources has less free before the new end
+ * NETS_E_ARG    end is before its present end (use nets_finish)
+ * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_extend(nets_network *net, nets_id id,
+                                                        nets_time end);
 
 typedef struct nets_booking {
     nets_id id;
-    nets_time start, end;
+    uint64_t tag;
+    nets_time start, end; /* [start, end): of all its uses together */
     uint32_t count;
-    const nets_use *uses; /* valid until the next call that changes the network */
+    int block;            /* 1 if it is a block, see nets_block */
+    const nets_use *uses; /* see MEMORY */
 } nets_booking;
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
- * NETS_E_NOTFOUND if there is none. O(log bookings); next also passes what is over, and
- * at most as many bookings that were released as are left, plus 16 */
+ * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
                                                      nets_booking *out);
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
@@ -1181,7 +1169,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
 #ifndef NETSCHED_NO_CHECK
 /* For tests: checks that each profile is, from now on, what remains of the resource after
- * all that was taken and booked, and that the lists of bookings and of their uses are in
+ * all bookings, and that the lists of bookings and of their uses are in
  * order. It does not check which link, partition or unit lies where. Builds each profile
  * anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
@@ -1198,7 +1186,7 @@ typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
 typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef NETSCHED_NO_SAVE
-/* Writes the network to a stream: all objects, what was taken, all bookings. Asks for no
+/* Writes the network to a stream: all objects, all bookings. Asks for no
  * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
                                                       nets_write_fn write, void *ctx);
@@ -1220,67 +1208,6 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
                                                           const nets_desc *desc,
                                                           nets_read_fn read, void *ctx,
                                                           unsigned abi);
-#endif
-
-/* ---- a network in one buffer ------------------------------------------------------- */
-
-/* Memory from one buffer of the caller. The members are for reading only. */
-typedef struct nets_arena {
-    unsigned char *base; /* the first aligned byte of the buffer */
-    size_t size;         /* usable bytes */
-    size_t used, peak;   /* bytes in use, now and at most so far */
-    size_t first;        /* where the lowest hole begins */
-} nets_arena;
-
-/* How large a network becomes. */
-typedef struct nets_room {
-    uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
-    uint32_t bookings; /* neither released nor over, at most */
-    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
-    uint32_t shared;   /* uses of one resource by these bookings, at most */
-    uint32_t needs;    /* types asked for at both ends together, at most */
-} nets_room;
-
-#ifndef NETSCHED_NO_ARENA
-/* Makes an arena of a buffer, which may have any alignment. Use it as
- *     desc.alloc = nets_arena_alloc; desc.alloc_ctx = &arena;
- * for as many objects as fit; it must outlive them. An arena need not be freed; to empty
- * it, call this again. NETS_E_ARG: a is NULL, or buffer is NULL and size is not 0.
- * O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_arena_init(nets_arena *a, void *buffer,
-                                                            size_t size);
-
-/* The nets_alloc_fn of an arena; `arena` is a nets_arena. Sizes are rounded up to 16
- * bytes, addresses are multiples of 16, and there is no other overhead. A freed block
- * merges with the holes next to it. An allocation takes the smallest hole that is large
- * enough; a block that grows moves. Returns NULL and changes nothing if there is no room.
- * O(holes), and copying what moves */
-NETSCHED_DEF void *nets_arena_alloc(void *arena, void *ptr, size_t old_size,
-                                    size_t new_size);
-
-/* Checks that the holes are in order, that none touches the next, and that together they
- * are what is not in use: NETS_OK or NETS_E_CORRUPT. The usual cause of damage is a
- * program that wrote past the end of a block. O(holes) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_arena_check(const nets_arena *a);
-
-/* Makes room for all that `room` says, in a network that has nothing yet. From then on a
- * resource takes its memory when it is added, and bookings that are over are dropped at
- * once, which makes nets_advance, nets_commit and nets_release O(bookings).
- * NETS_E_ARG: the network has objects already, or `room` is NULL; NETS_E_RANGE: too much;
- * NETS_E_NOMEM: the network has the room that it had, or more. O(room) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_reserve(nets_network *net,
-                                                         const nets_room *room);
-
-/* Returns the size of a buffer, of any alignment, that suffices for the arena of one
- * network for which nets_reserve(net, room) is called first, and of one plan; SIZE_MAX if
- * no buffer can be so large, or if room is NULL. Within what `room` says, nets_create,
- * nets_reserve, nets_add_..., nets_allow, nets_first_slot, nets_max_flow, nets_commit and
- * nets_release then never return NETS_E_NOMEM. A booking that is replaced counts until
- * the new one is booked. What goes beyond uses what is left: nets_take, nets_close,
- * nets_open, nets_starts, nets_alternatives, nets_explain, nets_paths, nets_check,
- * volumes on one path, amounts without a common multiple in range (see nets_use), views
- * and wavelengths. The sizes are those of the machine that asks. O(1) */
-NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
@@ -1320,7 +1247,7 @@ NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 /* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
  * `count` bits; bit k is 1 if and only if at least r is free during all of
  * [origin + k tau, origin + (k + 1) tau). `beyond` is 1 if at least r is free after the
- * last step of the profile.
+ * last step of the profile. A vector without a hook and memory gets the profile's hook.
  * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
  * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
@@ -1402,7 +1329,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
 
 /* News of one booking: take reduces what the view holds free during [start, end) by
  * `amount`, give increases it. The age stays. Statuses as nets_profile_take; NETS_E_ARG
- * also if there is no such link or cluster. */
+ * also if there is no such link or cluster. Cost: as there. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
                                                            nets_kind kind, uint32_t index,
                                                            nets_time start, nets_time end,
@@ -1490,18 +1417,19 @@ typedef struct nets_route {
 
 #ifndef NETSCHED_NO_MULTICOST
 /* Chooses the cluster and the path for a task, and when to send and run it (section 4):
- * the (path, cluster) pair with the least score. Ties: the least costs, in their order,
- * then the lowest cluster, the earliest arrival, the least delay, the most weight, the
- * path found first.
+ * the (path, cluster) pair with the least score. Ties, among the pairs that no other one
+ * dominates (see below): the least costs, in their order, then the lowest cluster, the
+ * earliest arrival, the least delay, the most weight, the path found first. So a cluster
+ * that is free more often, or faster, is taken before one with a lower number.
  *
  * Paths visit no node twice. The method decides which paths to a node are kept. Path A
  * prunes path B to the same node:
  *   AWMC_T  if B has no less delay and no more weight. The weight is the number of ones
  *           in the path's vector; all slots beyond the vector together count as one
  *   MC_T    if B has no less delay, and ones only where A has ones: equation (3)
- *   EXACT   if every continuation of B is one of A, too, and with A the data arrive no
- *           later. Paths that cannot end before an answer already found are pruned, too.
- *           If the task has a score: if B has equal delay, and ones only where A has ones
+ *   EXACT   if whatever links may follow B may also follow A, and then the data arrive
+ *           no later. Paths that cannot end before an answer already found are pruned,
+ *           too. With a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
  *   ECT     as AWMC_T; links count as free, so one path of least delay is left
  * If the task has costs, A must not cost more than B either, in any of them. If two paths
@@ -1608,67 +1536,23 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
 #endif
 
-/* The wavelengths of a network's links. At any time a wavelength is free or booked as a
- * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
- * the network's `now`. The network must exist whenever a nets_wdm is used, except when it
- * is destroyed. */
-typedef struct nets_wdm nets_wdm;
-
-#define NETS_WAVES_MOST 4096u /* wavelengths have numbers below this */
-
-typedef struct nets_lambda { /* a wavelength of a link */
-    uint32_t link, wave;
-} nets_lambda;
-
 typedef struct nets_lightpath_request {
     uint32_t from, to;
-    nets_time start, end; /* the window; end 0 = no end */
-    nets_time duration;   /* at least 1 */
-    uint32_t first_wave;  /* the lowest wavelength it may use */
-    uint32_t waves;       /* the number of wavelengths from there on; 0 = all */
-    uint32_t k;           /* how many shortest paths to try; 0 = all routes */
-    nets_metric by;       /* k, by and the limits are as in nets_path_request */
+    nets_time ready, deadline, length; /* as in nets_request */
+    uint32_t first_wave;               /* the lowest wavelength it may use */
+    uint32_t waves; /* the number of wavelengths from there on; 0 = all */
+    uint32_t k;     /* how many shortest paths to try; 0 = all routes */
+    nets_metric by; /* k, by and the limits are as in nets_path_request */
     uint32_t max_hops;
     nets_time max_delay;
+    nets_id replaces; /* this and tag are as in nets_request */
+    uint64_t tag;
 } nets_lightpath_request;
 
-/* A wavelength of each link from source to destination. You own the struct: set it to
- * zero first, use it as often as you like, free it with nets_lightpath_free. If the hook
- * is NULL, the network's hook is used. */
-typedef struct nets_lightpath {
-    uint32_t count, capacity;
-    nets_lambda *at;
-    nets_time start, end;
-    uint32_t path; /* position in the list of the paths tried; 0 if there is no list */
-    nets_alloc_fn alloc;
-    void *alloc_ctx;
-} nets_lightpath;
-
 #ifndef NETSCHED_NO_WAVES
-/* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
- * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
-                                                            const nets_network *net);
-
-/* Frees a nets_wdm and all its bookings, also after the network is gone. Ignores NULL. */
-NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
-
-/* Gives a link the wavelengths first .. first + count - 1; those it already has stay as
- * they are. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond
- * NETS_WAVES_MOST, or the 2^31st wavelength of all links; NETS_E_NOMEM.
- * O(first + count) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
-                                                         uint32_t first, uint32_t count);
-
-/* Makes the node a converter: a light path may leave it on another wavelength than it
- * arrived on. At all other nodes it keeps its wavelength (wavelength continuity).
- * NETS_E_ARG, NETS_E_NOMEM. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
-                                                               uint32_t node);
-
 /* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
  * has wavelengths that are free from source to destination, under continuity, for
- * `duration`; and chooses path and wavelengths. Books nothing.
+ * `length`; and chooses path and wavelengths. Books nothing.
  * k > 0: tries the k shortest paths over links that have a wavelength of the range, as
  * nets_paths lists them. Ties: the first path in the list, then the lowest wavelength,
  * segment by segment; a segment reaches from converter to converter.
@@ -1676,82 +1560,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
  * link, then the lowest wavelength where two routes part. A route that passes a converter
  * may pass a node twice, on two wavelengths; it never uses a wavelength of a link twice.
  * `by` and `max_delay` must be 0 (NETS_E_ARG).
- * NETS_OK       *out is the answer, which nets_wdm_commit can book
+ * NETS_OK       *plan is the answer: uses of NETS_WAVE in the order of the path
  * NETS_E_NOFIT  no start fits, or there is no path
- * NETS_E_ARG    as nets_paths; the duration is not positive or longer than the window;
- *               first_wave + waves overflows
- * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
+ * NETS_E_ARG    as nets_paths; the length is not positive or longer than the window;
+ *               first_wave + waves overflows; `replaces` is a block
+ * NETS_E_PAST   ready < now, or the booking `replaces` has begun
+ * NETS_E_NOTFOUND  there is no booking `replaces`
+ * NETS_E_RANGE  ready + length overflows; k is more than NETS_PATHS_MOST; k is 0 and
  *               nodes * waves is 2^31 or more
  * NETS_E_NOMEM
- * After all but OK *out is empty. Scratch memory comes from the hook of *out.
+ * After all but OK *plan is empty. Scratch memory comes from the hook of *plan.
  * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
  * for each stretch of time ruled out, and more where more hops mean an earlier start;
  * memory O(nodes * waves). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
-    const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
-
-/* Books all of a light path, or nothing. You may also make a light path yourself, of
- * wavelengths in any order: to close a link, book all its wavelengths. Only count, at,
- * start and end are read. *out becomes the booking's id, 0 after a failure; `out` may be
- * NULL. Ids belong to this nets_wdm, not to the network.
- * NETS_E_BUSY   a wavelength is not free, or is there twice
- * NETS_E_ARG    the path is empty, start >= end, or a link does not have the wavelength
- * NETS_E_PAST   the path begins before now
- * NETS_E_RANGE  the last id, NETS_IDS_MOST, was given
- * NETS_E_NOMEM
- * Cost: nets_profile_take for each wavelength. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
-                                                            const nets_lightpath *path,
-                                                            nets_id *out);
-
-/* Gives back the part of a booking that lies after now, and ends the booking.
- * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
- * memory. Cost: nets_profile_give for each wavelength. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
-
-/* The light path of a booking. NETS_E_NOTFOUND as in nets_wdm_release, NETS_E_NOMEM; *out
- * is empty after a failure. O(log bookings + wavelengths) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
-                                                         nets_lightpath *out);
-
-/* The booking with the lowest id above `after`: *id becomes its id, *out its light path.
- * NETS_E_NOTFOUND if there is none, NETS_E_NOMEM; *out is empty and *id 0 after a
- * failure. O(log bookings + wavelengths), and as nets_next */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_next(const nets_wdm *wdm,
-                                                          nets_id after, nets_id *id,
-                                                          nets_lightpath *out);
-
-#ifndef NETSCHED_NO_SAVE
-/* Writes the wavelengths, the converters and the light paths booked, as nets_save does;
- * the network itself is not in the stream. NETS_E_ARG, NETS_E_IO. O(all there is) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_save(const nets_wdm *wdm,
-                                                          nets_write_fn write, void *ctx);
-
-/* Makes the nets_wdm that nets_wdm_save wrote, beside the network that it was made for,
- * or that network loaded anew. Memory comes from the network's hook. Statuses as
- * nets_load; NETS_E_CORRUPT also if the stream is not of this network: other nodes,
- * links or delays, or a later time. A stream of n bytes takes at most a small multiple of
- * that, and 16 KiB for each link. *out is NULL after a failure. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_load(nets_wdm **out,
-                                                          const nets_network *net,
-                                                          nets_read_fn read, void *ctx);
-#endif
-
-/* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
- * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
-NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
-                                                  uint32_t wave);
-
-#ifndef NETSCHED_NO_CHECK
-/* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
- * O(whole object) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
-#endif
-
-/* Empties the light path and frees its memory; the struct can be used again. O(1) */
-NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_lightpath(
+    nets_network *net, const nets_lightpath_request *req, nets_plan *plan);
 #endif
 
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
@@ -1765,11 +1589,10 @@ enum {
         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
-        109 * sizeof(nets_arena) + 113 * sizeof(nets_room) + 71 * sizeof(nets_task) +
-        73 * sizeof(nets_route) + 79 * sizeof(nets_path_request) +
-        83 * sizeof(nets_path) + 89 * sizeof(nets_path_list) + 97 * sizeof(nets_lambda) +
-        101 * sizeof(nets_lightpath_request) + 103 * sizeof(nets_lightpath) +
-        127 * sizeof(nets_reason)
+        113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
+        89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
+        101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)
 };
 
 #ifdef __cplusplus
@@ -1855,146 +1678,6 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
     if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
 }
 
-#ifndef NETSCHED_NO_ARENA
-/* >>arena: memory from one buffer -----------------------------------------------------
- *
- * The hook always gets a block's true size, so a block needs no header. The first bytes
- * of each hole hold its size and the offset of the next hole, in the order of addresses;
- * the last hole has a->size as its next. These numbers are copied in and out, because the
- * buffer has no type. */
-
-#define NETS_I_UNIT_BYTES 16u /* of addresses and sizes; a hole's numbers fit into it */
-
-typedef struct nets_i_hole {
-    size_t size, next;
-} nets_i_hole;
-
-static size_t nets_i_round(size_t size)
-{
-    return (size + NETS_I_UNIT_BYTES - 1) / NETS_I_UNIT_BYTES * NETS_I_UNIT_BYTES;
-}
-
-static nets_i_hole nets_i_hole_at(const nets_arena *a, size_t at)
-{
-    nets_i_hole h = {0, 0};
-    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
-    return h;
-}
-
-/* Makes the hole at `at` the next one of the hole `before`, or the first if `before` is
- * a->size. */
-static void nets_i_hole_link(nets_arena *a, size_t before, size_t at)
-{
-    nets_i_hole h = nets_i_hole_at(a, before);
-    h.next = at;
-    if (before == a->size)
-        a->first = at;
-    else
-        memcpy(a->base + before, &h, sizeof h);
-}
-
-/* Takes a block from the smallest hole that is large enough; a->size if there is none. */
-static size_t nets_i_arena_new(nets_arena *a, size_t size)
-{
-    size_t before = a->size, at, best = a->size, best_before = a->size;
-    nets_i_hole h, rest = {SIZE_MAX, 0};
-    for (at = a->first; at < a->size; before = at, at = h.next) {
-        h = nets_i_hole_at(a, at);
-        if (h.size < size || h.size >= rest.size) continue;
-        rest = h;
-        best = at;
-        best_before = before;
-    }
-    if (best == a->size) return best;
-    a->used += size;
-    if (rest.size > size) {
-        rest.size -= size;
-        memcpy(a->base + best + size, &rest, sizeof rest);
-        rest.next = best + size;
-    }
-    nets_i_hole_link(a, best_before, rest.next);
-    return best;
-}
-
-/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
-static void nets_i_arena_free(nets_arena *a, size_t at, size_t size)
-{
-    size_t before = a->size, next = a->first;
-    nets_i_hole h, fresh;
-    if (!size) return;
-    for (; next < at; next = nets_i_hole_at(a, next).next) before = next;
-    a->used -= size;
-    fresh.size = size;
-    fresh.next = next;
-    h = nets_i_hole_at(a, next);
-    if (next < a->size && at + size == next) {
-        fresh.size += h.size;
-        fresh.next = h.next;
-    }
-    h = nets_i_hole_at(a, before);
-    if (before < a->size && before + h.size == at) {
-        fresh.size += h.size;
-        at = before;
-    } else {
-        nets_i_hole_link(a, before, at);
-    }
-    memcpy(a->base + at, &fresh, sizeof fresh);
-}
-
-NETSCHED_DEF nets_status nets_arena_init(nets_arena *a, void *buffer, size_t size)
-{
-    const size_t unit = NETS_I_UNIT_BYTES;
-    const size_t skip = (unit - (uintptr_t)buffer % unit) % unit;
-    nets_i_hole all;
-    if (!a || (!buffer && size > 0)) return NETS_E_ARG;
-    memset(a, 0, sizeof *a);
-    if (size < skip + unit) return NETS_OK; /* an arena with no room at all */
-    a->base = (unsigned char *)buffer + skip;
-    a->size = (size - skip) / unit * unit;
-    all.size = all.next = a->size;
-    memcpy(a->base, &all, sizeof all);
-    return NETS_OK;
-}
-
-NETSCHED_DEF void *nets_arena_alloc(void *arena, void *ptr, size_t old_size,
-                                    size_t new_size)
-{
-    nets_arena *a = (nets_arena *)arena;
-    const size_t held = ptr ? nets_i_round(old_size) : 0;
-    const size_t from = ptr ? (size_t)((unsigned char *)ptr - a->base) : 0;
-    size_t size, at;
-    if (new_size > a->size) return NULL;
-    size = nets_i_round(new_size);
-    if (size > held) {
-        at = nets_i_arena_new(a, size);
-        if (at == a->size) return NULL;
-        if (a->used > a->peak) a->peak = a->used;
-        if (held) memcpy(a->base + at, ptr, old_size);
-        nets_i_arena_free(a, from, held);
-        return a->base + at;
-    }
-    nets_i_arena_free(a, from + size, held - size);
-    return size ? ptr : NULL;
-}
-
-NETSCHED_DEF nets_status nets_arena_check(const nets_arena *a)
-{
-    size_t at, end = 0, held = 0;
-    nets_i_hole h;
-    if (!a) return NETS_E_ARG;
-    for (at = a->first; at != a->size; at = h.next) {
-        if (at > a->size || at % NETS_I_UNIT_BYTES || (held && at <= end))
-            return NETS_E_CORRUPT;
-        h = nets_i_hole_at(a, at);
-        if (!h.size || h.size % NETS_I_UNIT_BYTES || h.size > a->size - at)
-            return NETS_E_CORRUPT;
-        end = at + h.size;
-        held += h.size;
-    }
-    return held == a->size - a->used && a->used <= a->size ? NETS_OK : NETS_E_CORRUPT;
-}
-#endif
-
 /* >>arithmetic ----------------------------------------------------------------------- */
 
 /* Sets *sum to a + b; returns 1 if the sum does not fit. */
@@ -2016,6 +1699,12 @@ NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
+}
+
+/* The time that a deadline stands for. */
+NETS_I_SHARED nets_time nets_i_deadline(nets_time deadline)
+{
+    return deadline == 0 ? NETS_FOREVER : deadline == NETS_DEADLINE_0 ? 0 : deadline;
 }
 
 NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -2181,16 +1870,16 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
     return s;
 }
 
-/* The earliest start at or after t such that `amount` is free for `duration`, or FOREVER.
+/* The earliest start at or after t such that `amount` is free for `length`, or FOREVER.
  * *i must be the piece that contains t and becomes the piece that contains the answer, so
  * that a search from a later t can continue from there. */
 static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
-                                 nets_time duration, nets_time t, uint32_t *i)
+                                 nets_time length, nets_time t, uint32_t *i)
 {
     uint32_t k = *i;
     nets_time end;
-    if (t > NETS_FOREVER - duration) return NETS_FOREVER;
-    end = t + duration;
+    if (t > NETS_FOREVER - length) return NETS_FOREVER;
+    end = t + length;
     for (;;) {
         if (nets_i_piece(p, k) < amount) { /* no start before this piece ends */
             do {
@@ -2199,8 +1888,8 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
             } while (nets_i_piece(p, k) < amount);
             *i = k;
             t = p->steps[k - 1].time;
-            if (t > NETS_FOREVER - duration) return NETS_FOREVER;
-            end = t + duration;
+            if (t > NETS_FOREVER - length) return NETS_FOREVER;
+            end = t + length;
         }
         if (nets_i_piece_end(p, k) >= end) return t;
         k++;
@@ -2208,15 +1897,15 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
 }
 
 NETSCHED_DEF nets_status nets_profile_earliest(const nets_profile *p, nets_amount amount,
-                                               nets_time duration, nets_time start,
+                                               nets_time length, nets_time start,
                                                nets_time end, nets_time *x)
 {
     uint32_t i;
     nets_time t;
-    if (!p || !x || duration <= 0 || amount < 0) return NETS_E_ARG;
+    if (!p || !x || length <= 0 || amount < 0) return NETS_E_ARG;
     i = nets_i_step_after(p, start);
-    t = nets_i_earliest(p, amount, duration, start, &i);
-    if (t == NETS_FOREVER || t + duration > end) return NETS_E_NOFIT;
+    t = nets_i_earliest(p, amount, length, start, &i);
+    if (t == NETS_FOREVER || t + length > end) return NETS_E_NOFIT;
     *x = t;
     return NETS_OK;
 }
@@ -2364,23 +2053,23 @@ NETSCHED_DEF void nets_spans_free(nets_spans *s)
 }
 
 NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount amount,
-                                             nets_time duration, nets_time start,
+                                             nets_time length, nets_time start,
                                              nets_time end, nets_spans *out)
 {
     nets_status s;
     uint32_t i, k;
     nets_time t = start;
-    if (!p || !out || duration <= 0 || amount < 0) return NETS_E_ARG;
+    if (!p || !out || length <= 0 || amount < 0) return NETS_E_ARG;
     k = i = nets_i_step_after(p, start);
     s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
     for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
-        t = nets_i_earliest(p, amount, duration, t, &i);
-        if (t == NETS_FOREVER || t + duration > end) return NETS_OK;
+        t = nets_i_earliest(p, amount, length, t, &i);
+        if (t == NETS_FOREVER || t + length > end) return NETS_OK;
         for (k = i; k < p->count && nets_i_piece(p, k + 1) >= amount;) k++;
-        last = nets_i_least(nets_i_piece_end(p, k), end) - duration;
+        last = nets_i_least(nets_i_piece_end(p, k), end) - length;
         nets_i_spans_append(out, t, last + 1);
         if (k >= p->count) return NETS_OK;
         i = k + 1;
@@ -2394,12 +2083,12 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 typedef struct nets_i_resource {
     nets_profile free;
     nets_amount total;
-    nets_profile *outside; /* taken without a booking; NULL: nothing ever was */
-    uint32_t live;         /* uses of bookings that may still be given back */
+    uint32_t live; /* uses of bookings that may still be given back */
 } nets_i_resource;
 
 typedef struct nets_i_node {
     uint32_t first, last; /* innermost and outermost partition, or NETS_NONE */
+    uint32_t converts;    /* 1: a light path may change its wavelength there */
 } nets_i_node;
 
 typedef struct nets_i_link {
@@ -2430,16 +2119,20 @@ typedef struct nets_i_pair {
     uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
+typedef struct nets_i_fibre { /* the wavelengths of a link */
+    uint32_t count, capacity;
+    uint32_t *number; /* of each among all, or NETS_NONE */
+} nets_i_fibre;
+
 typedef struct nets_i_cluster {
     uint32_t node;
     int64_t speed;
 } nets_i_cluster;
 
 typedef struct nets_i_booking {
-    nets_id id;
-    nets_time start, end;
-    uint32_t count; /* 0: it was given back */
+    nets_booking b; /* count 0: it was cancelled */
     nets_use *uses;
+    uint32_t capacity; /* of uses */
 } nets_i_booking;
 
 /* An array of a network. */
@@ -2456,10 +2149,15 @@ struct nets_network {
     uint64_t bytes, bytes_peak;
     nets_time now;
     nets_i_vector nodes, links, partitions, units, pairs, clusters;
-    nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
+    nets_i_vector resource[4]; /* by nets_kind: nets_i_resource */
+    nets_i_vector waves;       /* nets_wave_info */
+    nets_i_vector fibres;      /* by link */
+    uint32_t beyond;           /* all wavelengths are below this */
     nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
-    uint32_t steps; /* room for steps that each resource has from the beginning */
+    uint32_t
+        steps;     /* room for steps that each resource has from the beginning; 0: none */
+    uint32_t uses; /* nets_room.uses */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -2492,7 +2190,7 @@ static void nets_i_vector_free(nets_network *net, nets_i_vector *v, size_t size)
 static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind kind,
                                            uint32_t index)
 {
-    if ((unsigned)kind > NETS_CLUSTER || index >= net->resource[kind].count) return NULL;
+    if ((unsigned)kind > NETS_WAVE || index >= net->resource[kind].count) return NULL;
     return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
 }
 
@@ -2522,20 +2220,21 @@ NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
     nets_i_vector *v = &net->resource[kind];
     nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
     r->free.first = r->total = total;
-    r->outside = NULL;
     r->live = 0;
 }
+
+static nets_status nets_i_reserve(nets_network *net, const nets_room *room);
 
 NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *desc,
                                          unsigned abi)
 {
-    static const nets_desc all_zero = {0, 0, NULL, NULL};
+    static const nets_desc all_zero = {NULL, 0, NULL, NULL};
     nets_network *net;
+    nets_status s = NETS_OK;
     if (!out) return NETS_E_ARG;
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!desc) desc = &all_zero;
-    if (desc->reserved) return NETS_E_ARG;
     net =
         (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
     if (!net) return NETS_E_NOMEM;
@@ -2544,22 +2243,18 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     net->alloc_ctx = desc->alloc_ctx;
     net->bytes = net->bytes_peak = sizeof *net;
     net->now = desc->now;
-    *out = net;
-    return NETS_OK;
+    if (desc->room) s = nets_i_reserve(net, desc->room);
+    if (s == NETS_OK)
+        *out = net;
+    else
+        nets_destroy(net);
+    return s;
 }
 
 #ifndef NETSCHED_NO_FIRST_SLOT
 static void nets_i_search_destroy(nets_network *net);
 #endif
 static void nets_i_bookings_destroy(nets_network *net);
-
-static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
-{
-    nets_profile_free(&r->free);
-    if (!r->outside) return;
-    nets_profile_free(r->outside);
-    (void)nets_i_counted(net, r->outside, sizeof *r->outside, 0);
-}
 
 NETSCHED_DEF void nets_destroy(nets_network *net)
 {
@@ -2570,10 +2265,10 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     nets_i_search_destroy(net);
 #endif
     nets_i_bookings_destroy(net);
-    for (kind = 0; kind <= NETS_CLUSTER; kind++) {
+    for (kind = 0; kind <= NETS_WAVE; kind++) {
         nets_i_vector *v = &net->resource[kind];
         for (i = 0; i < v->count; i++)
-            nets_i_resource_free(net, NETS_I_AT(nets_i_resource, *v) + i);
+            nets_profile_free(&NETS_I_AT(nets_i_resource, *v)[i].free);
         nets_i_vector_free(net, v, sizeof(nets_i_resource));
     }
     nets_i_vector_free(net, &net->nodes, sizeof(nets_i_node));
@@ -2582,6 +2277,12 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     nets_i_vector_free(net, &net->units, sizeof(nets_i_unit));
     nets_i_vector_free(net, &net->pairs, sizeof(nets_i_pair));
     nets_i_vector_free(net, &net->clusters, sizeof(nets_i_cluster));
+    for (i = 0; i < net->fibres.count; i++) {
+        const nets_i_fibre *at = NETS_I_AT(const nets_i_fibre, net->fibres) + i;
+        nets_i_drop(nets_i_counted, net, at->number, at->capacity, sizeof *at->number);
+    }
+    nets_i_vector_free(net, &net->fibres, sizeof(nets_i_fibre));
+    nets_i_vector_free(net, &net->waves, sizeof(nets_wave_info));
     (void)nets_i_resize(net->alloc, net->alloc_ctx, net, sizeof *net, 0);
 }
 
@@ -2599,6 +2300,7 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     if (s != NETS_OK) return s;
     n = NETS_I_AT(nets_i_node, net->nodes) + net->nodes.count;
     n->first = n->last = NETS_NONE;
+    n->converts = 0;
     nets_i_tell(out, net->nodes.count++);
     return NETS_OK;
 }
@@ -2759,6 +2461,73 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     return NETS_OK;
 }
 
+/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
+ * may be new. */
+static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_i_fibre *at;
+    void *number;
+    nets_status s = nets_i_room(nets_i_counted, net, &net->fibres.at,
+                                &net->fibres.capacity, (uint64_t)link + 1, sizeof *at);
+    if (s != NETS_OK) return s;
+    for (; net->fibres.count <= link; net->fibres.count++)
+        memset(NETS_I_AT(nets_i_fibre, net->fibres) + net->fibres.count, 0, sizeof *at);
+    at = NETS_I_AT(nets_i_fibre, net->fibres) + link;
+    number = at->number;
+    s = nets_i_room(nets_i_counted, net, &number, &at->capacity, beyond,
+                    sizeof *at->number);
+    at->number = (uint32_t *)number;
+    if (s != NETS_OK) return s;
+    while (at->count < beyond) at->number[at->count++] = NETS_NONE;
+    return nets_i_more_resources(net, NETS_WAVE, &net->waves, count,
+                                 sizeof(nets_wave_info));
+}
+
+NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
+                                        uint32_t count)
+{
+    nets_status s;
+    uint32_t wave;
+    if (!net || link >= net->links.count || !count) return NETS_E_ARG;
+    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
+    s = nets_i_fibre_room(net, link, first + count, count);
+    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
+        nets_wave_info *w = NETS_I_AT(nets_wave_info, net->waves) + net->waves.count;
+        uint32_t *number = &NETS_I_AT(nets_i_fibre, net->fibres)[link].number[wave];
+        if (net->beyond <= wave) net->beyond = wave + 1;
+        if (*number != NETS_NONE) continue;
+        *number = net->waves.count++;
+        w->link = link;
+        w->wave = wave;
+        nets_i_new_resource(net, NETS_WAVE, 1);
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
+{
+    if (!net || node >= net->nodes.count) return NETS_E_ARG;
+    NETS_I_AT(nets_i_node, net->nodes)[node].converts = 1;
+    return NETS_OK;
+}
+
+NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave)
+{
+    const nets_i_fibre *at;
+    if (!net || link >= net->fibres.count) return NETS_NONE;
+    at = NETS_I_AT(const nets_i_fibre, net->fibres) + link;
+    return wave < at->count ? at->number[wave] : NETS_NONE;
+}
+
+NETSCHED_DEF nets_status nets_get_wave(const nets_network *net, uint32_t index,
+                                       nets_wave_info *out)
+{
+    if (!net || !out || index >= net->waves.count) return NETS_E_ARG;
+    *out = NETS_I_AT(const nets_wave_info, net->waves)[index];
+    return NETS_OK;
+}
+
 NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
                                        nets_link_info *out)
 {
@@ -2823,8 +2592,9 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     out->partitions = net->partitions.count;
     out->units = net->units.count;
     out->clusters = net->clusters.count;
+    out->waves = net->waves.count;
     for (i = 0; i < net->bookings.count; i++)
-        out->bookings += b[i].count && b[i].end > net->now;
+        out->bookings += b[i].b.count && b[i].b.end > net->now;
     out->now = net->now;
     out->bytes = net->bytes;
     out->bytes_peak = net->bytes_peak;
@@ -2849,13 +2619,6 @@ NETSCHED_DEF nets_status nets_interval(const nets_network *net, nets_time t,
     return NETS_OK;
 }
 
-NETSCHED_DEF const nets_profile *nets_taken_of(const nets_network *net, nets_kind kind,
-                                               uint32_t index)
-{
-    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
-    return r ? r->outside : NULL;
-}
-
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index)
 {
@@ -2865,9 +2628,9 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
 
 /* >>bookings ------------------------------------------------------------------------- */
 
-/* Makes room so that all live uses, and `more` new ones, can be given back in any order
- * without asking for memory: every step that can appear then is a present step or an end
- * of a use. Forgets the past first, which may make room. */
+/* Makes room so that all live uses, and `more` new ones, can be cut short or given back
+ * in any order without asking for memory: every step that can appear then is a present
+ * step or an end of a use. Forgets the past first, which may make room. */
 static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource *r,
                                         uint32_t more)
 {
@@ -2877,102 +2640,14 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
                                              2 + 2 * (uint64_t)more);
 }
 
-/* Makes room to record `more` times a nets_take or nets_give. */
-static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r,
-                                       uint32_t more)
-{
-    if (!r->outside) {
-        r->outside = (nets_profile *)nets_i_counted(net, NULL, 0, sizeof *r->outside);
-        if (!r->outside) return NETS_E_NOMEM;
-        nets_profile_init(r->outside, 0, nets_i_counted, net);
-    }
-    nets_profile_forget(r->outside, net->now);
-    return nets_i_profile_room(r->outside,
-                               (uint64_t)r->outside->count + 2 * (uint64_t)more);
-}
-
-/* nets_take or nets_give: takes without a booking, or gives back. */
-static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t index,
-                                 nets_time start, nets_time end, nets_amount amount,
-                                 int give)
-{
-    nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
-    nets_status s;
-    if (!r || start >= end || amount < 0) return NETS_E_ARG;
-    if (start < net->now) return NETS_E_PAST;
-    if (give && (r->outside ? nets_profile_min(r->outside, start, end) : 0) < amount)
-        return NETS_E_RANGE;
-    if (!give && nets_profile_min(&r->free, start, end) < amount) return NETS_E_BUSY;
-    s = nets_i_resource_room(net, r, 0);
-    if (s == NETS_OK) s = nets_i_outside_room(net, r, 1);
-    if (s != NETS_OK || !amount) return s;
-    nets_i_profile_add(&r->free, start, end, give ? amount : -amount);
-    nets_i_profile_add(r->outside, start, end, give ? -amount : amount);
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_take(nets_network *net, nets_kind kind, uint32_t index,
-                                   nets_time start, nets_time end, nets_amount amount)
-{
-    return nets_i_change(net, kind, index, start, end, amount, 0);
-}
-
-NETSCHED_DEF nets_status nets_give(nets_network *net, nets_kind kind, uint32_t index,
-                                   nets_time start, nets_time end, nets_amount amount)
-{
-    return nets_i_change(net, kind, index, start, end, amount, 1);
-}
-
-/* Moves all that one profile has during [start, end) to the other. */
-static nets_status nets_i_move(nets_network *net, nets_kind kind, uint32_t index,
-                               nets_time start, nets_time end, int open)
-{
-    nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
-    nets_profile *from, *to;
-    nets_status s;
-    uint32_t i, pieces;
-    if (!r || start >= end) return NETS_E_ARG;
-    if (start < net->now) return NETS_E_PAST;
-    s = nets_i_outside_room(net, r, 0);
-    if (s != NETS_OK) return s;
-    from = open ? r->outside : &r->free;
-    to = open ? &r->free : r->outside;
-    pieces = nets_i_step_at(from, end) - nets_i_step_at(from, start) + 1;
-    s = nets_i_resource_room(net, r, open ? pieces : 0);
-    if (s == NETS_OK) s = nets_i_outside_room(net, r, pieces);
-    while (s == NETS_OK && start < end) {
-        nets_time until;
-        nets_amount amount;
-        i = nets_i_step_after(from, start);
-        until = nets_i_least(nets_i_piece_end(from, i), end);
-        amount = nets_i_piece(from, i);
-        nets_i_profile_add(from, start, until, -amount);
-        nets_i_profile_add(to, start, until, amount);
-        start = until;
-    }
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_close(nets_network *net, nets_kind kind, uint32_t index,
-                                    nets_time start, nets_time end)
-{
-    return nets_i_move(net, kind, index, start, end, 0);
-}
-
-NETSCHED_DEF nets_status nets_open(nets_network *net, nets_kind kind, uint32_t index,
-                                   nets_time start, nets_time end)
-{
-    return nets_i_move(net, kind, index, start, end, 1);
-}
-
 /* The position of the first booking with an id above `after`. */
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
-    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
     uint32_t low = 0, high = net->bookings.count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (b[middle].id <= after)
+        if (at[middle].b.id <= after)
             low = middle + 1;
         else
             high = middle;
@@ -2980,55 +2655,105 @@ static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
     return low;
 }
 
-/* The booking with this id, or NULL if it was given back or is over. */
+/* The booking with this id, or NULL if it was cancelled or is over. */
 static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
 {
-    nets_i_booking *b;
+    nets_i_booking *k;
     const uint32_t i = id ? nets_i_booking_above(net, id - 1) : net->bookings.count;
     if (i >= net->bookings.count) return NULL;
-    b = NETS_I_AT(nets_i_booking, net->bookings) + i;
-    return b->id == id && b->count && b->end > net->now ? b : NULL;
+    k = NETS_I_AT(nets_i_booking, net->bookings) + i;
+    return k->b.id == id && k->b.count && k->b.end > net->now ? k : NULL;
+}
+
+static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Appends a use to a plan. The caller has made room. */
+static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
+                            nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use *u = &plan->uses[plan->count++];
+    u->kind = kind;
+    u->index = index;
+    u->from = from;
+    u->to = to;
+    u->amount = amount;
+    u->flow = u->whole = 1;
+    if (plan->count == 1 || to > plan->end) plan->end = to;
+    if (plan->count == 1) plan->start = from;
+}
+
+/* May this booking be replaced? Not after it has begun. */
+static nets_status nets_i_replaceable(const nets_network *net, nets_id id)
+{
+    const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
+    if (id && !k) return NETS_E_NOTFOUND;
+    if (id && k->b.block) return NETS_E_ARG;
+    return id && k->b.start <= net->now ? NETS_E_PAST : NETS_OK;
+}
+
+static void nets_i_use_add(nets_network *net, const nets_use *u, nets_time from,
+                           nets_amount delta)
+{
+    if (from < net->now) from = net->now;
+    if (from < u->to)
+        nets_i_profile_add(&nets_i_resource_of(net, u->kind, u->index)->free, from, u->to,
+                           delta);
 }
 
 /* Gives back the part of a booking that lies after now, or takes it again after that.
  * Cannot fail, because there is room. */
-static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give)
+static void nets_i_uses_add(nets_network *net, const nets_i_booking *k, int give)
 {
-    uint32_t i;
-    for (i = 0; i < b->count; i++) {
-        const nets_use *u = &b->uses[i];
-        const nets_time from = u->from > net->now ? u->from : net->now;
-        if (from < u->to)
-            nets_i_profile_add(&nets_i_resource_of(net, u->kind, u->index)->free, from,
-                               u->to, give ? u->amount : -u->amount);
+    const nets_use *u = k->uses, *end = k->uses + k->b.count;
+    for (; u < end; u++) nets_i_use_add(net, u, u->from, give ? u->amount : -u->amount);
+}
+
+/* What the booking to be replaced uses counts as free: it is given back before the search
+ * and taken again after it. Neither needs memory. */
+NETS_I_SHARED void nets_i_lend(nets_network *net, nets_id id, int give)
+{
+    const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
+    if (k) nets_i_uses_add(net, k, give);
+}
+
+/* Counts the uses of a booking after the first `kept` as given back. */
+static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept)
+{
+    for (; k->b.count > kept; k->b.count--) {
+        const nets_use *u = &k->uses[k->b.count - 1];
+        nets_i_resource_of(net, u->kind, u->index)->live--;
     }
 }
 
 /* Frees the uses of a booking; room for giving them back is no longer reserved. */
-static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
+static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
 {
-    uint32_t i;
-    for (i = 0; i < b->count; i++)
-        nets_i_resource_of(net, b->uses[i].kind, b->uses[i].index)->live--;
-    nets_i_drop(nets_i_counted, net, b->uses, b->count, sizeof *b->uses);
-    b->uses = NULL;
-    b->count = 0;
+    nets_i_uses_drop(net, k, 0);
+    nets_i_drop(nets_i_counted, net, k->uses, k->capacity, sizeof *k->uses);
+    k->uses = NULL;
 }
 
-/* Drops bookings that are over or were given back, once those given back, or those added
+/* Drops bookings that are over or were cancelled, once those cancelled, or those added
  * since the last time, are as many as the others: so the cost per booking stays constant,
- * and nets_next passes few that were given back. With reserved room, drops them at
+ * and nets_next passes few that were cancelled. With reserved room, drops them at
  * once. */
 static void nets_i_sweep(nets_network *net)
 {
-    nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
+    nets_i_booking *at = NETS_I_AT(nets_i_booking, net->bookings);
     uint32_t i, kept = 0;
     if (!net->steps && net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
         net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
         return;
     for (i = 0; i < net->bookings.count; i++) {
-        if (b[i].count && b[i].end <= net->now) nets_i_uses_forget(net, &b[i]);
-        if (b[i].count) b[kept++] = b[i];
+        if (at[i].b.count && at[i].b.end <= net->now) nets_i_uses_forget(net, &at[i]);
+        if (at[i].b.count) at[kept++] = at[i];
     }
     net->bookings.count = net->alive = net->swept_at = kept;
 }
@@ -3065,41 +2790,51 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes all uses of a booking, or none. */
-static nets_status nets_i_uses_take(nets_network *net, const nets_i_booking *b)
+/* Takes a use, if it is free, and room to give it back. */
+static nets_status nets_i_use_take(nets_network *net, const nets_use *u)
 {
-    nets_status s = NETS_OK;
-    uint32_t i;
-    for (i = 0; i < b->count && s == NETS_OK; i++) {
-        const nets_use *u = &b->uses[i];
-        nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
-        s = nets_i_resource_room(net, r, 1);
-        if (s == NETS_OK && nets_profile_min(&r->free, u->from, u->to) < u->amount)
-            s = NETS_E_BUSY;
-        if (s != NETS_OK) break;
-        nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
-        r->live++;
-    }
-    if (s == NETS_OK) return s;
-    while (i-- > 0) {
-        const nets_use *u = &b->uses[i];
-        nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
-        nets_i_profile_add(&r->free, u->from, u->to, u->amount);
-        r->live--;
-    }
+    nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
+    const nets_status s = nets_i_resource_room(net, r, 1);
+    if (s != NETS_OK) return s;
+    if (nets_profile_min(&r->free, u->from, u->to) < u->amount) return NETS_E_BUSY;
+    nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
+    r->live++;
     return s;
 }
 
-NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
-                                     nets_id *out)
+/* Takes all uses of a booking, or none. */
+static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k)
+{
+    nets_status s = NETS_OK;
+    const uint32_t count = k->b.count;
+    for (k->b.count = 0; k->b.count < count && s == NETS_OK;) {
+        s = nets_i_use_take(net, &k->uses[k->b.count]);
+        if (s == NETS_OK) k->b.count++;
+    }
+    if (s == NETS_OK) return s;
+    nets_i_uses_add(net, k, 1);
+    nets_i_uses_drop(net, k, 0);
+    return s;
+}
+
+/* When a booking starts and ends. */
+static void nets_i_booking_bounds(nets_i_booking *k)
+{
+    uint32_t i;
+    k->b.start = k->uses[0].from;
+    k->b.end = k->uses[0].to;
+    for (i = 1; i < k->b.count; i++) {
+        k->b.start = nets_i_least(k->b.start, k->uses[i].from);
+        if (k->uses[i].to > k->b.end) k->b.end = k->uses[i].to;
+    }
+}
+
+static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int block,
+                                 nets_id *out)
 {
     nets_i_booking fresh, *old = NULL;
-    nets_status s;
-    uint32_t i;
-    if (out) *out = 0;
-    if (!net || !plan) return NETS_E_ARG;
-    if (plan->replaces && !nets_i_find(net, plan->replaces)) return NETS_E_NOTFOUND;
-    s = nets_i_plan_sane(net, plan);
+    nets_status s = nets_i_replaceable(net, plan->replaces);
+    if (s == NETS_OK) s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
@@ -3109,78 +2844,163 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
     fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
     if (!fresh.uses) return NETS_E_NOMEM;
     memcpy(fresh.uses, plan->uses, plan->count * sizeof(nets_use));
-    fresh.count = plan->count;
-    fresh.start = fresh.uses[0].from;
-    fresh.end = fresh.uses[0].to;
-    for (i = 1; i < fresh.count; i++) {
-        fresh.start = nets_i_least(fresh.start, fresh.uses[i].from);
-        if (fresh.uses[i].to > fresh.end) fresh.end = fresh.uses[i].to;
-    }
+    fresh.b.count = fresh.capacity = plan->count;
+    fresh.b.tag = plan->tag;
+    fresh.b.block = block;
+    nets_i_booking_bounds(&fresh);
     if (plan->replaces) old = nets_i_find(net, plan->replaces);
     if (old) nets_i_uses_add(net, old, 1);
     s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
-        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.count, sizeof(nets_use));
+        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.capacity, sizeof(nets_use));
         return s;
     }
+    fresh.b.id = old ? old->b.id : ++net->last_id;
     if (old) {
-        fresh.id = old->id;
+        if (!fresh.b.tag) fresh.b.tag = old->b.tag;
         nets_i_uses_forget(net, old);
         *old = fresh;
     } else {
-        fresh.id = ++net->last_id;
         NETS_I_AT(nets_i_booking, net->bookings)[net->bookings.count++] = fresh;
         net->alive++;
     }
-    if (out) *out = fresh.id;
+    if (out) *out = fresh.b.id;
     return NETS_OK;
 }
 
-NETSCHED_DEF nets_status nets_release(nets_network *net, nets_id id)
+NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
+                                     nets_id *out)
 {
-    nets_i_booking *b;
-    if (!net) return NETS_E_ARG;
-    b = nets_i_find(net, id);
-    if (!b) return NETS_E_NOTFOUND;
-    nets_i_uses_add(net, b, 1);
-    nets_i_uses_forget(net, b);
+    if (out) *out = 0;
+    return net && plan ? nets_i_commit(net, plan, 0, out) : NETS_E_ARG;
+}
+
+/* A booking is given back: all of it that lies after now. */
+static void nets_i_end(nets_network *net, nets_i_booking *k)
+{
+    nets_i_uses_add(net, k, 1);
+    nets_i_uses_forget(net, k);
     net->alive--;
     nets_i_sweep(net);
+}
+
+NETSCHED_DEF nets_status nets_cancel(nets_network *net, nets_id id)
+{
+    nets_i_booking *k;
+    if (!net) return NETS_E_ARG;
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    nets_i_end(net, k);
     return NETS_OK;
 }
 
-static void nets_i_show(const nets_i_booking *b, nets_booking *out)
+NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at)
 {
-    out->id = b->id;
-    out->start = b->start;
-    out->end = b->end;
-    out->count = b->count;
-    out->uses = b->uses;
+    nets_i_booking *k;
+    uint32_t i, kept = 0;
+    if (!net) return NETS_E_ARG;
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    if (at < net->now) return NETS_E_PAST;
+    if (at > k->b.end || at < k->b.start || (at == k->b.start && at > net->now))
+        return NETS_E_ARG;
+    if (at == net->now) {
+        nets_i_end(net, k);
+        return NETS_OK;
+    }
+    for (i = 0; i < k->b.count; i++) {
+        nets_use u = k->uses[i];
+        nets_i_use_add(net, &u, u.from > at ? u.from : at, u.amount);
+        if (u.to > at) u.to = at;
+        k->uses[i] = k->uses[kept]; /* those that begin later go to the end */
+        k->uses[kept] = u;
+        kept += u.from < at;
+    }
+    nets_i_uses_drop(net, k, kept);
+    nets_i_booking_bounds(k);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time end)
+{
+    nets_i_booking *k;
+    nets_status s = NETS_OK;
+    nets_time was;
+    uint32_t i;
+    if (!net) return NETS_E_ARG;
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    was = k->b.end;
+    if (end < was) return NETS_E_ARG;
+    for (i = 0; i < k->b.count && s == NETS_OK && end > was; i++) {
+        nets_use u = k->uses[i];
+        if (u.to != was) continue;
+        u.from = was;
+        u.to = end;
+        s = nets_i_use_take(net, &u);
+        if (s == NETS_OK) nets_i_resource_of(net, u.kind, u.index)->live--;
+        if (s == NETS_OK) k->uses[i].to = end;
+    }
+    while (s != NETS_OK && i-- > 0) {
+        nets_use *u = &k->uses[i];
+        if (u->to != end) continue;
+        nets_i_use_add(net, u, was, u->amount);
+        u->to = was;
+    }
+    if (s == NETS_OK) k->b.end = end;
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t index,
+                                    nets_time start, nets_time end, nets_amount amount,
+                                    nets_id *out)
+{
+    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    nets_plan plan;
+    nets_status s = NETS_OK;
+    uint32_t i;
+    if (out) *out = 0;
+    if (!r || start >= end || amount < 0) return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = net;
+    for (i = nets_i_step_after(&r->free, start); start < end && s == NETS_OK; i++) {
+        const nets_time to =
+            amount ? end : nets_i_least(nets_i_piece_end(&r->free, i), end);
+        const nets_amount taken = amount ? amount : nets_i_piece(&r->free, i);
+        if (taken) s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
+        if (taken && s == NETS_OK) nets_i_plan_put(&plan, kind, index, start, to, taken);
+        start = to;
+    }
+    if (s == NETS_OK && !plan.count) s = NETS_E_BUSY;
+    if (s == NETS_OK) s = nets_i_commit(net, &plan, 1, out);
+    nets_plan_free(&plan);
+    return s;
 }
 
 NETSCHED_DEF nets_status nets_get(const nets_network *net, nets_id id, nets_booking *out)
 {
-    const nets_i_booking *b;
+    const nets_i_booking *k;
     if (!net || !out) return NETS_E_ARG;
-    b = nets_i_find(net, id);
-    if (!b) return NETS_E_NOTFOUND;
-    nets_i_show(b, out);
+    k = nets_i_find(net, id);
+    if (!k) return NETS_E_NOTFOUND;
+    *out = k->b;
+    out->uses = k->uses;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
                                    nets_booking *out)
 {
-    const nets_i_booking *b;
-    uint32_t i;
+    const nets_i_booking *k, *end;
     if (!net || !out) return NETS_E_ARG;
-    b = NETS_I_AT(const nets_i_booking, net->bookings);
-    for (i = nets_i_booking_above(net, after); i < net->bookings.count; i++)
-        if (b[i].count && b[i].end > net->now) {
-            nets_i_show(&b[i], out);
-            return NETS_OK;
-        }
+    if (!net->bookings.count) return NETS_E_NOTFOUND;
+    k = NETS_I_AT(const nets_i_booking, net->bookings);
+    end = k + net->bookings.count;
+    for (k += nets_i_booking_above(net, after); k < end; k++)
+        if (k->b.count && k->b.end > net->now) return nets_get(net, k->b.id, out);
     return NETS_E_NOTFOUND;
 }
 
@@ -3192,22 +3012,13 @@ NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *
     plan->alloc_ctx = alloc_ctx;
 }
 
-NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
-{
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
-}
-
 /* Empties a plan. */
 NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
-    plan->count = plan->combinations = 0;
+    plan->count = plan->combinations = plan->path = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
-    plan->replaces = 0;
+    plan->replaces = plan->tag = 0;
     plan->refused = plan->limited = 0;
     plan->searches = plan->instants = 0;
 }
@@ -3228,28 +3039,21 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 #ifndef NETSCHED_NO_CHECK
 /* >>check ---------------------------------------------------------------------------- */
 
-/* Takes from `p` during the part of [from, to) that lies after now. */
-static nets_status nets_i_check_take(const nets_network *net, nets_profile *p,
-                                     nets_time from, nets_time to, nets_amount amount)
-{
-    if (from < net->now) from = net->now;
-    return from < to ? nets_profile_take(p, from, to, amount) : NETS_OK;
-}
-
 /* Takes from a profile what the bookings use of a resource from now on; *live becomes the
  * number of uses. Examines all bookings for each resource; there are few in tests. */
 static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
                                      uint32_t index, nets_profile *p, uint32_t *live)
 {
-    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
     nets_status s = NETS_OK;
     uint32_t i, k;
     for (i = *live = 0; i < net->bookings.count; i++)
-        for (k = 0; k < b[i].count && s == NETS_OK; k++) {
-            const nets_use *u = &b[i].uses[k];
+        for (k = 0; k < at[i].b.count && s == NETS_OK; k++) {
+            const nets_use *u = &at[i].uses[k];
+            const nets_time from = u->from > net->now ? u->from : net->now;
             if (u->kind != kind || u->index != index) continue;
             ++*live;
-            s = nets_i_check_take(net, p, u->from, u->to, u->amount);
+            if (from < u->to) s = nets_profile_take(p, from, u->to, u->amount);
         }
     return s;
 }
@@ -3269,26 +3073,20 @@ static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_
 }
 
 /* Checks a resource: its profile must be, from now on, what remains of the total after
- * all that was taken and booked. This builds that profile anew and compares. */
+ * all bookings. This builds that profile anew and compares. */
 static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
                                          uint32_t index)
 {
     const nets_i_resource *r = nets_i_resource_of(net, kind, index);
-    const nets_profile *out = r->outside;
     nets_profile rest;
     nets_status s;
-    uint32_t i, live;
+    uint32_t live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    if (out && nets_profile_check(out) != NETS_OK) return NETS_E_CORRUPT;
     nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
     s = nets_i_check_uses(net, kind, index, &rest, &live);
-    for (i = 0; out && i <= out->count && s == NETS_OK; i++)
-        s = nets_i_check_take(net, &rest, i ? out->steps[i - 1].time : net->now,
-                              nets_i_piece_end(out, i), nets_i_piece(out, i));
     if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
-    if (s == NETS_OK && (live != r->live ||
-                         (live && r->free.capacity < r->free.count + 2 * (uint64_t)live)))
+    if (s == NETS_OK && (live != r->live || r->free.capacity < 2 * (uint64_t)live))
         s = NETS_E_CORRUPT;
     return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
 }
@@ -3300,14 +3098,14 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
     const nets_i_booking *b;
     nets_status s = NETS_OK;
     if (!net) return NETS_E_ARG;
-    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+    for (kind = 0; kind <= NETS_WAVE; kind++)
         for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
             s = nets_i_check_resource(net, (nets_kind)kind, i);
     if (s != NETS_OK) return s;
     b = NETS_I_AT(const nets_i_booking, net->bookings);
     for (i = 0; i < net->bookings.count; i++) {
-        if (i && b[i].id <= b[i - 1].id) return NETS_E_CORRUPT;
-        alive += b[i].count > 0;
+        if (i && b[i].b.id <= b[i - 1].b.id) return NETS_E_CORRUPT;
+        alive += b[i].b.count > 0;
     }
     return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
 }
@@ -3316,24 +3114,38 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) ------------- */
 
-#define NETS_I_FORMAT 1u
+#define NETS_I_FORMAT 2u
 #define NETS_I_BUFFER 1024u
+#define NETS_I_SUM 8u                             /* bytes of a checksum */
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
 
-/* Each record of these kinds has so many bytes; a checksum follows the header and the
- * last one. */
+/* What a stream has, in this order, and of how many numbers of 32 and then of 64 bits a
+ * record consists. The uses of a booking follow it. */
 enum {
-    NETS_I_SUM = 8,
-    NETS_I_NODE = 1,
-    NETS_I_LINK = 24,
-    NETS_I_PARTITION = 12,
-    NETS_I_UNIT = 16,
-    NETS_I_PAIR = 8,
-    NETS_I_CLUSTER = 20,
-    NETS_I_TAKEN = 32,
-    NETS_I_BOOKING = 12, /* and its uses */
-    NETS_I_USE = 48
+    NETS_I_NODES,
+    NETS_I_LINKS,
+    NETS_I_PARTITIONS,
+    NETS_I_UNITS,
+    NETS_I_PAIRS,
+    NETS_I_CLUSTERS,
+    NETS_I_WAVES,
+    NETS_I_BOOKINGS,
+    NETS_I_USES,
+    NETS_I_SECTIONS = NETS_I_USES
 };
+
+typedef struct nets_i_row {
+    uint32_t n[3];
+    int64_t x[5];
+} nets_i_row;
+
+static const unsigned char nets_i_form[NETS_I_SECTIONS + 1][2] = {
+    {1, 0}, {2, 2}, {3, 0}, {2, 1}, {2, 0}, {1, 2}, {2, 0}, {2, 2}, {2, 5}};
+
+static uint64_t nets_i_row_bytes(unsigned what)
+{
+    return 4 * (uint64_t)nets_i_form[what][0] + 8 * (uint64_t)nets_i_form[what][1];
+}
 
 typedef struct nets_i_crc {
     uint64_t table[256];
@@ -3389,18 +3201,11 @@ static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
     }
 }
 
-/* Writes n numbers of 32 bits. */
-static void nets_i_write_counts(nets_i_writer *w, const uint32_t *x, uint32_t n)
+static void nets_i_write_row(nets_i_writer *w, unsigned what, const nets_i_row *r)
 {
-    uint32_t i;
-    for (i = 0; i < n; i++) nets_i_write(w, x[i], 4);
-}
-
-/* Writes n numbers of 64 bits, in two's complement. */
-static void nets_i_write_times(nets_i_writer *w, const int64_t *x, uint32_t n)
-{
-    uint32_t i;
-    for (i = 0; i < n; i++) nets_i_write(w, (uint64_t)x[i], 8);
+    unsigned i;
+    for (i = 0; i < nets_i_form[what][0]; i++) nets_i_write(w, r->n[i], 4);
+    for (i = 0; i < nets_i_form[what][1]; i++) nets_i_write(w, (uint64_t)r->x[i], 8);
 }
 
 /* Writes the checksum so far, and does not add it to the checksum. */
@@ -3461,21 +3266,18 @@ static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
     return x;
 }
 
-/* Reads n numbers of 32 bits. */
-static void nets_i_read_counts(nets_i_reader *r, uint32_t *x, uint32_t n)
+/* Reads a number in two's complement, on any machine. */
+static int64_t nets_i_read_signed(nets_i_reader *r)
 {
-    uint32_t i;
-    for (i = 0; i < n; i++) x[i] = (uint32_t)nets_i_read(r, 4);
+    const uint64_t y = nets_i_read(r, 8);
+    return y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
 }
 
-/* Reads n numbers of 64 bits, which are in two's complement on any machine. */
-static void nets_i_read_times(nets_i_reader *r, int64_t *x, uint32_t n)
+static void nets_i_read_row(nets_i_reader *r, unsigned what, nets_i_row *to)
 {
-    uint32_t i;
-    for (i = 0; i < n; i++) {
-        const uint64_t y = nets_i_read(r, 8);
-        x[i] = y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
-    }
+    unsigned i;
+    for (i = 0; i < nets_i_form[what][0]; i++) to->n[i] = (uint32_t)nets_i_read(r, 4);
+    for (i = 0; i < nets_i_form[what][1]; i++) to->x[i] = nets_i_read_signed(r);
 }
 
 /* Reads a checksum of everything before it except other checksums; is it right? */
@@ -3489,110 +3291,96 @@ static int nets_i_read_sum(nets_i_reader *r)
 
 /* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
-/* Writes what was taken of all resources from now on, unless w is NULL; returns the
- * number of records. */
-static uint32_t nets_i_save_taken(nets_i_writer *w, const nets_network *net)
+/* The record of an object, in the order of its nets_add function. */
+static nets_i_row nets_i_row_of(const nets_network *net, unsigned what, uint32_t i)
 {
-    uint32_t kind, i, k, count = 0;
-    for (kind = 0; kind <= NETS_CLUSTER; kind++)
-        for (i = 0; i < net->resource[kind].count; i++) {
-            const nets_profile *p = nets_taken_of(net, (nets_kind)kind, i);
-            uint32_t what[2];
-            int64_t piece[3];
-            for (k = p ? nets_i_step_after(p, net->now) : 0; p && k <= p->count; k++) {
-                piece[0] = k && p->steps[k - 1].time > net->now ? p->steps[k - 1].time
-                                                                : net->now;
-                piece[1] = nets_i_piece_end(p, k);
-                piece[2] = nets_i_piece(p, k);
-                if (!piece[2] || piece[0] == piece[1]) continue;
-                count++;
-                if (!w) continue;
-                what[0] = kind;
-                what[1] = i;
-                nets_i_write_counts(w, what, 2);
-                nets_i_write_times(w, piece, 3);
-            }
-        }
-    return count;
-}
-
-/* Writes all objects in the order of their numbers. */
-static void nets_i_save_objects(nets_i_writer *w, const nets_network *net)
-{
-    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
-    uint32_t i;
-    for (i = 0; i < net->nodes.count; i++) nets_i_write(w, 0, NETS_I_NODE);
-    for (i = 0; i < net->links.count; i++) {
+    nets_i_row r = {{0, 0, 0}, {0, 0, 0, 0, 0}};
+    if (what == NETS_I_NODES) {
+        r.n[0] = NETS_I_AT(const nets_i_node, net->nodes)[i].converts;
+    } else if (what == NETS_I_LINKS) {
         const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
-        nets_i_write(w, l->from, 4);
-        nets_i_write(w, l->to, 4);
-        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_LINK, i)->total, 8);
-        nets_i_write(w, (uint64_t)l->delay, 8);
-    }
-    for (i = 0; i < net->partitions.count; i++) {
+        r.n[0] = l->from;
+        r.n[1] = l->to;
+        r.x[0] = nets_i_resource_of(net, NETS_LINK, i)->total;
+        r.x[1] = l->delay;
+    } else if (what == NETS_I_PARTITIONS) {
         const nets_i_partition *p =
             NETS_I_AT(const nets_i_partition, net->partitions) + i;
-        nets_i_write(w, p->node, 4);
-        nets_i_write(w, p->type, 4);
-        nets_i_write(w, (uint64_t)p->access, 4);
-    }
-    for (i = 0; i < net->units.count; i++) {
+        r.n[0] = p->node;
+        r.n[1] = p->type;
+        r.n[2] = (uint32_t)p->access;
+    } else if (what == NETS_I_UNITS) {
         const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
-        nets_i_write(w, u->partition, 4);
-        nets_i_write(w, u->cid, 4);
-        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_UNIT, i)->total, 8);
+        r.n[0] = u->partition;
+        r.n[1] = u->cid;
+        r.x[0] = nets_i_resource_of(net, NETS_UNIT, i)->total;
+    } else if (what == NETS_I_PAIRS) {
+        r.n[0] = NETS_I_AT(const nets_i_pair, net->pairs)[i].unit;
+        r.n[1] = NETS_I_AT(const nets_i_pair, net->pairs)[i].from;
+    } else if (what == NETS_I_CLUSTERS) {
+        r.n[0] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].node;
+        r.x[0] = nets_i_resource_of(net, NETS_CLUSTER, i)->total;
+        r.x[1] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].speed;
+    } else {
+        r.n[0] = NETS_I_AT(const nets_wave_info, net->waves)[i].link;
+        r.n[1] = NETS_I_AT(const nets_wave_info, net->waves)[i].wave;
     }
-    for (i = 0; i < net->pairs.count; i++) {
-        nets_i_write(w, pairs[i].unit, 4);
-        nets_i_write(w, pairs[i].from, 4);
-    }
-    for (i = 0; i < net->clusters.count; i++) {
-        const nets_i_cluster *c = NETS_I_AT(const nets_i_cluster, net->clusters) + i;
-        nets_i_write(w, c->node, 4);
-        nets_i_write(w, (uint64_t)nets_i_resource_of(net, NETS_CLUSTER, i)->total, 8);
-        nets_i_write(w, (uint64_t)c->speed, 8);
+    return r;
+}
+
+static void nets_i_save_booking(nets_i_writer *w, const nets_booking *b)
+{
+    nets_i_row r;
+    uint32_t i;
+    r.n[0] = (uint32_t)b->block;
+    r.n[1] = b->count;
+    r.x[0] = (int64_t)b->id;
+    r.x[1] = (int64_t)b->tag;
+    nets_i_write_row(w, NETS_I_BOOKINGS, &r);
+    for (i = 0; i < b->count; i++) {
+        const nets_use *u = &b->uses[i];
+        r.n[0] = (uint32_t)u->kind;
+        r.n[1] = u->index;
+        r.x[0] = u->from;
+        r.x[1] = u->to;
+        r.x[2] = u->amount;
+        r.x[3] = u->flow;
+        r.x[4] = u->whole;
+        nets_i_write_row(w, NETS_I_USES, &r);
     }
 }
 
 NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
                                    void *ctx)
 {
-    nets_counts_info counts;
+    nets_counts_info all;
+    uint32_t count[NETS_I_SECTIONS], what, i;
     nets_booking b;
     nets_i_writer w;
-    uint32_t i;
     if (!net || !write) return NETS_E_ARG;
     nets_i_writer_begin(&w, write, ctx);
-    nets_counts(net, &counts);
+    nets_counts(net, &all);
+    count[NETS_I_NODES] = all.nodes;
+    count[NETS_I_LINKS] = all.links;
+    count[NETS_I_PARTITIONS] = all.partitions;
+    count[NETS_I_UNITS] = all.units;
+    count[NETS_I_PAIRS] = net->pairs.count;
+    count[NETS_I_CLUSTERS] = all.clusters;
+    count[NETS_I_WAVES] = all.waves;
+    count[NETS_I_BOOKINGS] = (uint32_t)all.bookings;
     nets_i_write(&w, NETS_I_MAGIC, 8);
     nets_i_write(&w, NETS_I_FORMAT, 4);
-    nets_i_write_times(&w, &net->now, 1);
+    nets_i_write(&w, (uint64_t)net->now, 8);
     nets_i_write(&w, net->last_id, 8);
-    nets_i_write_counts(&w, &counts.nodes, 1);
-    nets_i_write_counts(&w, &counts.links, 1);
-    nets_i_write_counts(&w, &counts.partitions, 1);
-    nets_i_write_counts(&w, &counts.units, 1);
-    nets_i_write_counts(&w, &net->pairs.count, 1);
-    nets_i_write_counts(&w, &counts.clusters, 1);
-    nets_i_write(&w, nets_i_save_taken(NULL, net), 4);
-    nets_i_write(&w, counts.bookings, 4);
+    for (what = 0; what < NETS_I_SECTIONS; what++) nets_i_write(&w, count[what], 4);
     nets_i_write_sum(&w);
-    nets_i_save_objects(&w, net);
-    (void)nets_i_save_taken(&w, net);
-    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;) {
-        nets_i_write(&w, b.id, 8);
-        nets_i_write(&w, b.count, 4);
-        for (i = 0; i < b.count; i++) {
-            const nets_use *u = &b.uses[i];
-            nets_i_write(&w, (uint64_t)u->kind, 4);
-            nets_i_write(&w, u->index, 4);
-            nets_i_write_times(&w, &u->from, 1);
-            nets_i_write_times(&w, &u->to, 1);
-            nets_i_write_times(&w, &u->amount, 1);
-            nets_i_write_times(&w, &u->flow, 1);
-            nets_i_write_times(&w, &u->whole, 1);
+    for (what = 0; what < NETS_I_BOOKINGS; what++)
+        for (i = 0; i < count[what] && !w.failed; i++) {
+            const nets_i_row r = nets_i_row_of(net, what, i);
+            nets_i_write_row(&w, what, &r);
         }
-    }
+    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;)
+        nets_i_save_booking(&w, &b);
     nets_i_write_sum(&w);
     nets_i_flush(&w);
     return w.failed ? NETS_E_IO : NETS_OK;
@@ -3600,124 +3388,97 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
 
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
-enum {
-    NETS_I_NODES,
-    NETS_I_LINKS,
-    NETS_I_PARTITIONS,
-    NETS_I_UNITS,
-    NETS_I_PAIRS,
-    NETS_I_CLUSTERS,
-    NETS_I_TAKES,
-    NETS_I_BOOKINGS,
-    NETS_I_SECTIONS
-};
-
-/* Reads one object or one piece that was taken, and adds it. */
-static nets_status nets_i_load_record(nets_i_reader *r, nets_network *net, uint32_t what)
+/* Adds an object. */
+static nets_status nets_i_load_row(nets_network *net, unsigned what, const nets_i_row *r)
 {
-    uint32_t n[3] = {0, 0, 0};
-    int64_t x[3] = {0, 0, 0};
-    uint32_t before;
+    const uint32_t *n = r->n, pairs = net->pairs.count, waves = net->waves.count;
+    nets_status s;
     switch (what) {
     case NETS_I_NODES:
-        return nets_i_read(r, NETS_I_NODE) || r->failed ? NETS_E_CORRUPT
-                                                        : nets_add_node(net, NULL);
-    case NETS_I_LINKS:
-        nets_i_read_counts(r, n, 2);
-        nets_i_read_times(r, x, 2);
-        return nets_add_link(net, n[0], n[1], x[0], x[1], NULL);
+        s = n[0] > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
+        if (s == NETS_OK && n[0]) s = nets_set_converter(net, net->nodes.count - 1);
+        return s;
+    case NETS_I_LINKS: return nets_add_link(net, n[0], n[1], r->x[0], r->x[1], NULL);
     case NETS_I_PARTITIONS:
-        nets_i_read_counts(r, n, 3);
-        if (n[2] > NETS_PAIRS) return NETS_E_CORRUPT;
-        return nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
-    case NETS_I_UNITS:
-        nets_i_read_counts(r, n, 2);
-        nets_i_read_times(r, x, 1);
-        return nets_add_unit(net, n[0], x[0], n[1], NULL);
-    case NETS_I_PAIRS: {
-        nets_status s;
-        nets_i_read_counts(r, n, 2);
-        before = net->pairs.count;
+        return n[2] > NETS_PAIRS
+                   ? NETS_E_CORRUPT
+                   : nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
+    case NETS_I_UNITS: return nets_add_unit(net, n[0], r->x[0], n[1], NULL);
+    case NETS_I_PAIRS:
         s = nets_allow(net, n[0], n[1]);
-        return s == NETS_OK && net->pairs.count == before ? NETS_E_CORRUPT : s;
-    }
-    case NETS_I_CLUSTERS:
-        nets_i_read_counts(r, n, 1);
-        nets_i_read_times(r, x, 2);
-        return nets_add_cluster(net, n[0], x[0], x[1], NULL);
+        return s == NETS_OK && net->pairs.count == pairs ? NETS_E_CORRUPT : s;
+    case NETS_I_CLUSTERS: return nets_add_cluster(net, n[0], r->x[0], r->x[1], NULL);
     default:
-        nets_i_read_counts(r, n, 2);
-        nets_i_read_times(r, x, 3);
-        if (n[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
-        return nets_take(net, (nets_kind)n[0], n[1], x[0], x[1], x[2]);
+        s = nets_add_waves(net, n[0], n[1], 1);
+        return s == NETS_OK && net->waves.count == waves ? NETS_E_CORRUPT : s;
     }
 }
 
-/* Reads a booking into `plan`, and books it. `sure`: the bytes that follow its uses. */
+/* Reads the uses of a booking into `plan`, and books it. `sure`: the bytes that follow
+ * its uses. */
 static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
-                                       nets_plan *plan, nets_time now, uint64_t sure)
+                                       nets_plan *plan, const nets_i_row *booking,
+                                       nets_time now, uint64_t sure)
 {
-    const nets_id id = nets_i_read(r, 8);
-    uint32_t count = (uint32_t)nets_i_read(r, 4), what[2];
-    int64_t x[5];
+    const nets_id id = (nets_id)booking->x[0];
+    uint32_t count = booking->n[1];
     nets_time end = INT64_MIN;
-    if (r->failed || id <= net->last_id) return NETS_E_CORRUPT;
+    if (r->failed || id <= net->last_id || booking->n[0] > 1) return NETS_E_CORRUPT;
     for (plan->count = 0; count; count--) {
+        nets_i_row use;
         nets_use *u;
         const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
         if (s != NETS_OK) return s;
-        r->sure = (uint64_t)count * NETS_I_USE + sure;
-        nets_i_read_counts(r, what, 2);
-        nets_i_read_times(r, x, 5);
-        if (r->failed || what[0] > NETS_CLUSTER) return NETS_E_CORRUPT;
-        u = &plan->uses[plan->count++];
-        u->kind = (nets_kind)what[0];
-        u->index = what[1];
-        u->from = x[0];
-        u->to = x[1];
-        u->amount = x[2];
-        u->flow = x[3];
-        u->whole = x[4];
+        r->sure = (uint64_t)count * nets_i_row_bytes(NETS_I_USES) + sure;
+        nets_i_read_row(r, NETS_I_USES, &use);
+        if (r->failed || use.n[0] > NETS_WAVE) return NETS_E_CORRUPT;
+        nets_i_plan_put(plan, (nets_kind)use.n[0], use.n[1], use.x[0], use.x[1],
+                        use.x[2]);
+        u = &plan->uses[plan->count - 1];
+        u->flow = use.x[3];
+        u->whole = use.x[4];
         if (u->to > end) end = u->to;
     }
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
-    return nets_commit(net, plan, NULL);
+    plan->tag = (uint64_t)booking->x[1];
+    return nets_i_commit(net, plan, (int)booking->n[0], NULL);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
  * time is the beginning of time, because bookings may have begun. */
 static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
 {
-    static const unsigned char bytes[NETS_I_SECTIONS] = {
-        NETS_I_NODE, NETS_I_LINK,    NETS_I_PARTITION, NETS_I_UNIT,
-        NETS_I_PAIR, NETS_I_CLUSTER, NETS_I_TAKEN,     NETS_I_BOOKING};
     uint32_t count[NETS_I_SECTIONS], what, k;
     uint64_t sure = NETS_I_SUM;
     nets_id last_id;
     nets_time now;
     nets_status s = NETS_OK;
-    r->sure = 48 + 2 * NETS_I_SUM;
-    nets_i_read_times(r, &now, 1);
+    r->sure = 16 + 4 * NETS_I_SECTIONS + 2 * NETS_I_SUM;
+    now = nets_i_read_signed(r);
     last_id = nets_i_read(r, 8);
-    nets_i_read_counts(r, count, NETS_I_SECTIONS);
+    for (what = 0; what < NETS_I_SECTIONS; what++) {
+        count[what] = (uint32_t)nets_i_read(r, 4);
+        sure += count[what] * nets_i_row_bytes(what);
+    }
     if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
     for (what = 0; what < NETS_I_SECTIONS; what++)
-        sure += (uint64_t)count[what] * bytes[what];
-    for (what = 0; what < NETS_I_SECTIONS; what++)
         for (; count[what]; count[what]--) {
+            nets_i_row record;
             r->sure = sure;
-            sure -= bytes[what];
-            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(r, net, plan, now, sure)
-                                        : nets_i_load_record(r, net, what);
+            sure -= nets_i_row_bytes(what);
+            nets_i_read_row(r, what, &record);
             if (r->failed) return NETS_E_CORRUPT;
+            s = what == NETS_I_BOOKINGS
+                    ? nets_i_load_booking(r, net, plan, &record, now, sure)
+                    : nets_i_load_row(net, what, &record);
             if (s != NETS_OK) return s;
         }
     r->sure = sure;
     if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = last_id;
-    for (k = 0; k <= NETS_CLUSTER; k++) { /* what is past is forgotten */
+    for (k = 0; k <= NETS_WAVE; k++) { /* what is past is forgotten */
         uint32_t i;
         for (i = 0; i < net->resource[k].count; i++)
             nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
@@ -3736,7 +3497,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     if (!out) return NETS_E_ARG;
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
-    if (!read || (desc && (desc->reserved || desc->now))) return NETS_E_ARG;
+    if (!read || (desc && desc->now)) return NETS_E_ARG;
     nets_i_reader_begin(&r, read, ctx, 12);
     if (nets_i_read(&r, 8) != NETS_I_MAGIC)
         return r.failed ? NETS_E_CORRUPT : NETS_E_FOREIGN;
@@ -3799,9 +3560,9 @@ NETSCHED_DEF const char *nets_version(void)
  * the demand `whole`; the `span`, the time over which the capacity of an arc is a
  * minimum; and the `hold`, the number of consecutive instants that must be feasible.
  *
- *   splittable           whole = demand  span = 1         hold = duration
- *   splittable, fixed    whole = demand  span = duration  hold = 1
- *   one path (WN)        whole = 1       span = duration  hold = 1; the capacity of an
+ *   splittable           whole = demand  span = 1         hold = length
+ *   splittable, fixed    whole = demand  span = length  hold = 1
+ *   one path (WN)        whole = 1       span = length  hold = 1; the capacity of an
  *                        arc is 1 if it has all that is asked, else 0
  *
  * Between the network and the local resources at either end, and between partitions of
@@ -3848,6 +3609,11 @@ typedef struct nets_i_arc {
     uint32_t use;    /* its last use in the plan */
 } nets_i_arc;
 
+typedef struct nets_i_carrier {
+    int64_t flow;
+    uint32_t code; /* of the way that carries it */
+} nets_i_carrier;
+
 typedef struct nets_i_mark {
     uint32_t seen;  /* 2 * the search that reached it, + 1 if from the sink's side */
     uint32_t level; /* number of arcs to that side's end */
@@ -3880,8 +3646,7 @@ typedef struct nets_i_demand {
 typedef struct nets_i_part {
     uint32_t end;
     uint32_t first, last; /* partition: the innermost and the outermost */
-    int64_t whole; /* the number of equal parts of the job there; 0: too many, so the flow
-                    * is computed in sums of fractions */
+    int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
 typedef struct nets_i_search {
@@ -3897,9 +3662,9 @@ typedef struct nets_i_search {
     /* the flow */
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     nets_i_vector parts;   /* of the local resources, if the job may be split */
+    nets_i_vector kept;    /* the flow with which a run began */
+    uint32_t most_uses;    /* a plan must not have more */
     nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
-    nets_i_vector sums;    /* see nets_i_sum */
-    int by_sums;           /* the flow is computed in sums of fractions */
     uint32_t combinations; /* of C-IDs: the most that were tried at a time */
     int limited;           /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3960,6 +3725,7 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->net = net;
+    g->most_uses = NETS_NONE;
     g->spare.alloc = g->some.alloc = g->both.alloc = nets_i_counted;
     g->spare.alloc_ctx = g->some.alloc_ctx = g->both.alloc_ctx = net;
     net->search = g;
@@ -3986,7 +3752,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
     nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
-    nets_i_vector_free(net, &g->sums, sizeof(int64_t));
+    nets_i_vector_free(net, &g->kept, sizeof(nets_i_carrier));
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -4077,7 +3843,7 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
     x->unit = d ? unit : NETS_NONE;
     x->demand = d ? (uint32_t)(d - NETS_I_AT(const nets_i_demand, g->demands)) : 0;
     x->need = d ? d->amount : 0;
-    x->scale = d && !g->single && !g->by_sums ? g->whole / d->amount : 1;
+    x->scale = d && !g->single ? g->whole / d->amount : 1;
     return NETS_OK;
 }
 
@@ -4252,110 +4018,27 @@ NETS_I_HOT const nets_i_way *nets_i_ways_of(const nets_i_search *g, uint32_t v,
     return ways + first[0];
 }
 
-/* ---- sums of fractions ----
- *
- * If the amounts that are asked of a part have no common multiple in range, its flow is
- * a number n[0] + n[1] / a[1] + n[2] / a[2] + ..., where the a[i] are these amounts. Each
- * n[i] but n[0] is kept in 0 .. a[i] - 1, so nothing overflows. g->sums holds the a[i],
- * then such numbers: the flow of each arc, and a few more by name. */
-
-enum { NETS_I_SUM_VALUE, NETS_I_SUM_LEFT, NETS_I_SUM_MOST, NETS_I_SUM_REST, NETS_I_SUMS };
-
-/* The number of fractions, and one more. */
-static uint32_t nets_i_sum_width(const nets_i_search *g) { return g->demands.count + 1; }
-
-static int64_t *nets_i_sum(const nets_i_search *g, uint32_t i)
-{
-    return NETS_I_AT(int64_t, g->sums) + (size_t)(i + 1) * nets_i_sum_width(g);
-}
-
-/* The flow of an arc. */
-static int64_t *nets_i_sum_flow(const nets_i_search *g, uint32_t arc)
-{
-    return nets_i_sum(g, NETS_I_SUMS + arc - g->links);
-}
-
-static void nets_i_sum_set(const nets_i_search *g, int64_t *to, const int64_t *from)
-{
-    memcpy(to, from, nets_i_sum_width(g) * sizeof *to);
-}
-
-/* Adds `from` to *to, or, if `sign` is -1, takes it away. */
-static void nets_i_sum_add(const nets_i_search *g, int64_t *to, const int64_t *from,
-                           int sign)
-{
-    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
-    uint32_t i;
-    to[0] += sign * from[0];
-    for (i = 1; i < nets_i_sum_width(g); i++) {
-        to[i] += sign * from[i];
-        if (to[i] < 0) {
-            to[i] += of[i];
-            to[0]--;
-        } else if (to[i] >= of[i]) {
-            to[i] -= of[i];
-            to[0]++;
-        }
-    }
-}
-
-/* The sign of a number. Its fractions are each less than 1, so mostly n[0] tells; if not,
- * doubles the number until it does. A number that is not 0 is at least one part of the
- * common multiple, which has 62 bits for each fraction. */
-static int nets_i_sum_sign(const nets_i_search *g, const int64_t *n)
-{
-    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
-    const uint32_t width = nets_i_sum_width(g);
-    int64_t *rest = nets_i_sum(g, NETS_I_SUM_REST);
-    uint64_t bits = 62 * (uint64_t)width;
-    uint32_t i;
-    nets_i_sum_set(g, rest, n);
-    for (; rest[0] < 0; bits--) {
-        if (rest[0] <= -(int64_t)(width - 1)) return -1;
-        if (!bits) return 0;
-        rest[0] *= 2;
-        for (i = 1; i < width; i++) {
-            const int over = rest[i] >= of[i] - rest[i];
-            rest[0] += over;
-            rest[i] = over ? rest[i] - (of[i] - rest[i]) : 2 * rest[i];
-        }
-    }
-    for (i = 0; i < width; i++)
-        if (rest[i] > 0) return 1;
-    return 0;
-}
-
-/* Sets `to` to a capacity: an amount of the unit of an arc, or the whole. */
-static void nets_i_sum_of(const nets_i_search *g, int64_t *to, uint32_t arc,
-                          int64_t capacity)
-{
-    memset(to, 0, nets_i_sum_width(g) * sizeof *to);
-    if (capacity >= g->whole)
-        to[0] = 1;
-    else
-        to[1 + NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].demand] =
-            capacity;
-}
-
-/* Makes room for the numbers and sets the a[i]. */
-static nets_status nets_i_sums_room(nets_network *net, nets_i_search *g)
-{
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
-    const uint64_t count = (uint64_t)g->extras.count + NETS_I_SUMS + 1;
-    uint32_t i;
-    const nets_status s =
-        nets_i_fit(net, &g->sums, count * nets_i_sum_width(g), sizeof(int64_t));
-    if (s != NETS_OK) return s;
-    for (i = 0; i < g->demands.count; i++)
-        NETS_I_AT(int64_t, g->sums)[i + 1] = d[i].asked;
-    return s;
-}
-
 static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
 {
     g->t = t;
     g->span = span;
     g->hold = hold;
+}
+
+/* Forgets the flow and all that was read of profiles. */
+static void nets_i_no_flow(nets_i_search *g)
+{
+    if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
+        if (g->pipes.at) {
+            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
+            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        }
+        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
+        g->stamp = g->number = 0;
+    }
+    g->stamp++;
+    g->carriers.count = 0;
+    g->value = 0;
 }
 
 /* What a graph contains, besides the number of a part. */
@@ -4388,7 +4071,6 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     g->source = node[0];
     g->sink = node[1];
     if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(net, g);
-    if (s == NETS_OK && g->by_sums) s = nets_i_sums_room(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
@@ -4404,17 +4086,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
-    if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        if (arcs) {
-            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
-            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
-        }
-        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
-        g->stamp = g->number = 0;
-    }
-    g->stamp++;
-    g->carriers.count = 0;
-    g->value = 0;
+    nets_i_no_flow(g);
     return NETS_OK;
 }
 
@@ -4806,109 +4478,6 @@ static void nets_i_drain(nets_i_search *g)
     g->value = 0;
 }
 
-/* Sets `to` to what can still be sent along a way in the direction of the code. */
-static void nets_i_sum_left(nets_i_search *g, uint32_t code, int64_t *to)
-{
-    const uint32_t arc = code >> 2;
-    const int64_t capacity = nets_i_capacity(g, arc);
-    if (code & 1) {
-        nets_i_sum_set(g, to, nets_i_sum_flow(g, arc));
-        return;
-    }
-    nets_i_sum_of(g, to, arc, capacity);
-    nets_i_sum_add(g, to, nets_i_sum_flow(g, arc), -1);
-}
-
-/* Searches a path from the source along which more can be sent; returns 0 if there is
- * none. The nodes reached are marked as by nets_i_meet, each with the way to it. */
-static int nets_i_sum_path(nets_i_search *g)
-{
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
-    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT);
-    uint32_t done;
-    nets_i_begin(g);
-    g->side = 0;
-    for (done = 0; done < g->count[0]; done++) {
-        const nets_i_way *end, *w = nets_i_ways_of(g, queue[done], &end);
-        for (; w < end; w++) {
-            nets_i_mark *m = &marks[w->other];
-            if (m->seen == 2 * g->number) continue;
-            nets_i_sum_left(g, w->code, left);
-            if (nets_i_sum_sign(g, left) <= 0) continue;
-            m->seen = 2 * g->number;
-            m->next = w->code;
-            queue[g->count[0]++] = w->other;
-        }
-    }
-    return marks[g->sink].seen == 2 * g->number;
-}
-
-/* The least amount of its unit with which an arc can carry its flow. */
-static int64_t nets_i_sum_amount(nets_i_search *g, uint32_t arc)
-{
-    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT), low = 0;
-    int64_t high = nets_i_capacity(g, arc);
-    const int64_t need = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].need;
-    if (high > need) high = need;
-    while (low < high) {
-        const int64_t middle = low + (high - low) / 2;
-        nets_i_sum_of(g, left, arc, middle < need ? middle : g->whole);
-        nets_i_sum_add(g, left, nets_i_sum_flow(g, arc), -1);
-        if (nets_i_sum_sign(g, left) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Computes the flow anew, in sums of fractions; the flow of each way becomes the amount
- * of its unit. Paths with the fewest ways: so the number of searches is bounded whatever
- * the amounts are. */
-static void nets_i_sum_augment(nets_i_search *g)
-{
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
-    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
-    const int64_t *of = NETS_I_AT(const int64_t, g->sums);
-    const uint32_t width = nets_i_sum_width(g);
-    int64_t *left = nets_i_sum(g, NETS_I_SUM_LEFT),
-            *most = nets_i_sum(g, NETS_I_SUM_MOST);
-    int64_t *value = nets_i_sum(g, NETS_I_SUM_VALUE); /* of the flow, less 1 */
-    uint32_t v, code, i;
-    uint64_t sum;
-    if (g->value == g->whole) return;
-    nets_i_drain(g);
-    memset(value, 0, (NETS_I_SUMS + g->extras.count) * width * sizeof *value);
-    value[0] = -1;
-    while (nets_i_sum_sign(g, value) < 0 && nets_i_sum_path(g)) {
-        memset(most, 0, width * sizeof *most);
-        nets_i_sum_add(g, most, value, -1);
-        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
-            code = marks[v].next;
-            nets_i_sum_left(g, code, left);
-            nets_i_sum_add(g, left, most, -1);
-            if (nets_i_sum_sign(g, left) < 0) nets_i_sum_add(g, most, left, 1);
-        }
-        for (v = g->sink; v != g->source; v = nets_i_way_end(g, code, 0)) {
-            code = marks[v].next;
-            nets_i_sum_add(g, nets_i_sum_flow(g, code >> 2), most, code & 1 ? -1 : 1);
-        }
-        nets_i_sum_add(g, value, most, 1);
-    }
-    for (i = 0; i < g->extras.count; i++) {
-        if (x[i].unit == NETS_NONE) continue;
-        code = 4 * (g->links + i);
-        (void)nets_i_left(g, code);
-        (void)nets_i_push(g, code, nets_i_sum_amount(g, g->links + i));
-    }
-    sum = (uint64_t)(value[0] + 1) * (uint64_t)g->whole; /* rounded down */
-    for (i = 1; i < width; i++) sum += (uint64_t)nets_i_share(value[i], of[i], g->whole);
-    g->value = nets_i_sum_sign(g, value) == 0 ? g->whole
-               : sum < NETS_MOST              ? (int64_t)sum
-                                              : 0;
-}
-
 /* Keeps the flow if it still fits, else sets it to zero; then increases it up to the
  * whole. Returns 1 if it is the whole. */
 static int nets_i_fill(nets_i_search *g)
@@ -4916,10 +4485,7 @@ static int nets_i_fill(nets_i_search *g)
     g->instants++;
     if (!nets_i_still_fits(g)) nets_i_drain(g);
     if (g->source == g->sink) g->value = g->whole; /* no link is needed */
-    if (g->by_sums)
-        nets_i_sum_augment(g);
-    else
-        nets_i_augment(g);
+    nets_i_augment(g);
     return g->value == g->whole;
 }
 
@@ -4999,7 +4565,7 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
         const nets_time next = nets_i_cut_rise(g);
         if (next > latest || next == NETS_FOREVER) return 0;
         g->t = next;
-        carries = g->by_sums ? g->whole : 0; /* sums are left to the next search */
+        carries = 0;
         for (i = 0; i < g->cut.count && carries < g->whole; i++)
             if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
                 carries = g->whole;
@@ -5083,9 +4649,10 @@ static void nets_i_straighten(nets_i_search *g)
 }
 
 /* Adds a use, or extends the last use of the resource, whose position is *last. */
-static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
-                              uint32_t index, nets_time from, nets_time to,
-                              nets_amount amount, int64_t flow, int64_t whole)
+static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
+                              nets_kind kind, uint32_t index, nets_time from,
+                              nets_time to, nets_amount amount, int64_t flow,
+                              int64_t whole)
 {
     nets_use *u;
     nets_status s;
@@ -5096,6 +4663,7 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
             return NETS_OK;
         }
     }
+    if (plan->count >= g->most_uses) return NETS_E_NOMEM;
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
@@ -5122,11 +4690,12 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
+        return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow,
+                          g->whole);
     x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
-                      g->by_sums ? x->need : g->whole);
+    return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
+                      g->whole);
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -5168,7 +4737,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         const int link = cut[i] < g->links;
         if (!r) continue;
         s = nets_i_use(
-            plan, &last, link ? NETS_LINK : NETS_UNIT,
+            g, plan, &last, link ? NETS_LINK : NETS_UNIT,
             link ? cut[i]
                  : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
             g->t, plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
@@ -5178,36 +4747,95 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
-/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
- * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
- * (Paper 3, section 4.1, the left part of figure 2, and 4.2.) */
-static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
+/* Keeps the flow at a time, or makes it the flow again. */
+static nets_status nets_i_keep_flow(nets_network *net, nets_i_search *g)
 {
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const nets_status s =
+        nets_i_fit(net, &g->kept, g->carriers.count, sizeof(nets_i_carrier));
+    for (g->kept.count = 0; s == NETS_OK && g->kept.count < g->carriers.count;) {
+        const uint32_t code = carriers[g->kept.count];
+        nets_i_carrier *k = NETS_I_AT(nets_i_carrier, g->kept) + g->kept.count++;
+        k->code = code;
+        k->flow = nets_i_flow(g, code);
+    }
+    return s;
+}
+
+static void nets_i_flow_again(nets_i_search *g, nets_time t)
+{
+    uint32_t i;
+    nets_i_no_flow(g);
+    g->t = t;
+    for (i = 0; i < g->kept.count; i++) {
+        const nets_i_carrier *k = NETS_I_AT(const nets_i_carrier, g->kept) + i;
+        (void)nets_i_left(g, k->code);
+        (void)nets_i_push(g, k->code, k->flow);
+    }
+    g->value = g->whole;
+}
+
+/* nets_i_run; NETS_E_LIMIT: it is as nets_i_run says, but for g->most_uses the plan could
+ * not be written. */
+static nets_status nets_i_try_run(nets_network *net, nets_i_search *g, nets_time latest,
+                                  nets_plan *plan)
+{
+    const int keep = g->most_uses != NETS_NONE;
     nets_time start = g->t;
-    nets_status s;
+    nets_status s, written = NETS_OK;
     plan->count = 0;
     for (;;) {
         nets_time until;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
+                g->most_uses = NETS_NONE;
                 s = nets_i_record_cut(g, plan);
                 return s == NETS_OK ? NETS_E_NOFIT : s;
             }
             start = g->t;
             plan->count = 0;
+            written = NETS_OK;
             continue;
         }
-        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
-        s = nets_i_record(g, plan, g->t,
-                          g->hold > 1 ? until : nets_i_span_end(start, g->span));
+        s = keep && g->t == start ? nets_i_keep_flow(net, g) : NETS_OK;
         if (s != NETS_OK) return s;
+        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
+        if (written == NETS_OK)
+            written = nets_i_record(
+                g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(start, g->span));
+        else
+            nets_i_straighten(g); /* so that the flow goes on as if it were written */
+        if (written != NETS_OK && !keep) return written;
         if (until >= start + g->hold) {
             plan->start = start;
             plan->end = nets_i_span_end(start + (g->hold - 1), g->span);
-            return NETS_OK;
+            return written == NETS_OK ? NETS_OK : NETS_E_LIMIT;
         }
         g->t = until;
     }
+}
+
+/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
+ * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
+ * (Paper 3, section 4.1, the left part of figure 2, and 4.2.)
+ * A plan under construction may become longer than any answer, because a run that ends
+ * too early is in it, too. With reserved room it is given up at the reserved length, and
+ * written when the start is known, from the flow at the start. */
+static nets_status nets_i_run(nets_network *net, nets_i_search *g, nets_time latest,
+                              nets_plan *plan)
+{
+    nets_status s;
+    if (net->uses && g->hold > 1) g->most_uses = net->uses;
+    s = nets_i_try_run(net, g, latest, plan);
+    g->most_uses = NETS_NONE;
+    if (s == NETS_E_LIMIT) {
+        const uint64_t searches = g->searches, instants = g->instants;
+        nets_i_flow_again(g, plan->start);
+        s = nets_i_try_run(net, g, plan->start, plan);
+        g->searches = searches;
+        g->instants = instants;
+    }
+    return s;
 }
 
 /* Adds to *out all starts from t to `latest` of `hold` consecutive feasible instants. */
@@ -5250,10 +4878,10 @@ static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
 }
 
 /* The earliest start at or after t from which the units of one C-ID together have the
- * amount for the duration: at every instant or, if `fixed`, with one split. FOREVER:
+ * amount for the length: at every instant or, if `fixed`, with one split. FOREVER:
  * none. */
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
-                                       nets_time t, nets_time duration, int fixed)
+                                       nets_time t, nets_time length, int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     nets_time at = t; /* the time being checked */
@@ -5261,19 +4889,18 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
         uint32_t u;
-        if (t > NETS_FOREVER - duration) return NETS_FOREVER;
+        if (t > NETS_FOREVER - length) return NETS_FOREVER;
         for (u = d->unit; u != NETS_NONE && sum < d->amount;
              u = nets_i_next_alike(units, u)) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
-            const nets_amount free = fixed ? nets_i_span_min(p, i, at, (uint64_t)duration)
-                                           : nets_i_piece(p, i);
-            next =
-                nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)duration)
-                                         : nets_i_piece_end(p, i));
+            const nets_amount free =
+                fixed ? nets_i_span_min(p, i, at, (uint64_t)length) : nets_i_piece(p, i);
+            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
+                                            : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
         }
-        if (sum >= d->amount && (fixed || next >= t + duration)) return t;
+        if (sum >= d->amount && (fixed || next >= t + length)) return t;
         if (sum < d->amount) t = next;
         if (next == NETS_FOREVER) return NETS_FOREVER;
         at = next;
@@ -5284,7 +4911,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
  * for. d->unit becomes the first unit of the C-ID (WS), or the unit (WN), that has it.
  * Ties: the lowest C-ID. */
 static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
-                                       nets_time t, nets_time duration, int single,
+                                       nets_time t, nets_time length, int single,
                                        int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
@@ -5298,9 +4925,9 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
         if (single) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             uint32_t i = nets_i_step_after(p, t);
-            x = nets_i_earliest(p, d->amount, duration, t, &i);
+            x = nets_i_earliest(p, d->amount, length, t, &i);
         } else {
-            x = nets_i_group_earliest(net, d, t, duration, fixed);
+            x = nets_i_group_earliest(net, d, t, length, fixed);
         }
         if (x >= best) continue;
         best = x;
@@ -5311,21 +4938,22 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
 }
 
 /* Sets the plan to the bottleneck: all units of the partition, each with the amount that
- * is free of it for the duration. */
-static nets_status nets_i_record_short(const nets_network *net, const nets_i_demand *d,
-                                       nets_time t, nets_time duration, nets_plan *plan)
+ * is free of it for the length. */
+static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_demand *d,
+                                       nets_time t, nets_time length, nets_plan *plan)
 {
+    const nets_network *net = g->net;
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
     nets_status s = NETS_OK;
     plan->count = 0;
     plan->start = t;
-    plan->end = t + duration;
+    plan->end = t + length;
     for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
         const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
-        s = nets_i_use(plan, &last, NETS_UNIT, u, t, t + duration,
-                       nets_profile_min(p, t, t + duration), 0, 0);
+        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
+                       nets_profile_min(p, t, t + length), 0, 0);
     }
     return s;
 }
@@ -5361,8 +4989,8 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
             share = nets_i_least(left, nets_profile_min(f, start, next));
             left -= share;
             if (share == 0) continue;
-            s = nets_i_use(plan, &last[units[u].place], NETS_UNIT, u, start, next, share,
-                           share, d->amount);
+            s = nets_i_use(g, plan, &last[units[u].place], NETS_UNIT, u, start, next,
+                           share, share, d->amount);
             if (s != NETS_OK) return s;
         }
     }
@@ -5427,7 +5055,7 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 /* A request after checking. */
 typedef struct nets_i_case {
     nets_time start, latest, end; /* latest: the latest start */
-    nets_time duration;
+    nets_time length;
     nets_amount bandwidth; /* of a request at one node: 1 */
     int single, fixed, constrained;
 } nets_i_case;
@@ -5505,8 +5133,7 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
                     continue;
                 asked = 1;
                 d[i].part = g->parts.count;
-                if (part->whole && nets_i_multiple(&part->whole, d[i].amount))
-                    part->whole = 0;
+                if (nets_i_multiple(&part->whole, d[i].amount)) return NETS_E_RANGE;
             }
             /* one partition of which nothing is asked does not matter */
             g->parts.count += asked || part->first != part->last;
@@ -5527,28 +5154,28 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
     return 0;
 }
 
-/* Checks the window: [start, end) must have room for the duration. */
+/* Checks the window: [start, end) must have room for the length. */
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
-    c->start = req->start;
-    c->end = req->end ? req->end : NETS_FOREVER;
-    c->duration = req->volume ? 1 : req->duration;
-    if (c->duration <= 0 || c->start >= c->end) return NETS_E_ARG;
+    c->start = req->ready;
+    c->end = nets_i_deadline(req->deadline);
+    c->length = req->length;
+    if (c->length <= 0 || c->start >= c->end) return NETS_E_ARG;
     if (c->start < net->now) return NETS_E_PAST;
-    if (c->start > NETS_FOREVER - c->duration || c->start < INT64_MIN + c->duration)
+    if (c->start > NETS_FOREVER - c->length || c->start < INT64_MIN + c->length)
         return NETS_E_RANGE;
-    if (c->end < c->start + c->duration) return NETS_E_ARG;
-    c->latest = c->end - c->duration;
+    if (c->end < c->start + c->length) return NETS_E_ARG;
+    c->latest = c->end - c->length;
     return NETS_OK;
 }
 
 /* Two nodes are asked for links; one node for local resources at its one end, alone. */
 static int nets_i_asks(const nets_request *req)
 {
-    const int links = (req->volume | req->bandwidth) != 0;
-    return req->from != req->to ? links
-                                : !links && !req->at_from_count && req->at_to_count;
+    return req->from != req->to
+               ? req->bandwidth != 0
+               : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
 static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
@@ -5556,19 +5183,17 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
 {
     nets_status s, t;
     if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
-        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN ||
-        (req->volume | req->bandwidth) < 0) /* one of them */
+        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN || req->bandwidth < 0)
         return NETS_E_ARG;
-    if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
-        return NETS_E_ARG;
-    if ((req->volume | req->bandwidth) > NETS_MOST) return NETS_E_RANGE; /* 2^62 - 1 */
+    if (req->bandwidth > NETS_MOST) return NETS_E_RANGE;
     c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
+    if (c->fixed && c->single) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
-    if (req->replaces && !nets_i_find(net, req->replaces)) return NETS_E_NOTFOUND;
+    s = nets_i_replaceable(net, req->replaces);
+    if (s != NETS_OK) return s;
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
@@ -5606,14 +5231,13 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
                               nets_amount bandwidth, int64_t whole)
 {
     g->single = c->single;
-    g->by_sums = 0;
     g->need = bandwidth;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->fixed)
-        nets_i_set_clock(g, c->start, (uint64_t)c->duration, 1);
+        nets_i_set_clock(g, c->start, (uint64_t)c->length, 1);
     else
-        nets_i_set_clock(g, c->start, 1, c->duration);
+        nets_i_set_clock(g, c->start, 1, c->length);
 }
 
 /* Copies uses and times of a plan; `to` keeps its own memory. */
@@ -5699,7 +5323,7 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
         for (; u != NETS_NONE; u = nets_i_next_group(net, u)) {
             nets_time x;
             d[i].unit = u;
-            x = nets_i_group_earliest(net, &d[i], t, c->duration, c->fixed);
+            x = nets_i_group_earliest(net, &d[i], t, c->length, c->fixed);
             NETS_I_AT(nets_time, g->bounds)[d[i].bounds + units[u].place] = x;
             if (x >= best) continue;
             best = x;
@@ -5725,21 +5349,12 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
     return first;
 }
 
-/* The number of equal parts of the job in a part; if there would be too many, its flow is
- * rounded down to this number. */
-static int64_t nets_i_part_whole(const nets_i_search *g, uint32_t part)
-{
-    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
-    return whole ? whole : NETS_MOST;
-}
-
 /* Makes the graph of a part, with its present C-IDs. */
 static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
                                      const nets_i_case *c, uint32_t part)
 {
-    const int64_t whole = nets_i_part_whole(g, part);
+    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
     nets_i_set_demand(g, c, whole, whole);
-    g->by_sums = !NETS_I_AT(const nets_i_part, g->parts)[part].whole;
     return nets_i_graph(net, g, part);
 }
 
@@ -5751,7 +5366,7 @@ static nets_status nets_i_part_run(nets_network *net, nets_i_search *g,
 {
     const nets_status s = nets_i_part_graph(net, g, c, part);
     g->t = t;
-    return s == NETS_OK ? nets_i_run(g, latest, &g->spare) : s;
+    return s == NETS_OK ? nets_i_run(net, g, latest, &g->spare) : s;
 }
 
 static uint32_t nets_i_most_combinations(const nets_request *req)
@@ -5846,9 +5461,9 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
     nets_status s;
     nets_time x;
     if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
-    x = nets_i_local_earliest(net, d, *t, c->duration, c->single, c->fixed);
+    x = nets_i_local_earliest(net, d, *t, c->length, c->single, c->fixed);
     if (x > c->latest) {
-        s = nets_i_record_short(net, d, *t, c->duration, plan);
+        s = nets_i_record_short(g, d, *t, c->length, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
     }
     *t = x;
@@ -5884,18 +5499,20 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
         if (s != NETS_OK) return s;
         nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
         g->t = t;
-        s = nets_i_run(g, c->latest, plan);
+        s = nets_i_run(net, g, c->latest, plan);
         if (s != NETS_OK) return s;
         if (plan->start == t) break;
         t = plan->start;
     }
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        s = c->constrained ? nets_i_record_part(net, g, c, i, t, plan)
-            : c->single
-                ? nets_i_use(plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
-                             d[i].amount, d[i].amount, d[i].amount)
-                : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
+        if (c->constrained)
+            s = nets_i_record_part(net, g, c, i, t, plan);
+        else if (c->single)
+            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
+                           d[i].amount, d[i].amount, d[i].amount);
+        else
+            s = nets_i_record_group(g, &d[i], t, t + c->length, c->fixed, plan);
     }
     if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
@@ -5909,138 +5526,10 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
     nets_i_set_demand(g, c, c->bandwidth, 1);
     s = nets_i_graph(net, g, NETS_I_ALL);
     g->combinations = 1;
-    return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
-}
-
-/* ---- volumes ---- */
-
-/* Records the end of a volume, of which so much is left: the flow until the last unit of
- * time, in which what is left by then is carried. */
-static nets_status nets_i_carry_last(nets_i_search *g, const nets_i_case *c, int64_t left,
-                                     nets_time done, nets_plan *plan)
-{
-    const int64_t rest = left - g->value * (done - 1 - g->t);
-    nets_status s = NETS_OK;
-    if (rest == g->value) return nets_i_record(g, plan, g->t, done);
-    if (g->t < done - 1) s = nets_i_record(g, plan, g->t, done - 1);
-    nets_i_drain(g);
-    nets_i_set_demand(g, c, rest, rest);
-    nets_i_set_clock(g, done - 1, 1, 1);
-    (void)nets_i_fill(g);
-    return s == NETS_OK ? nets_i_record(g, plan, done - 1, done) : s;
-}
-
-/* Splittable volume: carries as much as possible at every instant until all is
- * carried. */
-static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
-                                const nets_request *req, nets_plan *plan)
-{
-    const int64_t most =
-        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
-    int64_t left = req->volume;
-    nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
-    if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c, most, most);
-    nets_i_set_clock(g, c->start, 1, 1);
-    plan->count = 0;
-    for (;;) {
-        const int full = nets_i_fill(g);
-        nets_time until = nets_i_holds(g, c->end), done;
-        if (!full) {
-            nets_i_find_cut(g);
-            until = nets_i_least(until, nets_i_cut_rise(g));
-        }
-        if (g->value > 0) {
-            const int64_t time = nets_i_ceil_div(left, g->value);
-            const int late = nets_i_add(g->t, time, &done) || done > until;
-            if (!late) {
-                s = nets_i_carry_last(g, c, left, done, plan);
-                if (s != NETS_OK) return s;
-                plan->start = plan->uses[0].from;
-                plan->end = done;
-                return NETS_OK;
-            }
-            if (until < c->end) {
-                s = nets_i_record(g, plan, g->t, until);
-                if (s != NETS_OK) return s;
-            }
-            left -= g->value * (until - g->t);
-        }
-        if (until >= c->end) {
-            if (full) g->cut.count = 0;
-            s = nets_i_record_cut(g, plan);
-            return s == NETS_OK ? NETS_E_NOFIT : s;
-        }
-        g->t = until;
-    }
-}
-
-/* The largest amount below `limit` that is free of some link at some time in the window,
- * or 0. */
-static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_case *c,
-                                       nets_amount limit)
-{
-    nets_amount best = 0;
-    uint32_t a, i;
-    for (a = 0; a < net->links.count; a++) {
-        const nets_profile *p = &nets_i_resource_of(net, NETS_LINK, a)->free;
-        i = nets_i_step_after(p, c->start);
-        do {
-            const nets_amount amount = nets_i_piece(p, i);
-            if (amount < limit && amount > best) best = amount;
-        } while (i < p->count && p->steps[i++].time < c->end);
-    }
-    return best;
-}
-
-/* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
- * up some link. So the rates to try are the amounts that are free of links, from the
- * highest down, as long as the end could still be earlier. What is booked in the end is
- * the lowest rate that takes as long. */
-static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
-                                       const nets_i_case *c, const nets_request *req,
-                                       nets_plan *plan)
-{
-    nets_status s, best = NETS_E_NOFIT;
-    nets_i_case now = *c;
-    nets_amount rate =
-        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
-    uint32_t i;
-    plan->count = 0;
-    plan->start = plan->end = c->start;
-    for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
-        now.duration = nets_i_ceil_div(req->volume, rate);
-        if (now.start > NETS_FOREVER - now.duration || now.start + now.duration > now.end)
-            break;
-        if (now.start < INT64_MIN + now.duration) break;
-        now.latest = now.end - now.duration;
-        s = nets_i_graph(net, g, NETS_I_NETWORK);
-        if (s != NETS_OK) return s;
-        nets_i_set_demand(g, &now, rate, 1);
-        s = nets_i_run(g, now.latest, &g->spare);
-        if (s != NETS_OK && s != NETS_E_NOFIT) return s;
-        if (s == NETS_OK || best != NETS_OK) {
-            const nets_status t = nets_i_copy_plan(plan, &g->spare);
-            if (t != NETS_OK) return t;
-        }
-        if (s != NETS_OK) continue;
-        best = NETS_OK;
-        now.end = plan->end - 1;
-    }
-    for (i = 0; best == NETS_OK && i < plan->count; i++)
-        plan->uses[i].amount = nets_i_ceil_div(req->volume, plan->end - plan->start);
-    return best;
+    return s == NETS_OK ? nets_i_run(net, g, c->latest, plan) : s;
 }
 
 /* ---- answers ---- */
-
-/* What the booking to be replaced uses counts as free: it is given back before the search
- * and taken again after it. Neither needs memory. */
-static void nets_i_lend(nets_network *net, nets_id id, int give)
-{
-    const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
-    if (b) nets_i_uses_add(net, b, give);
-}
 
 static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
                                  const nets_request *req, const nets_i_case *c,
@@ -6050,11 +5539,7 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     g->searches = g->instants = 0;
     g->combinations = 0;
     g->limited = 0;
-    if (req->volume) {
-        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
-        s = c->single ? nets_i_carry_single(net, g, c, req, plan)
-                      : nets_i_carry(net, g, c, req, plan);
-    } else if (c->constrained && c->single) {
+    if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
         s = nets_i_by_graph(net, g, c, plan);
     } else {
@@ -6093,7 +5578,10 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
         s = nets_i_answer(net, g, req, &c, plan);
         nets_i_lend(net, req->replaces, 0);
     }
-    if (s == NETS_OK) plan->replaces = req->replaces;
+    if (s == NETS_OK) {
+        plan->replaces = req->replaces;
+        plan->tag = req->tag;
+    }
     if (s == NETS_E_NOFIT) plan->refused = 1;
     if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(plan);
     return s;
@@ -6144,7 +5632,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     nets_i_search *g;
     nets_i_case c;
     nets_status s;
-    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at) {
         out->alloc = net->alloc;
         out->alloc_ctx = net->alloc_ctx;
@@ -6162,7 +5650,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     return s;
 }
 
-/* The minimum over the duration, from the requested start, of the flow possible with
+/* The minimum over the length, from the requested start, of the flow possible with
  * these C-IDs. */
 static int64_t nets_i_least_value(nets_i_search *g)
 {
@@ -6263,7 +5751,7 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
-        const int64_t n = nets_i_part_whole(g, i);
+        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
         int64_t most;
         s = nets_i_part_largest(net, g, c, req, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
@@ -6286,7 +5774,7 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     plan.alloc = net->alloc;
     plan.alloc_ctx = net->alloc_ctx;
     endless.end = NETS_FOREVER;
-    endless.latest = NETS_FOREVER - c->duration;
+    endless.latest = NETS_FOREVER - c->length;
     s = nets_i_answer(net, g, req, &endless, &plan);
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
     limited = plan.limited;
@@ -6329,7 +5817,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     nets_request split;
     nets_i_search *g;
     nets_status s;
-    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    if (!net || !req || !out) return NETS_E_ARG;
     split = *req;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -6397,27 +5885,27 @@ static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
 
 /* The member of the window that makes the request wrong. */
 /* Whether a window of the request can be, in time alone. The starts that can be: not
- * before now, and at most the duration before the end. */
+ * before now, and at most the length before the end. */
 static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
                                          nets_reason *why)
 {
-    const nets_time end = req->end ? req->end : NETS_FOREVER, start = req->start;
-    const nets_time duration = req->volume ? 1 : req->duration;
+    const nets_time end = nets_i_deadline(req->deadline), start = req->ready;
+    const nets_time length = req->length;
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
-    if (duration > 0) {
-        const nets_time soon = INT64_MIN + duration;
+    if (length > 0) {
+        const nets_time soon = INT64_MIN + length;
         const nets_status s = start >= end       ? NETS_E_ARG
                               : start < net->now ? NETS_E_PAST
-                              : start > NETS_FOREVER - duration || start < soon
+                              : start > NETS_FOREVER - length || start < soon
                                   ? NETS_E_RANGE
                                   : NETS_OK;
         if (s != NETS_OK)
-            return nets_i_because(why, s, "start", start,
+            return nets_i_because(why, s, "ready", start,
                                   soon > net->now ? soon : net->now,
-                                  end < soon ? INT64_MIN : end - duration);
-        if (start + duration <= end) return NETS_OK;
+                                  end < soon ? INT64_MIN : end - length);
+        if (start + length <= end) return NETS_OK;
     }
-    return nets_i_because(why, NETS_E_ARG, "duration", duration, 1,
+    return nets_i_because(why, NETS_E_ARG, "length", length, 1,
                           between < INT64_MAX ? (int64_t)between : INT64_MAX);
 }
 
@@ -6426,7 +5914,6 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
                                         nets_reason *why)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
-    const int64_t least = req->volume == 0;
     const int asks = nets_i_asks(req);
     nets_status s;
     if (req->from > last)
@@ -6436,29 +5923,16 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
     if ((unsigned)req->algorithm > NETS_WN_RN)
         return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
                               req->splittable ? NETS_CHOOSE : NETS_WN_RN);
-    if (req->volume < 0)
-        return nets_i_because(why, NETS_E_ARG, "volume", req->volume, 0, NETS_MOST);
-    if (req->bandwidth < 0 || !asks)
-        return nets_i_because(why, NETS_E_ARG, "bandwidth", req->bandwidth, least,
-                              NETS_MOST);
-    if (req->volume && req->duration)
-        return nets_i_because(why, NETS_E_ARG, "duration", req->duration, 0, 0);
-    if (req->volume && req->at_from_count)
-        return nets_i_because(why, NETS_E_ARG, "at_from_count", req->at_from_count, 0, 0);
-    if (req->volume && req->at_to_count)
-        return nets_i_because(why, NETS_E_ARG, "at_to_count", req->at_to_count, 0, 0);
-    if (req->volume > NETS_MOST)
-        return nets_i_because(why, NETS_E_RANGE, "volume", req->volume, 0, NETS_MOST);
-    if (req->bandwidth > NETS_MOST)
-        return nets_i_because(why, NETS_E_RANGE, "bandwidth", req->bandwidth, least,
-                              NETS_MOST);
-    if (req->fixed && (!req->splittable || req->volume))
+    if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
+        return nets_i_because(why, req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
+                              "bandwidth", req->bandwidth, 1, NETS_MOST);
+    if (req->fixed && !req->splittable)
         return nets_i_because(why, NETS_E_ARG, "fixed", req->fixed, 0, 0);
     s = nets_i_explain_window(net, req, why);
     if (s != NETS_OK) return s;
-    if (req->replaces && !nets_i_find(net, req->replaces))
-        return nets_i_because(why, NETS_E_NOTFOUND, "replaces", (int64_t)req->replaces, 0,
-                              0);
+    s = nets_i_replaceable(net, req->replaces);
+    if (s != NETS_OK)
+        return nets_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
     s = nets_i_explain_needs(req->at_from, req->at_from_count, why);
     return s == NETS_OK ? nets_i_explain_needs(req->at_to, req->at_to_count, why) : s;
 }
@@ -6467,10 +5941,32 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
  * moment any of them could be released. */
 static void nets_i_lend_all(nets_network *net, int give)
 {
-    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *k = NETS_I_AT(const nets_i_booking, net->bookings);
     uint32_t i;
-    for (i = 0; i < net->bookings.count; i++)
-        if (b[i].count && b[i].end > net->now) nets_i_uses_add(net, &b[i], give);
+    for (i = 0; i < net->bookings.count; i++, k++)
+        if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
+}
+
+/* Do links lead from node to node, whatever is free of them? */
+static int nets_i_joined(nets_i_search *g, uint32_t from, uint32_t to)
+{
+    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *queue = NETS_I_AT(uint32_t, g->queue), done, count = 1;
+    const uint32_t seen = 2 * ++g->number;
+    queue[0] = from;
+    marks[from].seen = seen;
+    for (done = 0; done < count; done++) {
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[queue[done]];
+        const nets_i_way *end =
+            NETS_I_AT(const nets_i_way, g->ways) + first[queue[done] + 1];
+        for (; w < end; w++) {
+            if (nets_i_one_way(w->code) || marks[w->other].seen == seen) continue;
+            marks[w->other].seen = seen;
+            queue[count++] = w->other;
+        }
+    }
+    return marks[to].seen == seen;
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -6499,9 +5995,11 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s != NETS_OK) return s;
         why->need = need;
         why->value = need ? need->amount : req->bandwidth;
-        why->most = nets_i_share(most.flow, most.whole, why->value);
+        if (!need && !nets_i_joined(nets_i_search_of(net), req->from, req->to))
+            return nets_i_because(why, NETS_E_NEVER, "to", req->to, 1, 0);
         return nets_i_because(why, NETS_E_NEVER, need ? "amount" : "bandwidth",
-                              why->value, why->most > 0, why->most);
+                              why->value, 1,
+                              nets_i_share(most.flow, most.whole, why->value));
     }
     return NETS_OK;
 }
@@ -6515,10 +6013,10 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
     free_of.replaces = 0;
     nets_i_lend_all(net, 1);
     s = nets_first_slot(net, &free_of, plan);
-    if (s == NETS_E_NOFIT && !req->volume)
+    if (s == NETS_E_NOFIT)
         s = nets_i_explain_alone(net, &free_of, plan, why);
     else
-        s = s == NETS_OK ? NETS_E_NOFIT : s == NETS_E_NOFIT ? NETS_OK : s;
+        s = s == NETS_OK ? NETS_E_NOFIT : s;
     nets_i_lend_all(net, 0);
     return s == NETS_OK ? NETS_E_NEVER : s;
 }
@@ -6541,6 +6039,8 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (s == NETS_E_ARG)
         (void)nets_i_because(why, s, "algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
                              NETS_CHOOSE);
+    if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
+        (void)nets_i_because(why, s, "splittable", req->splittable, 0, 0);
     if (s == NETS_E_NEVER) {
         s = nets_i_explain_types(net, req->from, req->at_from, req->at_from_count, why);
         if (s == NETS_OK)
@@ -6548,7 +6048,7 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     }
     if (s == NETS_E_LIMIT)
         (void)nets_i_because(why, s, "max_combinations", req->max_combinations,
-                             (int64_t)req->max_combinations + 1, UINT32_MAX);
+                             (int64_t)nets_i_most_combinations(req) + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
     return why->status = s;
@@ -6573,7 +6073,7 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     s = nets_i_graph(net, g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
-    g->single = g->by_sums = 0;
+    g->single = 0;
     g->need = g->whole = most;
     g->scale = 1;
     nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);
@@ -6586,11 +6086,18 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 }
 #endif
 
-#ifndef NETSCHED_NO_ARENA
-/* >>reserve: room for all of a network ----------------------------------------------- */
+/* >>room: for all of a network ------------------------------------------------------- */
 
+#ifdef NETSCHED_NO_ROOM
+static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
+{
+    (void)net;
+    (void)room;
+    return NETS_E_ARG;
+}
+#else
 /* Makes room in all arrays of a network, of which none has any yet. */
-static nets_status nets_i_reserve(nets_network *net, const nets_room *r)
+static nets_status nets_i_reserve_lists(nets_network *net, const nets_room *r)
 {
     const struct {
         nets_i_vector *v;
@@ -6641,7 +6148,8 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
                {&g->demands, r->needs, sizeof(nets_i_demand)},
                {&g->last, r->units, sizeof(uint32_t)},
                {&g->parts, r->needs + 2 * (uint64_t)r->partitions, sizeof(nets_i_part)},
-               {&g->bounds, r->units, sizeof(nets_time)}};
+               {&g->bounds, r->units, sizeof(nets_time)},
+               {&g->kept, arcs, sizeof(nets_i_carrier)}};
     nets_status s = NETS_OK;
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
@@ -6656,19 +6164,20 @@ static uint64_t nets_i_room_steps(const nets_room *r)
     return 4 * ((uint64_t)r->shared + 1);
 }
 
-NETSCHED_DEF nets_status nets_reserve(nets_network *net, const nets_room *room)
+static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
 {
-    nets_status s;
-    if (!net || !room || net->nodes.count) return NETS_E_ARG;
-    if (nets_i_room_steps(room) > NETS_I_MOST) return NETS_E_RANGE;
-    s = nets_i_reserve(net, room);
+    nets_status s = NETS_E_RANGE;
+    if (nets_i_room_steps(room) <= NETS_I_MOST) s = nets_i_reserve_lists(net, room);
 #ifndef NETSCHED_NO_FIRST_SLOT
     if (s == NETS_OK && !nets_i_search_of(net)) s = NETS_E_NOMEM;
     if (s == NETS_OK) s = nets_i_reserve_search(net, net->search, room);
 #endif
     if (s == NETS_OK) net->steps = (uint32_t)nets_i_room_steps(room);
+    net->uses = room->uses;
     return s;
 }
+
+#define NETS_I_GRAIN 16u /* an arena rounds sizes up to a multiple of this */
 
 /* A hook that gives no memory and adds up what would be asked for. */
 static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_size)
@@ -6676,7 +6185,7 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
     uint64_t *sum = (uint64_t *)ctx;
     (void)ptr;
     (void)old_size;
-    *sum += nets_i_round(new_size);
+    *sum += (new_size + NETS_I_GRAIN - 1) / NETS_I_GRAIN * NETS_I_GRAIN;
     return ctx;
 }
 
@@ -6684,8 +6193,8 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
 static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
 {
     const uint64_t least = NETS_I_GROW((uint64_t)0);
-    return ((count > least ? count : least) * size + NETS_I_UNIT_BYTES - 1) /
-           NETS_I_UNIT_BYTES * NETS_I_UNIT_BYTES;
+    return ((count > least ? count : least) * size + NETS_I_GRAIN - 1) / NETS_I_GRAIN *
+           NETS_I_GRAIN;
 }
 
 /* What lasts is allocated first, and leaves no holes. After that come the uses of
@@ -6703,24 +6212,24 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
     g.spare.alloc = nets_i_counted;
     g.spare.alloc_ctx = &net;
 #endif
-    if (!room || nets_i_room_steps(room) > NETS_I_MOST) return SIZE_MAX;
+    if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
     memset(&net, 0, sizeof net);
     net.alloc = nets_i_adding;
     net.alloc_ctx = &sum;
-    s = nets_i_reserve(&net, room);
+    s = nets_i_reserve_lists(&net, room);
 #ifndef NETSCHED_NO_FIRST_SLOT
     if (s == NETS_OK) s = nets_i_reserve_search(&net, &g, room);
-    sum += nets_i_round(sizeof g);
+    sum += sizeof g + NETS_I_GRAIN;
 #endif
-    if (s != NETS_OK) return SIZE_MAX;
-    sum += nets_i_round(sizeof net) + NETS_I_UNIT_BYTES;
+    if (s != NETS_OK) return 0;
+    sum += sizeof net + 2 * NETS_I_GRAIN;
     sum += ((uint64_t)room->links + room->units + room->clusters) *
            nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
     most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
     blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
-    if (most > UINT64_MAX / 4 / blocks) return SIZE_MAX;
+    if (most > UINT64_MAX / 4 / blocks) return 0;
     sum += 2 * blocks * most;
-    return sum < SIZE_MAX ? (size_t)sum : SIZE_MAX;
+    return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif
 
@@ -7032,6 +6541,10 @@ NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile
     nets_status status;
     if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
     status = nets_i_slots_fit(origin, tau, count);
+    if (!s->alloc && !s->words) {
+        s->alloc = p->alloc;
+        s->alloc_ctx = p->alloc_ctx;
+    }
     if (status == NETS_OK) status = nets_i_slots_room(s, count);
     if (status != NETS_OK) return status;
     s->count = count;
@@ -8252,21 +7765,6 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
     return s;
 }
 
-/* Appends a use to a plan. The caller has made room. */
-static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
-                            nets_time from, nets_time to, nets_amount amount)
-{
-    nets_use *u = &plan->uses[plan->count++];
-    u->kind = kind;
-    u->index = index;
-    u->from = from;
-    u->to = to;
-    u->amount = amount;
-    u->flow = u->whole = 1;
-    if (plan->count == 1 || to > plan->end) plan->end = to;
-    if (plan->count == 1) plan->start = from;
-}
-
 /* Appends the uses of the links; data reach each link after the delays of those before
  * it. Checks that the links lead to the cluster and that their times fit. */
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
@@ -8812,210 +8310,9 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 #ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
-typedef struct nets_i_fibre { /* the wavelengths of a link */
-    uint32_t count, capacity;
-    uint32_t *lambda; /* by wavelength: its number among all, or NETS_NONE */
-} nets_i_fibre;
-
-/* Wavelengths are the links of a second network, `waves`: links of capacity 1 between the
- * same nodes. It keeps what is booked, when, and by which booking. */
-struct nets_wdm {
-    const nets_network *net; /* the user's */
-    nets_network *waves;
-    nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
-    nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
-    nets_i_vector converters; /* by node: a byte, 1 if the node is a converter */
-    uint32_t beyond;          /* all wavelengths are below this */
-};
-
-/* Makes a nets_wdm without wavelengths; `waves` is then part of it, or destroyed. */
-static nets_status nets_i_wdm_make(nets_wdm **out, const nets_network *net,
-                                   nets_network *waves)
+static int nets_i_converts(const nets_network *net, uint32_t node)
 {
-    nets_wdm *wdm;
-    wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
-    if (!wdm) {
-        nets_destroy(waves);
-        return NETS_E_NOMEM;
-    }
-    memset(wdm, 0, sizeof *wdm);
-    wdm->net = net;
-    wdm->waves = waves;
-    *out = wdm;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
-{
-    nets_desc desc;
-    nets_network *waves;
-    nets_status s;
-    if (!out) return NETS_E_ARG;
-    *out = NULL;
-    if (!net) return NETS_E_ARG;
-    memset(&desc, 0, sizeof desc);
-    desc.now = net->now;
-    desc.alloc = net->alloc;
-    desc.alloc_ctx = net->alloc_ctx;
-    s = nets_create(&waves, &desc);
-    return s == NETS_OK ? nets_i_wdm_make(out, net, waves) : s;
-}
-
-NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
-{
-    nets_network *waves;
-    uint32_t i;
-    if (!wdm) return;
-    waves = wdm->waves;
-    for (i = 0; i < wdm->fibres.count; i++) {
-        const nets_i_fibre *f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + i;
-        nets_i_drop(nets_i_counted, waves, f->lambda, f->capacity, sizeof *f->lambda);
-    }
-    nets_i_vector_free(waves, &wdm->fibres, sizeof(nets_i_fibre));
-    nets_i_vector_free(waves, &wdm->lambdas, sizeof(nets_lambda));
-    nets_i_vector_free(waves, &wdm->converters, 1);
-    (void)nets_i_counted(waves, wdm, sizeof *wdm, 0);
-    nets_destroy(waves);
-}
-
-/* Extends a vector to at least `count` items; new ones are zero. */
-static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
-                                   size_t size)
-{
-    nets_status s;
-    if (count <= v->count) return NETS_OK;
-    s = nets_i_more(net, v, count - v->count, size);
-    if (s != NETS_OK) return s;
-    memset((unsigned char *)v->at + v->count * size, 0, (count - v->count) * size);
-    v->count = count;
-    return NETS_OK;
-}
-
-/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
- * are new. */
-static nets_status nets_i_lambda_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
-                                      uint32_t count)
-{
-    nets_i_fibre *f;
-    void *at;
-    nets_status s =
-        nets_i_at_least(wdm->waves, &wdm->fibres, link + 1, sizeof(nets_i_fibre));
-    if (s != NETS_OK) return s;
-    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
-    at = f->lambda;
-    s = nets_i_room(nets_i_counted, wdm->waves, &at, &f->capacity, beyond,
-                    sizeof *f->lambda);
-    f->lambda = (uint32_t *)at;
-    if (s != NETS_OK) return s;
-    while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
-    return nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
-}
-
-/* The same, and for the links of `waves`. */
-static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
-                                     uint32_t count)
-{
-    nets_status s = nets_i_lambda_room(wdm, link, beyond, count);
-    while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
-        s = nets_add_node(wdm->waves, NULL);
-    if (s != NETS_OK) return s;
-    return nets_i_more_resources(wdm->waves, NETS_LINK, &wdm->waves->links, count,
-                                 sizeof(nets_i_link));
-}
-
-/* Lists a wavelength of a link, unless it is there already; 0 if it is. The caller has
- * made room. */
-static int nets_i_lambda_new(nets_wdm *wdm, uint32_t link, uint32_t wave)
-{
-    uint32_t *number = &NETS_I_AT(nets_i_fibre, wdm->fibres)[link].lambda[wave];
-    nets_lambda *lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count;
-    if (wdm->beyond <= wave) wdm->beyond = wave + 1;
-    if (*number != NETS_NONE) return 0;
-    *number = wdm->lambdas.count++;
-    lambda->link = link;
-    lambda->wave = wave;
-    return 1;
-}
-
-NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
-                                      uint32_t count)
-{
-    const nets_i_link *l;
-    nets_status s;
-    uint32_t wave;
-    if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
-    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
-    s = nets_i_fibre_room(wdm, link, first + count, count);
-    if (s != NETS_OK) return s;
-    l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
-    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        if (!nets_i_lambda_new(wdm, link, wave)) continue;
-        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, NULL);
-    }
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_wdm_converter(nets_wdm *wdm, uint32_t node)
-{
-    nets_status s;
-    if (!wdm || node >= wdm->net->nodes.count) return NETS_E_ARG;
-    s = nets_i_at_least(wdm->waves, &wdm->converters, node + 1, 1);
-    if (s == NETS_OK) NETS_I_AT(unsigned char, wdm->converters)[node] = 1;
-    return s;
-}
-
-static int nets_i_converts(const nets_wdm *wdm, uint32_t node)
-{
-    return node < wdm->converters.count &&
-           NETS_I_AT(const unsigned char, wdm->converters)[node];
-}
-
-/* The number of a wavelength of a link among all, or NETS_NONE. */
-static uint32_t nets_i_lambda_of(const nets_wdm *wdm, uint32_t link, uint32_t wave)
-{
-    const nets_i_fibre *f;
-    if (link >= wdm->fibres.count) return NETS_NONE;
-    f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + link;
-    return wave < f->count ? f->lambda[wave] : NETS_NONE;
-}
-
-NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
-                                                  uint32_t wave)
-{
-    if (!wdm) return NULL;
-    return nets_profile_of(wdm->waves, NETS_LINK, nets_i_lambda_of(wdm, link, wave));
-}
-
-static nets_status nets_i_lightpath_room(nets_lightpath *path, uint32_t count)
-{
-    void *at = path->at;
-    const nets_status s = nets_i_room(path->alloc, path->alloc_ctx, &at, &path->capacity,
-                                      count, sizeof *path->at);
-    path->at = (nets_lambda *)at;
-    return s;
-}
-
-static void nets_i_lightpath_clear(nets_lightpath *path)
-{
-    path->count = path->path = 0;
-    path->start = path->end = 0;
-}
-
-/* Gives a light path the network's hook, unless it has a hook or memory already. */
-static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
-{
-    if (path->alloc || path->at) return;
-    path->alloc = net->alloc;
-    path->alloc_ctx = net->alloc_ctx;
-}
-
-NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
-{
-    if (!path) return;
-    nets_i_drop(path->alloc, path->alloc_ctx, path->at, path->capacity, sizeof *path->at);
-    path->at = NULL;
-    path->capacity = 0;
-    nets_i_lightpath_clear(path);
+    return NETS_I_AT(const nets_i_node, net->nodes)[node].converts != 0;
 }
 
 /* ---- first slot of a light path ---------------------------------------------------- */
@@ -9025,7 +8322,7 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
  * a time. For an intersection (links) they query the links in turn until all agree; for a
  * union (wavelengths) they take the least answer. */
 typedef struct nets_i_light {
-    const nets_wdm *wdm;
+    const nets_network *net;
     const nets_lightpath_request *req;
     nets_time last;         /* the latest start */
     uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
@@ -9036,18 +8333,19 @@ static int nets_i_light_has(const void *ctx, uint32_t link)
 {
     const nets_i_light *q = (const nets_i_light *)ctx;
     uint32_t wave = q->first;
-    while (wave < q->beyond && nets_i_lambda_of(q->wdm, link, wave) == NETS_NONE) wave++;
+    while (wave < q->beyond && nets_wave_of(q->net, link, wave) == NETS_NONE) wave++;
     return wave < q->beyond;
 }
 
 /* The earliest start from x to `last` from which a wavelength of a link is free for the
- * duration, or FOREVER. */
+ * length, or FOREVER. */
 static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
                                         uint32_t wave, nets_time x, nets_time last)
 {
-    const nets_profile *p = nets_wdm_profile(q->wdm, link, wave);
-    const nets_time duration = q->req->duration;
-    if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
+    const nets_profile *p =
+        nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
+    const nets_time length = q->req->length;
+    if (!p || nets_profile_earliest(p, 1, length, x, last + length, &x) != NETS_OK)
         return NETS_FOREVER;
     return x;
 }
@@ -9092,9 +8390,9 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
-    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->wdm->net->links);
+    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->net->links);
     uint32_t j = i + 1;
-    while (j < count && !nets_i_converts(q->wdm, all[links[j]].from)) j++;
+    while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
     return j - i;
 }
 
@@ -9115,28 +8413,31 @@ static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *lin
     return x;
 }
 
+/* Appends a wavelength of a link to a light path. The caller has made room. */
+static void nets_i_light_put(const nets_i_light *q, nets_plan *out, uint32_t link,
+                             uint32_t wave, nets_time x)
+{
+    nets_i_plan_put(out, NETS_WAVE, nets_wave_of(q->net, link, wave), x,
+                    x + q->req->length, 1);
+}
+
 /* Makes the light path over these links that starts at x. */
 static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
-                                   uint32_t count, nets_time x, nets_lightpath *out)
+                                   uint32_t count, nets_time x, nets_plan *out)
 {
     uint32_t i, j, n, wave = 0;
-    const nets_status s = nets_i_lightpath_room(out, count);
+    const nets_status s = nets_i_plan_room(out, count);
     if (s != NETS_OK) return s;
     for (i = 0; i < count; i += n) {
         n = nets_i_stretch(q, links, count, i);
         (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
-        for (j = i; j < i + n; j++) {
-            out->at[j].link = links[j];
-            out->at[j].wave = wave;
-        }
+        for (j = i; j < i + n; j++) nets_i_light_put(q, out, links[j], wave, x);
     }
-    out->count = count;
-    out->start = x;
     return NETS_OK;
 }
 
 /* Finds the earliest start over the k shortest paths. */
-static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
+static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
 {
     const nets_lightpath_request *r = q->req;
     nets_path_request want;
@@ -9157,14 +8458,14 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
     list.alloc_ctx = out->alloc_ctx;
     filter.has = nets_i_light_has;
     filter.ctx = q;
-    s = nets_i_paths(q->wdm->net, &want, filter, &list);
-    for (i = 0; s == NETS_OK && i < list.count && best != r->start; i++) {
+    s = nets_i_paths(q->net, &want, filter, &list);
+    for (i = 0; s == NETS_OK && i < list.count && best != r->ready; i++) {
         const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
-                                                 list.at[i].hops, r->start, last);
+                                                 list.at[i].hops, r->ready, last);
         if (t == NETS_FOREVER) continue;
         best = t;
         out->path = i;
-        if (t > r->start) last = t - 1;
+        if (t > r->ready) last = t - 1;
     }
     if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
     if (s == NETS_OK)
@@ -9200,7 +8501,7 @@ typedef struct nets_i_flood {
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
                                uint32_t hops, nets_time t)
 {
-    const int any = node == f->q->req->to || nets_i_converts(f->q->wdm, node);
+    const int any = node == f->q->req->to || nets_i_converts(f->q->net, node);
     uint32_t i = node * f->waves + (any ? 0 : wave);
     const uint32_t end = any ? i + f->waves : i + 1;
     for (; i < end; i++) {
@@ -9274,28 +8575,27 @@ static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t
 
 /* Writes the route from the source on: hop by hop the lowest link, then its lowest
  * wavelength. */
-static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
+static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out)
 {
     uint32_t v = f->q->req->from, wave = 0, i, k;
-    for (i = 0; i < out->count; i++) {
-        const int any = i == 0 || nets_i_converts(f->q->wdm, v);
+    for (i = 0; i < f->hops; i++) {
+        const int any = i == 0 || nets_i_converts(f->q->net, v);
         const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
         for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
             const uint32_t link = f->graph.out[k];
-            wave = nets_i_flood_wave(f, link, low, high, x, out->count - i - 1);
+            wave = nets_i_flood_wave(f, link, low, high, x, f->hops - i - 1);
             if (wave == high) continue;
-            out->at[i].link = link;
-            out->at[i].wave = f->q->first + wave;
+            nets_i_light_put(f->q, out, link, f->q->first + wave, x);
+            v = f->graph.links[link].to;
             break;
         }
-        v = f->graph.links[out->at[i].link].to;
     }
 }
 
 static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
-                                     const nets_lightpath *out)
+                                     const nets_plan *out)
 {
-    const uint32_t nodes = q->wdm->net->nodes.count;
+    const uint32_t nodes = q->net->nodes.count;
     nets_i_filter filter;
     nets_status s;
     void *at = NULL;
@@ -9309,11 +8609,10 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
     f->count = nodes * f->waves;
     filter.has = nets_i_light_has;
     filter.ctx = q;
-    return nets_i_incidence_make(&f->graph, q->wdm->net, filter, out->alloc,
-                                 out->alloc_ctx);
+    return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc, out->alloc_ctx);
 }
 
-static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
+static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
 {
     nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
                 sizeof *f->graph.words);
@@ -9321,20 +8620,16 @@ static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
 }
 
 /* Finds the earliest start over all routes. */
-static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
+static nets_status nets_i_light_routes(const nets_i_light *q, nets_plan *out)
 {
     nets_i_flood f;
-    nets_time x = q->req->start, t;
+    nets_time x = q->req->ready, t;
     nets_status s = nets_i_flood_make(&f, q, out);
     if (s == NETS_OK) {
         while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
-        s = t == x ? nets_i_lightpath_room(out, f.hops) : NETS_E_NOFIT;
+        s = t == x ? nets_i_plan_room(out, f.hops) : NETS_E_NOFIT;
     }
-    if (s == NETS_OK) {
-        out->count = f.hops;
-        out->start = x;
-        nets_i_flood_walk(&f, x, out);
-    }
+    if (s == NETS_OK) nets_i_flood_walk(&f, x, out);
     nets_i_flood_free(&f, out);
     return s;
 }
@@ -9344,278 +8639,51 @@ static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *ou
 static nets_status nets_i_light_sane(nets_i_light *q)
 {
     const nets_lightpath_request *r = q->req;
-    const nets_network *net = q->wdm->net;
-    const nets_time end = r->end ? r->end : NETS_FOREVER;
+    const nets_network *net = q->net;
+    const nets_time end = nets_i_deadline(r->deadline);
     nets_time first_end;
     if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
-        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->duration <= 0 ||
+        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->length <= 0 ||
         r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
         return NETS_E_ARG;
-    if (r->k > NETS_PATHS_MOST || nets_i_add(r->start, r->duration, &first_end))
+    if (r->k > NETS_PATHS_MOST || nets_i_add(r->ready, r->length, &first_end))
         return NETS_E_RANGE;
     if (first_end > end) return NETS_E_ARG;
-    if (r->start < net->now) return NETS_E_PAST;
-    q->last = end - r->duration;
+    if (r->ready < net->now) return NETS_E_PAST;
+    q->last = end - r->length;
     q->first = r->first_wave;
-    q->beyond = q->wdm->beyond;
+    q->beyond = q->net->beyond;
     if (r->waves && r->first_wave + r->waves < q->beyond)
         q->beyond = r->first_wave + r->waves;
     return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
 }
 
-NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
-                                             const nets_lightpath_request *req,
-                                             nets_lightpath *out)
+NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
+                                              const nets_lightpath_request *req,
+                                              nets_plan *plan)
 {
     nets_i_light q;
     nets_status s;
-    if (out) nets_i_lightpath_clear(out);
-    if (!wdm || !req || !out) return NETS_E_ARG;
-    nets_i_lightpath_hook(wdm->net, out);
-    q.wdm = wdm;
+    if (plan) nets_i_plan_clear(plan);
+    if (!net || !req || !plan) return NETS_E_ARG;
+    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
+    q.net = net;
     q.req = req;
     s = nets_i_light_sane(&q);
-    if (s == NETS_OK)
-        s = req->k ? nets_i_light_paths(&q, out) : nets_i_light_routes(&q, out);
-    if (s == NETS_OK)
-        out->end = out->start + req->duration;
-    else
-        nets_i_lightpath_clear(out);
+    if (s == NETS_OK) s = nets_i_replaceable(net, req->replaces);
+    if (s == NETS_OK) {
+        nets_i_lend(net, req->replaces, 1);
+        s = req->k ? nets_i_light_paths(&q, plan) : nets_i_light_routes(&q, plan);
+        nets_i_lend(net, req->replaces, 0);
+    }
+    if (s != NETS_OK) {
+        nets_i_plan_clear(plan);
+        return s;
+    }
+    plan->replaces = req->replaces;
+    plan->tag = req->tag;
     return s;
 }
-
-/* ---- booking ----------------------------------------------------------------------- */
-
-/* Writes a light path as uses of links of `waves`. The caller has made room. */
-static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
-                                         nets_use *uses)
-{
-    uint32_t i;
-    for (i = 0; i < path->count; i++) {
-        nets_use *u = &uses[i];
-        memset(u, 0, sizeof *u);
-        u->kind = NETS_LINK;
-        u->index = nets_i_lambda_of(wdm, path->at[i].link, path->at[i].wave);
-        u->from = path->start;
-        u->to = path->end;
-        u->amount = u->flow = u->whole = 1;
-        if (u->index == NETS_NONE) return NETS_E_ARG;
-    }
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_wdm_commit(nets_wdm *wdm, const nets_lightpath *path,
-                                         nets_id *out)
-{
-    nets_plan plan;
-    nets_status s;
-    void *at = NULL;
-    if (out) *out = 0;
-    if (!wdm || !path || !path->count || !path->at) return NETS_E_ARG;
-    memset(&plan, 0, sizeof plan);
-    plan.alloc = nets_i_counted;
-    plan.alloc_ctx = wdm->waves;
-    s = nets_i_room(plan.alloc, plan.alloc_ctx, &at, &plan.capacity, path->count,
-                    sizeof *plan.uses);
-    if (s != NETS_OK) return s;
-    plan.uses = (nets_use *)at;
-    plan.count = path->count;
-    s = nets_i_lightpath_uses(wdm, path, plan.uses);
-    if (s == NETS_OK) s = nets_advance(wdm->waves, wdm->net->now);
-    if (s == NETS_OK) s = nets_commit(wdm->waves, &plan, out);
-    nets_plan_free(&plan);
-    return s;
-}
-
-NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
-{
-    nets_status s;
-    if (!wdm) return NETS_E_ARG;
-    s = nets_advance(wdm->waves, wdm->net->now);
-    return s == NETS_OK ? nets_release(wdm->waves, id) : s;
-}
-
-/* Writes a booking of `waves` as a light path. */
-static nets_status nets_i_lightpath_of(const nets_wdm *wdm, const nets_booking *b,
-                                       nets_lightpath *out)
-{
-    nets_status s;
-    uint32_t i;
-    nets_i_lightpath_hook(wdm->net, out);
-    s = nets_i_lightpath_room(out, b->count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < b->count; i++)
-        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b->uses[i].index];
-    out->count = b->count;
-    out->start = b->start;
-    out->end = b->end;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
-                                      nets_lightpath *out)
-{
-    nets_booking b;
-    if (out) nets_i_lightpath_clear(out);
-    if (!wdm || !out) return NETS_E_ARG;
-    if (nets_get(wdm->waves, id, &b) != NETS_OK || b.end <= wdm->net->now)
-        return NETS_E_NOTFOUND;
-    return nets_i_lightpath_of(wdm, &b, out);
-}
-
-NETSCHED_DEF nets_status nets_wdm_next(const nets_wdm *wdm, nets_id after, nets_id *id,
-                                       nets_lightpath *out)
-{
-    nets_booking b;
-    nets_status s = NETS_OK;
-    if (out) nets_i_lightpath_clear(out);
-    if (id) *id = 0;
-    if (!wdm || !id || !out) return NETS_E_ARG;
-    b.id = after;
-    do s = nets_next(wdm->waves, b.id, &b);
-    while (s == NETS_OK && b.end <= wdm->net->now);
-    if (s == NETS_OK) s = nets_i_lightpath_of(wdm, &b, out);
-    if (s == NETS_OK) *id = b.id;
-    return s;
-}
-
-#ifndef NETSCHED_NO_SAVE
-/* ---- saving and loading a nets_wdm ------------------------------------------------- */
-
-NETSCHED_DEF nets_status nets_wdm_save(const nets_wdm *wdm, nets_write_fn write,
-                                       void *ctx)
-{
-    nets_i_writer w;
-    nets_status s;
-    uint32_t i, count = 0;
-    if (!wdm || !write) return NETS_E_ARG;
-    s = nets_save(wdm->waves, write, ctx);
-    if (s != NETS_OK) return s;
-    nets_i_writer_begin(&w, write, ctx);
-    for (i = 0; i < wdm->lambdas.count; i++) {
-        const nets_lambda *l = NETS_I_AT(const nets_lambda, wdm->lambdas) + i;
-        nets_i_write_counts(&w, &l->link, 1);
-        nets_i_write_counts(&w, &l->wave, 1);
-    }
-    for (i = 0; i < wdm->converters.count; i++)
-        count += (uint32_t)nets_i_converts(wdm, i);
-    nets_i_write_counts(&w, &count, 1);
-    for (i = 0; i < wdm->converters.count; i++)
-        if (nets_i_converts(wdm, i)) nets_i_write_counts(&w, &i, 1);
-    nets_i_write_sum(&w);
-    nets_i_flush(&w);
-    return w.failed ? NETS_E_IO : NETS_OK;
-}
-
-/* Reads the link and the number of each link of `waves`, which must be like that link. */
-static nets_status nets_i_load_lambdas(nets_i_reader *r, nets_wdm *wdm)
-{
-    const uint32_t count = wdm->waves->links.count;
-    uint32_t i, x[2];
-    for (i = 0; i < count; i++) {
-        const nets_i_link *l = NETS_I_AT(const nets_i_link, wdm->waves->links) + i, *own;
-        nets_status s;
-        r->sure = (uint64_t)(count - i) * 8 + 12;
-        nets_i_read_counts(r, x, 2);
-        if (r->failed || x[0] >= wdm->net->links.count || x[1] >= NETS_WAVES_MOST)
-            return NETS_E_CORRUPT;
-        own = NETS_I_AT(const nets_i_link, wdm->net->links) + x[0];
-        if (l->from != own->from || l->to != own->to || l->delay != own->delay ||
-            nets_i_resource_of(wdm->waves, NETS_LINK, i)->total != 1 ||
-            nets_taken_of(wdm->waves, NETS_LINK, i))
-            return NETS_E_CORRUPT;
-        s = nets_i_lambda_room(wdm, x[0], x[1] + 1, 1);
-        if (s != NETS_OK) return s;
-        if (!nets_i_lambda_new(wdm, x[0], x[1])) return NETS_E_CORRUPT;
-    }
-    return NETS_OK;
-}
-
-/* Are all bookings light paths, which use each wavelength all the time? */
-static int nets_i_light_only(const nets_network *waves)
-{
-    nets_booking b;
-    uint32_t i;
-    for (b.id = 0; nets_next(waves, b.id, &b) == NETS_OK;)
-        for (i = 0; i < b.count; i++)
-            if (b.uses[i].from != b.start || b.uses[i].to != b.end) return 0;
-    return 1;
-}
-
-static nets_status nets_i_load_converters(nets_i_reader *r, nets_wdm *wdm)
-{
-    uint32_t count, node, next = 0;
-    nets_status s = NETS_OK;
-    nets_i_read_counts(r, &count, 1);
-    for (; count && s == NETS_OK; count--, next = node + 1) {
-        r->sure = (uint64_t)count * 4 + 8;
-        nets_i_read_counts(r, &node, 1);
-        if (r->failed || node < next || node >= wdm->net->nodes.count)
-            return NETS_E_CORRUPT;
-        s = nets_wdm_converter(wdm, node);
-    }
-    r->sure = 8;
-    if (s != NETS_OK) return s;
-    return nets_i_read_sum(r) ? NETS_OK : NETS_E_CORRUPT;
-}
-
-NETSCHED_DEF nets_status nets_wdm_load(nets_wdm **out, const nets_network *net,
-                                       nets_read_fn read, void *ctx)
-{
-    nets_desc desc;
-    nets_i_reader r;
-    nets_network *waves;
-    nets_wdm *wdm;
-    nets_status s;
-    if (!out) return NETS_E_ARG;
-    *out = NULL;
-    if (!net || !read) return NETS_E_ARG;
-    memset(&desc, 0, sizeof desc);
-    desc.alloc = net->alloc;
-    desc.alloc_ctx = net->alloc_ctx;
-    s = nets_load(&waves, &desc, read, ctx);
-    if (s != NETS_OK) return s;
-    s = nets_i_wdm_make(&wdm, net, waves);
-    if (s != NETS_OK) return s;
-    nets_i_reader_begin(&r, read, ctx, (uint64_t)waves->links.count * 8 + 12);
-    if (waves->now > net->now || waves->nodes.count > net->nodes.count ||
-        waves->partitions.count || waves->clusters.count || !nets_i_light_only(waves))
-        s = NETS_E_CORRUPT;
-    if (s == NETS_OK) s = nets_i_load_lambdas(&r, wdm);
-    if (s == NETS_OK) s = nets_i_load_converters(&r, wdm);
-    if (s == NETS_OK)
-        *out = wdm;
-    else
-        nets_wdm_destroy(wdm);
-    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
-}
-#endif
-
-#ifndef NETSCHED_NO_CHECK
-/* Checks that the wavelengths of links and the list of all wavelengths agree, then the
- * network of wavelengths. */
-NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
-{
-    const nets_i_fibre *f;
-    uint32_t i, wave, found = 0;
-    if (!wdm) return NETS_E_ARG;
-    f = NETS_I_AT(const nets_i_fibre, wdm->fibres);
-    for (i = 0; i < wdm->fibres.count; i++)
-        for (wave = 0; wave < f[i].count; wave++) {
-            const uint32_t n = f[i].lambda[wave];
-            const nets_lambda *l;
-            if (n == NETS_NONE) continue;
-            if (n >= wdm->lambdas.count || wave >= wdm->beyond) return NETS_E_CORRUPT;
-            l = NETS_I_AT(const nets_lambda, wdm->lambdas) + n;
-            if (l->link != i || l->wave != wave) return NETS_E_CORRUPT;
-            found++;
-        }
-    if (found != wdm->lambdas.count || found != wdm->waves->links.count)
-        return NETS_E_CORRUPT;
-    return nets_check(wdm->waves);
-}
-#endif
-
 #endif
 
 #endif /* NETSCHED_IMPLEMENTED */

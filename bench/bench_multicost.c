@@ -67,7 +67,7 @@ static void bench_book(nets_network *net, nets_kind kind, uint32_t index, double
         t += bench_length(r, mean * (double)(100 - share) / (double)share);
         if (t >= end) return;
         length = bench_length(r, mean);
-        bench_must(nets_take(net, kind, index, t, t + length, 1));
+        bench_must(nets_block(net, kind, index, t, t + length, 1, NULL));
         t += length;
     }
 }

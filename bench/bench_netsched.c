@@ -479,7 +479,7 @@ static void bench_next(bench_scene *s, bench_record *record, int filling)
         nets_plan_free(&e->plan);
     }
     record->refused += status != NETS_OK;
-    record->late += status == NETS_OK && e->plan.start > e->request.start;
+    record->late += status == NETS_OK && e->plan.start > e->request.ready;
     record->count++;
 }
 

@@ -101,9 +101,9 @@ static inline nets_request bench_wish(bench_random *r, uint32_t nodes, nets_time
     nets_request q;
     most = (nets_amount)((double)most * log(100) / log((double)nodes));
     memset(&q, 0, sizeof q);
-    q.start = now + (nets_time)(day * (filling ? 1 - sqrt(1 - u) : u));
-    q.duration = bench_between(r, 600, 2 * 3600);
-    q.end = q.start + 86400 + q.duration;
+    q.ready = now + (nets_time)(day * (filling ? 1 - sqrt(1 - u) : u));
+    q.length = bench_between(r, 600, 2 * 3600);
+    q.deadline = q.ready + 86400 + q.length;
     q.bandwidth = bench_between(r, (most + 9) / 10, most);
     q.splittable = splittable;
     do {

@@ -28,7 +28,7 @@ struct coflow { /* a job and its booking */
 static void release_paths(struct grid *g, struct coflow *c)
 {
     while (c->paths > 0)
-        if (nets_release(g->net, c->path[--c->paths]) != NETS_OK) printf("lost a path\n");
+        if (nets_cancel(g->net, c->path[--c->paths]) != NETS_OK) printf("lost a path\n");
 }
 
 /* Books a path for each pair of sites of c->at, as early as its start or later. *start
@@ -39,13 +39,13 @@ static nets_status book_paths(struct grid *g, struct coflow *c, nets_time *start
     nets_plan plan = {0};
     nets_status s = NETS_OK;
     uint32_t i, k;
-    ask.duration = c->at.end - c->at.start;
+    ask.length = c->at.end - c->at.start;
     ask.bandwidth = c->between;
     for (i = 0; i < c->at.part_count; i++)
         for (k = 0; k < c->at.part_count && s == NETS_OK; k++) {
             if (i == k) continue;
             ask.from = c->at.parts[i].site, ask.to = c->at.parts[k].site;
-            ask.start = *start;
+            ask.ready = *start;
             s = nets_first_slot(g->net, &ask, &plan);
             if (s == NETS_OK) s = nets_commit(g->net, &plan, &c->path[c->paths]);
             if (s != NETS_OK) continue;
@@ -105,8 +105,8 @@ static int make_grid(struct grid *g)
     bad |= nets_add_duplex(g->net, BRNO, GRAZ, 10, 0, NULL);
     bad |= nets_add_duplex(g->net, GRAZ, LINZ, 6, 0, NULL);
     bad |= nets_add_duplex(g->net, BRNO, LINZ, 10, 0, NULL);
-    bad |= nets_take(g->net, NETS_LINK, 0, 0, CUT, 10); /* from Brno to Graz */
-    bad |= nets_take(g->net, NETS_LINK, 3, 0, CUT, 6);  /* from Linz to Graz */
+    bad |= nets_block(g->net, NETS_LINK, 0, 0, CUT, 10, NULL); /* from Brno to Graz */
+    bad |= nets_block(g->net, NETS_LINK, 3, 0, CUT, 6, NULL);  /* from Linz to Graz */
     return !bad && coa_flex_create(&g->flex, 0, g->site, SITES, NULL, NULL) == COA_OK;
 }
 

@@ -11,48 +11,47 @@ enum { NODES = 4, LINKS = 4, TOMORROW = 24 };
 static const unsigned ends[LINKS][2] = {{0, 1}, {1, 2}, {2, 3}, {1, 3}};
 
 /* Three hours from 0 to 3, tomorrow from nine on, over one of the two shortest paths. */
-static void ask(nets_wdm *wdm, nets_time latest_end)
+static void ask(nets_network *net, nets_time latest_end)
 {
     nets_lightpath_request req = {0};
-    nets_lightpath path = {0};
+    nets_wave_info wave;
+    nets_plan path = {0};
     nets_id id;
     uint32_t i;
     req.to = 3;
-    req.start = TOMORROW + 9;
-    req.end = latest_end;
-    req.duration = 3;
+    req.ready = TOMORROW + 9;
+    req.deadline = latest_end;
+    req.length = 3;
     req.k = 2;
-    if (nets_wdm_first_slot(wdm, &req, &path) != NETS_OK) {
+    if (nets_first_lightpath(net, &req, &path) != NETS_OK) {
         printf("0 -> 3: not by %d:00\n", (int)(latest_end - TOMORROW));
-    } else if (nets_wdm_commit(wdm, &path, &id) == NETS_OK) {
+    } else if (nets_commit(net, &path, &id) == NETS_OK) {
         printf("0 -> 3: booking %d, %d:00:", (int)id, (int)(path.start - TOMORROW));
         for (i = 0; i < path.count; i++)
-            printf(" %u-%u/w%u", ends[path.at[i].link][0], ends[path.at[i].link][1],
-                   (unsigned)path.at[i].wave);
+            if (nets_get_wave(net, path.uses[i].index, &wave) == NETS_OK)
+                printf(" %u-%u/w%u", ends[wave.link][0], ends[wave.link][1],
+                       (unsigned)wave.wave);
         printf("\n");
     }
-    nets_lightpath_free(&path);
+    nets_plan_free(&path);
 }
 
 int main(void)
 {
     nets_network *net;
-    nets_wdm *wdm;
     uint32_t i;
     if (nets_create(&net, NULL) != NETS_OK) return 1;
-    if (nets_wdm_create(&wdm, net) != NETS_OK) return 1;
     for (i = 0; i < NODES; i++)
         if (nets_add_node(net, NULL) != NETS_OK) return 1;
     for (i = 0; i < LINKS; i++) /* 1-2 and 1-3 have wavelength 0, the others 0 and 1 */
         if (nets_add_link(net, ends[i][0], ends[i][1], 1, 5, NULL) != NETS_OK ||
-            nets_wdm_add(wdm, i, 0, i % 2 ? 1 : 2) != NETS_OK)
+            nets_add_waves(net, i, 0, i % 2 ? 1 : 2) != NETS_OK)
             return 1;
-    ask(wdm, TOMORROW + 12); /* the short way */
-    ask(wdm, TOMORROW + 12); /* 0-1 has 1 left, what lies beyond only 0 */
-    ask(wdm, 0);             /* whenever it ends */
-    if (nets_wdm_converter(wdm, 1) != NETS_OK) return 1;
-    ask(wdm, TOMORROW + 12); /* the long way, from 1 on 0 */
-    nets_wdm_destroy(wdm);
+    ask(net, TOMORROW + 12); /* the short way */
+    ask(net, TOMORROW + 12); /* 0-1 has 1 left, what lies beyond only 0 */
+    ask(net, 0);             /* whenever it ends */
+    if (nets_set_converter(net, 1) != NETS_OK) return 1;
+    ask(net, TOMORROW + 12); /* the long way, from 1 on 0 */
     nets_destroy(net);
     return 0;
 }

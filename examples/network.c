@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     work[0].type = network_file_type(&f, "cpu"), work[0].amount = 64;
     work[1].type = network_file_type(&f, "memory"), work[1].amount = 512;
     job.from = network_file_node(&f, "lab"), job.to = network_file_node(&f, "centre");
-    job.start = 8, job.end = 18, job.duration = 4;
+    job.ready = 8, job.deadline = 18, job.length = 4;
     job.bandwidth = 16, job.splittable = 1;
     job.at_from = &read, job.at_from_count = 1;
     job.at_to = work, job.at_to_count = 2;

@@ -50,11 +50,12 @@ int main(void)
     for (i = 0; i < 2; i++) bad |= nets_add_unit(net, 1, 48, 0, NULL); /* machines a, b */
     for (i = 0; i < 2; i++) bad |= nets_add_unit(net, 2, 384, 0, NULL);
     for (i = 0; i < 2; i++) bad |= nets_allow(net, 1 + i, 3 + i);
-    bad |= nets_take(net, NETS_LINK, 4, 9, 12, 10); /* the coast is closed until noon */
+    bad |= nets_block(net, NETS_LINK, 4, 9, 12, 10,
+                      NULL); /* the coast is closed until noon */
     if (bad) return 1;
 
     job.from = LAB, job.to = CENTRE;
-    job.start = 8, job.end = 18, job.duration = 4;
+    job.ready = 8, job.deadline = 18, job.length = 4;
     job.bandwidth = 16, job.splittable = 1;
     job.at_from = read, job.at_from_count = 1;
     job.at_to = work, job.at_to_count = 2;
@@ -71,9 +72,9 @@ int main(void)
             show(&plan);
             if (nets_alternatives(net, &job, &instead) != NETS_OK) return 1;
             printf("without an end it would be %d:00; at %d:00 %d %% of it would fit\n",
-                   (int)instead.start, (int)job.start,
+                   (int)instead.start, (int)job.ready,
                    (int)(100 * instead.flow / instead.whole));
-            job.start = 12, job.bandwidth = 4;
+            job.ready = 12, job.bandwidth = 4;
         }
     }
     nets_plan_free(&plan);

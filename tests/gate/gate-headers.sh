@@ -127,7 +127,7 @@ gate_switches() {   # compiler
     done
 }
 
-# Parts of netsched.h left out, in each combination, in every third also the arena, in
+# Parts of netsched.h left out, in each combination, in every third also the room, in
 # every fifth nets_explain: no compiler warns; and the tests of what is left pass.
 few_parts() {   # compiler
     compile "$1" "$(oldest "$1")" implement.c -fsyntax-only || return
@@ -138,7 +138,7 @@ few_parts() {   # compiler
                     [ $((n / i % 2)) = 0 ] || echo "-D${macro}_NO_$part"
                     i=$((2 * i))
                 done
-                [ $((n % 3)) != 0 ] || echo "-D${macro}_NO_ARENA"
+                [ $((n % 3)) != 0 ] || echo "-D${macro}_NO_ROOM"
                 [ $((n % 5)) != 0 ] || echo "-D${macro}_NO_EXPLAIN")
         compile "$1" "$(oldest "$1")" implement.c -fsyntax-only $flags | sed "s/^/$n: /"
     done

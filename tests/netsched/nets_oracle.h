@@ -425,11 +425,11 @@ static inline int64_t o_network_flow(const o_model *m, uint32_t from, uint32_t t
 /* The last start that need be looked at: later ones are all alike. */
 static inline int o_last_start(const o_model *m, const nets_request *r)
 {
-    const int first = o_instant(m, r->start);
+    const int first = o_instant(m, r->ready);
     const int steady = m->steady > first ? m->steady : first;
-    if (!r->end || r->end == NETS_FOREVER) return steady;
-    if (r->end - r->duration - m->origin >= steady) return steady;
-    return (int)(r->end - r->duration - m->origin);
+    if (!r->deadline || r->deadline == NETS_FOREVER) return steady;
+    if (r->deadline - r->length - m->origin >= steady) return steady;
+    return (int)(r->deadline - r->length - m->origin);
 }
 
 /* best[t]: the first combination that fits at start t, or -1. */
@@ -438,7 +438,7 @@ static inline void o_split(const o_model *m, const nets_request *r, int first, i
 {
     static o_choice choice[O_COMBINATIONS];
     const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
-    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->duration;
+    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->length;
     int c, t, u;
     o_free f;
     for (t = first; t <= last; t++) best[t] = -1;
@@ -469,7 +469,7 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
     static o_choice choice[O_COMBINATIONS];
     int64_t most = 0;
     const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
-    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->duration;
+    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->length;
     int c, u;
     o_free f;
     for (c = 0; c < n; c++) {
@@ -572,7 +572,7 @@ static inline int64_t o_single_share(const o_model *m, const nets_request *r, in
     o_free f;
     if (o_lacks_type(m, r)) return 0;
     whole = o_whole(r);
-    o_window(m, t, t + r->duration, &f);
+    o_window(m, t, t + r->length, &f);
     share = o_widest(m, &f, r->from, r->to) * (whole / o_bandwidth(r));
     if (share > whole) share = whole;
     share = o_widest_unit(m, &s, &f, whole, 0, NETS_NONE, share);
@@ -604,7 +604,7 @@ static inline void o_starts(const o_model *m, const nets_request *r, int *first,
                             int *last, int *best)
 {
     int t;
-    *first = o_instant(m, r->start);
+    *first = o_instant(m, r->ready);
     *last = o_last_start(m, r);
     if (r->splittable) {
         o_split(m, r, *first, *last, best);
@@ -612,38 +612,6 @@ static inline void o_starts(const o_model *m, const nets_request *r, int *first,
     }
     for (t = *first; t <= *last; t++)
         best[t] = !o_lacks_type(m, r) && o_single_share(m, r, t) >= o_whole(r) ? 0 : -1;
-}
-
-/* The largest rate from start a to end b: of one split, or of one path. */
-static inline int64_t o_rate(const o_model *m, const nets_request *r, int a, int b)
-{
-    int64_t rate;
-    o_free f;
-    o_window(m, a, b, &f);
-    rate = r->splittable ? o_network_flow(m, r->from, r->to, &f)
-                         : o_widest(m, &f, r->from, r->to);
-    return r->bandwidth && rate > r->bandwidth ? r->bandwidth : rate;
-}
-
-/* The earliest completion of a volume, as an instant, or O_NEVER. */
-static inline int o_volume(const o_model *m, const nets_request *r)
-{
-    const int first = o_instant(m, r->start);
-    const int last = !r->end || r->end == NETS_FOREVER || r->end - m->origin >= O_TIMES
-                         ? O_TIMES - 1
-                         : (int)(r->end - m->origin);
-    int a, b;
-    int64_t sum = 0;
-    for (b = first + 1; b <= last; b++) {
-        if (r->splittable && !r->fixed) {
-            sum += o_rate(m, r, b - 1, b);
-            if (sum >= r->volume) return b;
-            continue;
-        }
-        for (a = first; a < b; a++)
-            if (o_rate(m, r, a, b) * (b - a) >= r->volume) return b;
-    }
-    return O_NEVER;
 }
 
 #endif

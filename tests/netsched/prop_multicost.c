@@ -109,7 +109,7 @@ static void take(nets_kind kind, int index, int64_t *free, int64_t a, int64_t b,
     for (t = a; t < end; t++)
         if (free[t] < amount) return;
     for (t = a; t < end; t++) free[t] -= amount;
-    CHECK_EQ(nets_take(w.net, kind, (uint32_t)index, a, b, amount), NETS_OK);
+    CHECK_EQ(nets_block(w.net, kind, (uint32_t)index, a, b, amount, NULL), NETS_OK);
 }
 
 /* A few bookings anywhere, some of them for ever; or, where it is dense, no more than a
@@ -781,7 +781,7 @@ static void check_booking(nets_method method)
     if (is_true() && plan.count) {
         CHECK_EQ(nets_commit(w.net, &plan, &id), NETS_OK);
         CHECK_EQ(nets_check(w.net), NETS_OK);
-        CHECK_EQ(nets_release(w.net, id), NETS_OK);
+        CHECK_EQ(nets_cancel(w.net, id), NETS_OK);
     }
     nets_plan_free(&plan);
 }

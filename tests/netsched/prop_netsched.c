@@ -7,10 +7,11 @@
  * conserved at every instant, every unit reaches the next, amounts are rounded up. Then
  * it is booked and given back, and every profile must be what the model has.
  *
- * In between resources are taken, closed and opened, the network grows, it is saved and
- * goes on as its copy, plans of no flow are booked, and time moves on. In some worlds
- * each request for memory of each call is refused; some live in a buffer of exactly
- * nets_memory_bound bytes, and never run out of it within what was reserved. */
+ * In between resources are blocked, bookings end earlier or later, the network grows, it
+ * is saved and goes on as its copy, plans of no flow are booked, and time moves on. In
+ * some worlds each request for memory of each call is refused; some live in a buffer of
+ * exactly nets_memory_bound bytes, and never run out of it within what was told. */
+#include "coalloc.h"
 #include "exact.h"
 #include "nets_oracle.h"
 
@@ -25,6 +26,8 @@
 
 typedef struct booked {
     nets_id id;
+    uint64_t tag;
+    int block;
     uint32_t count;
     nets_use uses[USES];
 } booked;
@@ -38,10 +41,10 @@ typedef struct world {
     nets_plan plan; /* used again and again */
     nets_spans spans;
     nets_need at_from[O_PLACES], at_to[O_PLACES];
-    int refusing;     /* memory: see EACH_REFUSED */
-    int grown;        /* after requests */
-    nets_room room;   /* in a buffer: what was reserved */
-    nets_arena arena; /* and the buffer */
+    int refusing;    /* memory: see EACH_REFUSED */
+    int grown;       /* after requests */
+    nets_room room;  /* in a buffer: what was told */
+    coa_arena arena; /* and the buffer */
     unsigned char *buffer;
 } world;
 
@@ -97,10 +100,12 @@ static void tell(const nets_request *r)
     fprintf(stderr,
             "asked: %" PRIu32 " -> %" PRIu32
             ", window %lld .. %lld, duration %lld, bandwidth %lld, "
-            "volume %lld,%s%s algorithm %d, replaces %d\n",
-            r->from, r->to, (long long)(r->start - m->origin),
-            (long long)(r->end && r->end != NETS_FOREVER ? r->end - m->origin : -1),
-            (long long)r->duration, (long long)r->bandwidth, (long long)r->volume,
+            "%s%s algorithm %d, replaces %d\n",
+            r->from, r->to, (long long)(r->ready - m->origin),
+            (long long)(r->deadline && r->deadline != NETS_FOREVER
+                            ? r->deadline - m->origin
+                            : -1),
+            (long long)r->length, (long long)r->bandwidth,
             r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
             (int)r->algorithm, (int)r->replaces);
     tell_end("at from", r->at_from, r->at_from_count);
@@ -328,8 +333,9 @@ static void take(nets_kind kind, uint32_t index, int from, int to)
     const int64_t most = o_min(&w.m, kind, index, from, to);
     const nets_time end = to >= O_TIMES ? NETS_FOREVER : when(to);
     const int64_t amount = test_between(0, most);
-    DOES(nets_take(w.net, kind, index, when(from), end, most + 1), NETS_E_BUSY);
-    DOES(nets_take(w.net, kind, index, when(from), end, amount), NETS_OK);
+    DOES(nets_block(w.net, kind, index, when(from), end, most + 1, NULL), NETS_E_BUSY);
+    if (!amount) return;
+    DOES(nets_block(w.net, kind, index, when(from), end, amount, NULL), NETS_OK);
     o_add(&w.m, kind, index, when(from), end, -amount);
 }
 
@@ -419,14 +425,15 @@ static nets_request random_request(nets_algorithm algorithm)
     nets_request r = {0};
     r.from = (uint32_t)test_below(w.m.nodes);
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
-    r.start = when(w.m.now + (int)test_below(12));
-    r.duration = test_between(1, test_below(2) ? 3 : 9);
+    r.ready = when(w.m.now + (int)test_below(12));
+    r.length = test_between(1, test_below(2) ? 3 : 9);
     r.splittable = algorithm == NETS_WS_RC || algorithm == NETS_WS_RN;
     r.bandwidth = test_between(1, test_below(2) ? 3 : LARGE && r.splittable ? 16 : 8);
     r.fixed = r.splittable && test_below(4) == 0;
     r.algorithm = algorithm;
-    if (test_below(4)) r.end = r.start + r.duration + test_between(0, 15);
-    if (test_below(16) == 0) r.end = NETS_FOREVER;
+    r.tag = test_below(3);
+    if (test_below(4)) r.deadline = r.ready + r.length + test_between(0, 15);
+    if (test_below(16) == 0) r.deadline = NETS_FOREVER;
     r.at_from = w.at_from;
     r.at_to = w.at_to;
     r.at_from_count = random_needs(r.from, w.at_from);
@@ -689,13 +696,14 @@ static void check_plan(const o_model *m, const nets_request *r, const nets_plan 
     moment at;
     uint32_t i;
     int t;
-    CASE(r, p->start == when(start) && p->end == p->start + r->duration);
+    CASE(r, p->start == when(start) && p->end == p->start + r->length);
     CASE(r, p->algorithm == expected(r) && p->replaces == r->replaces);
+    CASE(r, p->tag == r->tag);
     for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
     for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
     for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
         CASE(r, p->uses[i].from == p->start && p->uses[i].to == p->end);
-    for (t = start; t < start + r->duration; t++) {
+    for (t = start; t < start + r->length; t++) {
         look(r, p, when(t), &at);
         check_taken(m, r, &at, t);
         CASE(r, (at.link_whole > 0) == (r->from != r->to));
@@ -764,8 +772,8 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
         CASE(r, p->count == 0);
         return;
     }
-    CASE(r, p->start >= r->start);
-    if (r->end) CASE(r, p->start < r->end);
+    CASE(r, p->start >= r->ready);
+    if (r->deadline) CASE(r, p->start < r->deadline);
     for (i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
         CASE(r, asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
@@ -778,7 +786,7 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
                      (u->kind == NETS_LINK || w.m.unit[u->index].partition ==
                                                   w.m.unit[p->uses[0].index].partition));
     }
-    if (!w.buffer || p->count) CASE(r, rules_out(m, r, p)); /* else room to name it */
+    CASE(r, rules_out(m, r, p));
 }
 
 /* ---- one request ------------------------------------------------------------------- */
@@ -800,8 +808,8 @@ static const o_model *free_for(const nets_request *r)
 
 static void check_starts(const nets_request *r, const int *best, int first, int last)
 {
-    const int bounded = r->end && r->end != NETS_FOREVER;
-    const int until = bounded ? (int)(r->end - r->duration - w.m.origin) : last + 80;
+    const int bounded = r->deadline && r->deadline != NETS_FOREVER;
+    const int until = bounded ? (int)(r->deadline - r->length - w.m.origin) : last + 80;
     int t;
     DOES(nets_starts(w.net, r, &w.spans), NETS_OK);
     for (t = 0; t <= (bounded ? until + 20 : until); t++) {
@@ -812,7 +820,7 @@ static void check_starts(const nets_request *r, const int *best, int first, int 
         CASE(r, w.spans.at[t].from < w.spans.at[t].to);
         if (t) CASE(r, w.spans.at[t - 1].to < w.spans.at[t].from);
     }
-    CASE(r, !w.spans.count || w.spans.at[0].from >= r->start);
+    CASE(r, !w.spans.count || w.spans.at[0].from >= r->ready);
 }
 
 static void check_alternatives(const o_model *m, const nets_request *r)
@@ -821,9 +829,9 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     nets_alternative_info a;
     int best[O_TIMES], first, last, t;
     const int64_t whole = o_whole(r);
-    const int64_t share = r->splittable ? o_split_share(m, r, o_instant(m, r->start))
-                                        : o_single_share(m, r, o_instant(m, r->start));
-    open.end = 0;
+    const int64_t share = r->splittable ? o_split_share(m, r, o_instant(m, r->ready))
+                                        : o_single_share(m, r, o_instant(m, r->ready));
+    open.deadline = 0;
     memset(&a, 0x55, sizeof a);
     DOES(nets_alternatives(w.net, r, &a), NETS_OK);
     o_starts(m, &open, &first, &last, best);
@@ -855,7 +863,7 @@ static void check_explain(const nets_request *r, nets_status s)
     uint32_t k;
     none = w.m;
     for (i = 0; i < w.count; i++)
-        for (k = 0; k < w.kept[i].count; k++) {
+        for (k = 0; !w.kept[i].block && k < w.kept[i].count; k++) {
             const nets_use *u = &w.kept[i].uses[k];
             o_add(&none, u->kind, u->index, u->from, u->to, u->amount);
         }
@@ -867,8 +875,8 @@ static void check_explain(const nets_request *r, nets_status s)
     DOES(nets_explain(w.net, r, &why), s);
     CASE(r, why.status == s && (why.field == NULL || s == NETS_E_NEVER));
     compare();
-    if (!why.field || strcmp(why.field, "type") == 0) return;
-    CASE(r, why.value > why.most && (why.least == 1) == (why.most > 0));
+    if (!why.field || !strcmp(why.field, "type") || !strcmp(why.field, "to")) return;
+    CASE(r, why.value > why.most && why.least == 1);
     CASE(r, why.need == NULL ? why.value == r->bandwidth : why.value == why.need->amount);
     if (why.need || why.most == 0) return;
     less.bandwidth = why.most;
@@ -876,13 +884,15 @@ static void check_explain(const nets_request *r, nets_status s)
         CASE(r, why.field == NULL || why.need != NULL);
 }
 
-static void keep(nets_id id, const nets_plan *p)
+static void keep(nets_id id, uint64_t tag, const nets_use *uses, uint32_t count)
 {
     booked *b = &w.kept[w.count++];
-    CHECK(p->count <= USES);
+    CHECK(count <= USES);
     b->id = id;
-    b->count = p->count;
-    memcpy(b->uses, p->uses, p->count * sizeof *p->uses);
+    b->tag = tag;
+    b->block = 0;
+    b->count = count;
+    memcpy(b->uses, uses, count * sizeof *uses);
 }
 
 static void book(const nets_use *uses, uint32_t count, int sign)
@@ -905,8 +915,8 @@ static int kept_as(nets_id id)
 static void drop(int i)
 {
     const long calls = w.heap.calls;
-    CHECK_EQ(nets_release(w.net, w.kept[i].id), NETS_OK);
-    CHECK_EQ(nets_release(w.net, w.kept[i].id), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(w.net, w.kept[i].id), NETS_OK);
+    CHECK_EQ(nets_cancel(w.net, w.kept[i].id), NETS_E_NOTFOUND);
     CHECK_EQ(w.heap.calls, calls);
     book(w.kept[i].uses, w.kept[i].count, 1);
     w.kept[i] = w.kept[--w.count];
@@ -932,6 +942,7 @@ static void check_kept(void)
     for (i = 0; i < w.count; i++) {
         CHECK_EQ(nets_get(w.net, w.kept[i].id, &b), NETS_OK);
         CHECK_EQ(b.count, w.kept[i].count);
+        CHECK(b.tag == w.kept[i].tag && b.block == w.kept[i].block);
         CHECK(same_uses(b.uses, w.kept[i].uses, b.count));
     }
 }
@@ -948,17 +959,19 @@ static void commit(const nets_plan *p)
 {
     const size_t used = w.arena.used;
     nets_id id = 0;
+    uint64_t tag = p->tag;
     DOES(nets_commit(w.net, p, &id), NETS_OK);
     CHECK(id != 0);
-    CHECK(w.arena.used <= used + p->count * sizeof *p->uses); /* the rest was reserved */
+    CHECK(w.arena.used <= used + p->count * sizeof *p->uses); /* the rest was there */
     if (p->replaces) {
         const int i = kept_as(p->replaces);
         CHECK_EQ(id, p->replaces);
+        if (!tag) tag = w.kept[i].tag;
         book(w.kept[i].uses, w.kept[i].count, 1);
         w.kept[i] = w.kept[--w.count];
     }
     book(p->uses, p->count, -1);
-    keep(id, p);
+    keep(id, tag, p->uses, p->count);
     compare();
     check_kept();
     if (w.count == KEPT || test_below(3)) drop(w.count - 1);
@@ -976,10 +989,20 @@ static const factors ones = {1, {1, 1, 1, 1}};
 
 static nets_network *copy(const factors *f, nets_network *net);
 
+/* What a network of this world is made with, but for its time. */
+static nets_desc described(void)
+{
+    nets_desc d = {0};
+    d.alloc = w.buffer ? coa_arena_alloc : test_heap_hook;
+    d.alloc_ctx = w.buffer ? (void *)&w.arena : (void *)&w.heap;
+    if (w.buffer) d.room = &w.room;
+    return d;
+}
+
 /* The world, of which nothing is booked yet, goes on in a buffer that just suffices. */
 static void into_a_buffer(void)
 {
-    nets_desc d = {0};
+    nets_desc d;
     size_t size;
     uint32_t i, k;
     memset(&w.room, 0, sizeof w.room);
@@ -999,12 +1022,12 @@ static void into_a_buffer(void)
     size = nets_memory_bound(&w.room);
     CHECK(size < 1000000);
     w.buffer = (unsigned char *)malloc(size);
-    CHECK_EQ(nets_arena_init(&w.arena, w.buffer, size), NETS_OK);
+    CHECK_EQ(coa_arena_init(&w.arena, w.buffer, size), COA_OK);
+    d = described();
     d.now = when(w.m.now);
-    d.alloc = w.plan.alloc = nets_arena_alloc;
-    d.alloc_ctx = w.plan.alloc_ctx = &w.arena;
+    w.plan.alloc = coa_arena_alloc;
+    w.plan.alloc_ctx = &w.arena;
     CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
-    CHECK_EQ(nets_reserve(w.net, &w.room), NETS_OK);
     (void)copy(&ones, w.net);
     w.refusing = 0;
 }
@@ -1028,11 +1051,18 @@ static uint32_t most_shared(const nets_plan *p)
     return most;
 }
 
-/* May the plan be booked within what was reserved, if the world is in a buffer? */
+/* The booking, or 0 if it is a block or has begun: then it cannot be replaced. */
+static nets_id replaceable(nets_id id)
+{
+    nets_booking b;
+    CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
+    return !b.block && b.start > when(w.m.now) ? id : 0;
+}
+
+/* May the plan be booked within what was told, if the world is in a buffer? */
 static int has_room(const nets_plan *p)
 {
     if (!w.buffer) return 1;
-    CHECK_EQ(nets_arena_check(&w.arena), NETS_OK);
     return p->count <= w.room.uses && most_shared(p) <= w.room.shared &&
            ((uint32_t)w.count < w.room.bookings || p->replaces);
 }
@@ -1144,10 +1174,11 @@ static void book_own(void)
     nets_status want = NETS_OK;
     uint32_t i, most = w.buffer ? w.room.uses : 12;
     p.uses = uses;
+    p.tag = test_below(3);
     for (i = test_below(2) ? most : (uint32_t)test_between(1, most); i > 0; i--)
         p.count += (uint32_t)random_use(&uses[p.count]);
     if (w.count && test_below(4) == 0)
-        p.replaces = w.kept[test_below((uint64_t)w.count)].id;
+        p.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
     if (!p.count || !has_room(&p) || (w.count == KEPT && !p.replaces)) return;
     if (p.replaces)
         book(w.kept[kept_as(p.replaces)].uses, w.kept[kept_as(p.replaces)].count, 1);
@@ -1162,37 +1193,110 @@ static void book_own(void)
     o_settle(&w.m);
     if (want == NETS_OK) {
         commit(&p);
-    } else if (!p.replaces) {
+    } else {
         DOES(nets_commit(w.net, &p, NULL), want);
         compare();
     }
 }
 
-/* A window is closed: nothing is free; or opened: all but what is booked. */
-static void close_or_open(void)
+/* All that is free in a window is blocked. */
+static void block_all(void)
 {
-    const int open = (int)test_below(2);
+    nets_booking b;
+    nets_status s;
     nets_use u;
-    int64_t *free;
-    int t, i;
-    uint32_t k;
-    if (!random_use(&u)) return;
-    DOES(open ? nets_open(w.net, u.kind, u.index, u.from, u.to)
-              : nets_close(w.net, u.kind, u.index, u.from, u.to),
-         NETS_OK);
-    free = o_array(&w.m, u.kind, u.index);
-    for (t = o_instant(&w.m, u.from); t < o_instant(&w.m, u.to); t++) {
-        free[t] = open ? o_total(&w.m, u.kind, u.index) : 0;
-        for (i = 0; open && i < w.count; i++)
-            for (k = 0; k < w.kept[i].count; k++) {
-                const nets_use *b = &w.kept[i].uses[k];
-                if (b->kind == u.kind && b->index == u.index && b->from <= when(t) &&
-                    when(t) < b->to)
-                    free[t] -= b->amount;
-            }
-    }
-    o_settle(&w.m);
+    nets_id id;
+    int t, any = 0;
+    uint32_t i;
+    if (!random_use(&u) || w.count == KEPT) return;
+    for (t = o_instant(&w.m, u.from); t < o_instant(&w.m, u.to); t++)
+        any |= o_value(&w.m, u.kind, u.index, t) > 0;
+    CALL(s, nets_block(w.net, u.kind, u.index, u.from, u.to, 0, &id));
+    CHECK_EQ(s, any ? NETS_OK : NETS_E_BUSY);
+    CHECK_EQ(id != 0, any);
+    if (!any) return;
+    CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
+    for (i = 0; i < b.count; i++)
+        CHECK(b.uses[i].kind == u.kind && b.uses[i].index == u.index);
+    book(b.uses, b.count, -1);
+    CHECK_EQ(o_min(&w.m, u.kind, u.index, o_instant(&w.m, u.from),
+                   o_instant(&w.m, u.to)),
+             0);
+    keep(id, 0, b.uses, b.count);
+    w.kept[w.count - 1].block = 1;
     compare();
+    check_kept();
+}
+
+static nets_booking as_booked(const booked *b)
+{
+    nets_booking now;
+    CHECK_EQ(nets_get(w.net, b->id, &now), NETS_OK);
+    return now;
+}
+
+/* A booking ends earlier, which never asks for memory. */
+static void finish(void)
+{
+    const int i = (int)test_below((uint64_t)w.count);
+    booked *b = &w.kept[i];
+    const nets_time start = as_booked(b).start, end = as_booked(b).end;
+    const nets_time now = when(w.m.now);
+    const nets_time at = now + test_between(-1, end - now + 1);
+    const long calls = w.heap.calls;
+    const int never = at > end || at < start || (at == start && at > now);
+    const nets_status want = at < now ? NETS_E_PAST : never ? NETS_E_ARG : NETS_OK;
+    uint32_t k, left = 0;
+    CHECK_EQ(nets_finish(w.net, b->id, at), want);
+    CHECK_EQ(w.heap.calls, calls);
+    if (want == NETS_OK) {
+        book(b->uses, b->count, 1);
+        for (k = 0; k < b->count; k++) {
+            if (b->uses[k].from >= at) continue;
+            b->uses[left] = b->uses[k];
+            if (b->uses[left].to > at) b->uses[left].to = at;
+            left++;
+        }
+        b->count = left;
+        book(b->uses, left, -1);
+        o_settle(&w.m);
+        if (at == now) CHECK_EQ(nets_finish(w.net, b->id, at), NETS_E_NOTFOUND);
+        if (at == now) *b = w.kept[--w.count];
+    }
+    compare();
+    check_kept();
+}
+
+/* A booking goes on with what it has at its end, if that is free. */
+static void extend(void)
+{
+    booked *b = &w.kept[test_below((uint64_t)w.count)];
+    const nets_time end = as_booked(b).end, to = end + test_between(-1, 6);
+    nets_status want = to < end ? NETS_E_ARG : NETS_OK;
+    static booked more;
+    uint32_t k;
+    more.count = 0;
+    for (k = 0; to > end && k < b->count; k++) {
+        if (b->uses[k].to != end) continue;
+        more.uses[more.count] = b->uses[k];
+        more.uses[more.count].from = end;
+        more.uses[more.count++].to = to;
+    }
+    book(more.uses, more.count, -1);
+    for (k = 0; k < more.count; k++)
+        if (o_min(&w.m, more.uses[k].kind, more.uses[k].index, o_instant(&w.m, end),
+                  o_instant(&w.m, to)) < 0)
+            want = NETS_E_BUSY;
+    book(more.uses, more.count, 1); /* as it is while memory is refused */
+    o_settle(&w.m);
+    DOES(nets_extend(w.net, b->id, to), want);
+    if (want == NETS_OK) {
+        book(more.uses, more.count, -1);
+        for (k = 0; k < b->count; k++)
+            if (b->uses[k].to == end) b->uses[k].to = to;
+    }
+    compare();
+    check_kept();
 }
 
 /* Time moves on; bookings that are over are gone. */
@@ -1226,34 +1330,29 @@ static void save(const nets_network *net, stream *s)
 
 static nets_status load(nets_network **net, stream *s)
 {
-    nets_desc d = {0};
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &w.heap;
+    const nets_desc d = described();
     s->read = 0;
     return nets_load(net, &d, get, s);
 }
 
-/* Goes on with a copy, which is saved as the same bytes. */
+/* Goes on with a copy, which is saved as the same bytes; in a buffer there is room for
+ * only one of them, and for no plan beside it while it is made. */
 static void save_and_load(void)
 {
     nets_network *net = w.net;
     nets_status s;
-    nets_kind kind;
-    uint32_t i;
-    int t;
     save(w.net, &saved);
+    if (w.buffer) {
+        nets_plan_free(&w.plan);
+        nets_destroy(w.net);
+    }
     EACH_REFUSED(&w.heap, w.refusing, s, load(&net, &saved), CHECK(net == NULL));
     CHECK_EQ(s, NETS_OK);
     CHECK_EQ(saved.read, saved.size);
     save(net, &again);
     CHECK_EQ(again.size, saved.size);
     CHECK(memcmp(again.at, saved.at, saved.size) == 0);
-    for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
-        for (i = 0; i < o_count(&w.m, kind); i++)
-            for (t = w.m.now; t < 60; t++)
-                CHECK_EQ(nets_profile_value(nets_taken_of(net, kind, i), when(t)),
-                         nets_profile_value(nets_taken_of(w.net, kind, i), when(t)));
-    nets_destroy(w.net);
+    if (!w.buffer) nets_destroy(w.net);
     w.net = net;
     compare();
     check_kept();
@@ -1309,14 +1408,18 @@ static void live(int pairs)
         check_max_flow();
     else if (what > 25)
         check_intervals();
+    else if (what > 24)
+        save_and_load();
+    else if (what > 22 && w.count)
+        finish();
     else if (w.buffer)
         return;
     else if (what < 12)
         grow(pairs);
-    else if (what < 13)
-        save_and_load();
-    else if (what < 15)
-        close_or_open();
+    else if (what < 14)
+        block_all();
+    else if (what < 17 && w.count && w.m.steady < 50)
+        extend();
 }
 
 /* ---- the four algorithms ----------------------------------------------------------- */
@@ -1335,7 +1438,7 @@ static void algorithm(nets_algorithm which, int pairs)
             if (!w.buffer) take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
             r = random_request(which);
             if (w.count && test_below(3) == 0)
-                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
+                r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
             while (w.buffer && r.at_from_count + r.at_to_count > w.room.needs)
                 --*(r.at_from_count ? &r.at_from_count
                                     : &r.at_to_count); /* what is bounded */
@@ -1422,6 +1525,8 @@ static void make_saved(void)
 {
     int k;
     make_network(1);
+    if (w.m.links) CHECK_EQ(nets_add_waves(w.net, 0, 2, 3), NETS_OK);
+    CHECK_EQ(nets_set_converter(w.net, 1), NETS_OK);
     for (k = 0; k < 12; k++) {
         const nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
         take_some(1);
@@ -1527,88 +1632,6 @@ static void stream_misuse(void)
     destroy();
 }
 
-/* ---- volumes ----------------------------------------------------------------------- */
-
-static void check_volume_plan(const o_model *m, const nets_request *r, const nets_plan *p,
-                              int end)
-{
-    const int start = o_instant(m, p->start);
-    int64_t sum = 0, one = -1;
-    nets_time from = NETS_FOREVER, to = INT64_MIN;
-    uint32_t i;
-    int t;
-    CASE(r, p->start >= r->start && p->end == when(end));
-    for (i = 0; i < p->count; i++) {
-        const nets_use *u = &p->uses[i];
-        CASE(r, u->kind == NETS_LINK && u->index < w.m.links && u->amount > 0);
-        CASE(r, u->from < u->to);
-        if (u->from < from) from = u->from;
-        if (u->to > to) to = u->to;
-    }
-    for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
-    CASE(r, from == p->start && to == p->end);
-    for (t = start; t < end; t++) {
-        int64_t link[O_LINKS] = {0}, rate = 0;
-        for (i = 0; i < p->count; i++)
-            if (p->uses[i].from <= when(t) && when(t) < p->uses[i].to)
-                link[p->uses[i].index] += p->uses[i].amount;
-        for (i = 0; i < w.m.links; i++) {
-            CASE(r, link[i] <= m->link[i].free[t]);
-            if (w.m.link[i].from == r->from) rate += link[i];
-            if (w.m.link[i].to == r->from) rate -= link[i];
-        }
-        CASE(r, !r->bandwidth || rate <= r->bandwidth);
-        check_network(r, link, rate);
-        if (!r->splittable || r->fixed) CASE(r, one < 0 || rate == one);
-        one = rate;
-        sum += rate;
-    }
-    /* no more than the volume is booked, but for the rounding of one rate */
-    CASE(r, sum >= r->volume && sum - r->volume < (r->splittable ? 1 : end - start));
-    if (!r->splittable) (void)check_path(r, p);
-}
-
-static void volumes(void)
-{
-    long left = test_scaled(ROUNDS / 2);
-    found = refused = 0;
-    while (left > 0) {
-        int k, end;
-        make_network(1);
-        take_some((int)test_below(LARGE ? 90 : 24));
-        for (k = 0; k < 8; k++, left--) {
-            nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
-            const o_model *m;
-            nets_status s;
-            r.algorithm = NETS_CHOOSE;
-            r.at_from_count = r.at_to_count = 0;
-            if (r.from == r.to) r.to = (r.from + 1) % w.m.nodes;
-            r.fixed = 0;
-            r.duration = 0;
-            r.volume = test_between(1, test_below(2) ? 10 : 60);
-            if (test_below(2)) r.bandwidth = 0;
-            if (r.end && r.end != NETS_FOREVER) r.end += 10;
-            if (w.count && test_below(3) == 0)
-                r.replaces = w.kept[test_below((uint64_t)w.count)].id;
-            m = free_for(&r);
-            end = o_volume(m, &r);
-            CALL(s, nets_first_slot(w.net, &r, &w.plan));
-            CASE(&r, s == (end == O_NEVER ? NETS_E_NOFIT : NETS_OK));
-            if (s != NETS_OK) {
-                refused++;
-                continue;
-            }
-            found++;
-            check_volume_plan(m, &r, &w.plan, end);
-            if (test_below(3) == 0) commit(&w.plan);
-        }
-        while (w.count) drop(0);
-        destroy();
-    }
-    CHECK(found + refused < 1000 ||
-          (found > (found + refused) / 5 && refused > (found + refused) / 20));
-}
-
 /* ---- a copy ----------------------------------------------------------------------- */
 
 static int64_t factor_of(const factors *f, uint32_t type)
@@ -1664,9 +1687,9 @@ static nets_network *copy(const factors *f, nets_network *net)
                      end++) {
                 }
                 if (here < total)
-                    CHECK_EQ(nets_take(net, kind, i, when(t),
-                                       end < O_TIMES ? when(end) : NETS_FOREVER,
-                                       (total - here) * factor),
+                    CHECK_EQ(nets_block(net, kind, i, when(t),
+                                        end < O_TIMES ? when(end) : NETS_FOREVER,
+                                        (total - here) * factor, NULL),
                              NETS_OK);
             }
     return net;
@@ -1681,20 +1704,16 @@ static int64_t reduced(const nets_alternative_info *a, int64_t *whole)
     return a->flow / common;
 }
 
-/* Is fraction b the same as a? If b has NETS_MOST parts, it is rounded down. */
 static int same_fraction(const nets_alternative_info *a, const nets_alternative_info *b)
 {
-    int64_t whole_a, whole_b, most;
+    int64_t whole_a, whole_b;
     const int64_t flow_a = reduced(a, &whole_a), flow_b = reduced(b, &whole_b);
-    if (b->whole != NETS_MOST || b->flow == b->whole)
-        return flow_a == flow_b && whole_a == whole_b;
-    most = NETS_MOST / whole_a * flow_a + NETS_MOST % whole_a * flow_a / whole_a;
-    return b->flow <= most && b->flow > most - 8;
+    return flow_a == flow_b && whole_a == whole_b;
 }
 
 /* If all amounts of a type, and all bandwidths, are multiplied, nothing else changes but,
  * in a refusal, which of several bottlenecks is named. The least common multiple of all
- * amounts no longer fits then, or not even that of two. */
+ * amounts no longer fits then. */
 static void amounts_multiplied(const factors *f)
 {
     long left = test_scaled(ROUNDS / 8);
@@ -1747,121 +1766,10 @@ static void amounts_multiplied(const factors *f)
 
 static void other_units(void)
 {
-    static const factors large = {INT64_C(1125899906842597),
-                                  {131071, 131063, 131059, 131041}};
-    static const factors huge = {INT64_C(1125899906842597),
-                                 {INT64_C(281474976710597), INT64_C(140737488355213),
-                                  INT64_C(70368744177643), INT64_C(35184372088777)}};
+    static const factors large = {INT64_C(1125899906842597), {8191, 8179, 8171, 8167}};
     amounts_multiplied(&large);
-    amounts_multiplied(&huge);
-}
-
-/* Two types whose amounts have no common multiple below NETS_MOST, joined by pairs: the
- * least cut is found by trying all, in whole numbers. Sums that miss the whole by one
- * part of the multiple are among the cases. The amounts booked must carry the job, too.
- */
-enum { UNEVEN = 3 };
-static const int64_t uneven_amount[2] = {INT64_C(4294967291), INT64_C(2147483629)};
-
-/* Do these amounts of the units carry the job? A cut is a set of units and what is beyond
- * them; inner unit i is cut or all outer ones that reach it are. */
-static int uneven_carries(int64_t held[2][UNEVEN], int reaches[UNEVEN][UNEVEN])
-{
-    const uint64_t whole = (uint64_t)uneven_amount[0] * (uint64_t)uneven_amount[1];
-    int inner, i, k;
-    for (inner = 0; inner < 1 << UNEVEN; inner++) {
-        uint64_t sum[2] = {0, 0}, parts = 0;
-        for (i = 0; i < UNEVEN;
-             i++) /* each outer unit that reaches an inner one not cut */
-            for (k = 0; k < UNEVEN; k++)
-                if (reaches[i][k] && !(inner >> k & 1)) {
-                    sum[1] += (uint64_t)held[1][i];
-                    break;
-                }
-        for (k = 0; k < UNEVEN; k++)
-            if (inner >> k & 1) sum[0] += (uint64_t)held[0][k];
-        for (i = 0; i < 2; i++)
-            if (sum[i] >= (uint64_t)uneven_amount[i]) parts = whole;
-        if (parts != whole)
-            parts =
-                sum[0] * (uint64_t)uneven_amount[1] + sum[1] * (uint64_t)uneven_amount[0];
-        if (parts < whole) return 0;
-    }
-    return 1;
-}
-
-static void uneven(void)
-{
-    long left = test_scaled(ROUNDS / 2), fits = 0, tight = 0;
-    nets_plan plan = {0};
-    while (left-- > 0) {
-        const int64_t a = uneven_amount[0], b = uneven_amount[1];
-        int64_t held[2][UNEVEN], taken[2][UNEVEN] = {{0}};
-        int reaches[UNEVEN][UNEVEN];
-        nets_need needs[2] = {{5, 0}, {7, 0}};
-        nets_network *net;
-        nets_request r = {0};
-        nets_status s;
-        nets_alternative_info other;
-        const int at_to = (int)test_below(2);
-        uint32_t part, i, k;
-        for (i = 0; i < 2; i++) needs[i].amount = uneven_amount[i];
-        for (k = 0; k < UNEVEN; k++) held[0][k] = test_between(1, a * 2 / 3);
-        for (k = 0; k < UNEVEN; k++) held[1][k] = test_between(1, b * 2 / 3);
-        for (i = 0; i < UNEVEN; i++)
-            for (k = 0; k < UNEVEN; k++) reaches[i][k] = test_below(3) > 0;
-        if (test_below(
-                2)) { /* inner unit 0 and outer unit 1 cut the rest: about one whole */
-            for (i = 0; i < UNEVEN; i++)
-                for (k = 0; k < UNEVEN; k++) reaches[i][k] = k == 0 || i == 1;
-            held[1][1] =
-                (int64_t)(((uint64_t)(a - held[0][0]) * (uint64_t)b) / (uint64_t)a) +
-                test_between(0, 1);
-            for (k = 1; k < UNEVEN; k++) held[0][k] = a;
-            held[1][0] = held[1][2] = b;
-        }
-        CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-        for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        CHECK_EQ(nets_add_duplex(net, 0, 1, 1, 0, NULL), NETS_OK);
-        for (i = 0; i < 2; i++) {
-            CHECK_EQ(nets_add_partition(net, 0, needs[i].type, i ? NETS_PAIRS : NETS_FULL,
-                                        &part),
-                     NETS_OK);
-            for (k = 0; k < UNEVEN; k++)
-                CHECK_EQ(nets_add_unit(net, part, held[i][k], 0, NULL), NETS_OK);
-        }
-        for (i = 0; i < UNEVEN; i++)
-            for (k = 0; k < UNEVEN; k++)
-                if (reaches[i][k]) CHECK_EQ(nets_allow(net, k, UNEVEN + i), NETS_OK);
-        r.from = (uint32_t)at_to;
-        r.to = (uint32_t)!at_to;
-        r.bandwidth = 1;
-        r.duration = 10;
-        r.splittable = 1;
-        *(at_to ? &r.at_to : &r.at_from) = needs;
-        *(at_to ? &r.at_to_count : &r.at_from_count) = 2;
-        s = nets_first_slot(net, &r, &plan);
-        CHECK_EQ(s, uneven_carries(held, reaches) ? NETS_OK : NETS_E_NOFIT);
-        CHECK_EQ(nets_alternatives(net, &r, &other), NETS_OK);
-        CHECK_EQ(other.flow == other.whole, s == NETS_OK);
-        for (i = 0; i < plan.count && s == NETS_OK; i++) {
-            const nets_use *u = &plan.uses[i];
-            if (u->kind == NETS_LINK) continue;
-            taken[u->index / UNEVEN][u->index % UNEVEN] = u->amount;
-            CHECK_EQ(u->flow, u->amount);
-            CHECK_EQ(u->whole, uneven_amount[u->index / UNEVEN]);
-        }
-        if (s == NETS_OK) CHECK_EQ(uneven_carries(taken, reaches), 1);
-        if (s == NETS_OK) CHECK_EQ(nets_commit(net, &plan, NULL), NETS_OK);
-        fits += s == NETS_OK;
-        tight +=
-            other.flow < other.whole && other.flow > other.whole - other.whole / 1000000;
-        nets_destroy(net);
-    }
-    nets_plan_free(&plan);
-    if (test_scaled(100) >= 5) CHECK(fits > 0 && tight > 0);
 }
 
 TEST_MAIN(TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn), TEST(contradictions),
-          TEST(few_combinations), TEST(volumes), TEST(other_units), TEST(uneven),
-          TEST(damage), TEST(lies), TEST(stream_misuse))
+          TEST(few_combinations), TEST(other_units), TEST(damage), TEST(lies),
+          TEST(stream_misuse))

@@ -7,6 +7,7 @@
  * wavelength must be what the bytes say, step by step. In some worlds each request for
  * memory of each call is refused. */
 #include "exact.h"
+#include "light.h"
 #include "netsched.h"
 
 #include "modes.h"
@@ -28,7 +29,6 @@ typedef struct model_path {
 
 typedef struct world {
     nets_network *net;
-    nets_wdm *wdm;
     uint32_t nodes, links;
     nets_link_info link[LINKS];
     int has[LINKS][WAVES], converts[NODES];
@@ -37,7 +37,8 @@ typedef struct world {
     uint32_t alive_count;
     nets_time now;
     nets_lightpath_request req;
-    nets_lightpath out;
+    light out;
+    nets_plan plan;
     test_heap heap;
     model_path all[PATHS], walk;
     uint32_t count;
@@ -120,7 +121,7 @@ static int choose_waves(model_path *p, uint32_t i, nets_time x)
         const uint32_t wave = p->waves[i], link = p->links[i];
         const int fixed = i > 0 && !w.converts[w.link[link].from];
         if (fixed && wave != p->waves[i - 1]) continue;
-        if (in_range(wave) && is_free(link, wave, x, x + w.req.duration) &&
+        if (in_range(wave) && is_free(link, wave, x, x + w.req.length) &&
             choose_waves(p, i + 1, x))
             return 1;
     }
@@ -144,7 +145,7 @@ static int find_route(uint32_t v, uint32_t more, nets_time x)
             int found;
             if (i > 0 && !w.converts[v] && wave != w.walk.waves[i - 1]) continue;
             if (!in_range(wave) || w.came[to][wave]) continue;
-            if (!is_free(link, wave, x, x + w.req.duration)) continue;
+            if (!is_free(link, wave, x, x + w.req.length)) continue;
             w.walk.links[i] = link;
             w.walk.waves[i] = wave;
             w.came[to][wave] = 1;
@@ -163,7 +164,8 @@ static int find_route(uint32_t v, uint32_t more, nets_time x)
 /* Where the oracle finds nothing it says NOFIT. */
 static nets_status oracle(model_path *best, nets_time *start, uint32_t *path)
 {
-    const nets_time end = w.req.end ? w.req.end : 2 * TIMES; /* all is free by then */
+    const nets_time end =
+        w.req.deadline ? w.req.deadline : 2 * TIMES; /* all is free by then */
     nets_time x;
     uint32_t i;
     memset(&w.walk, 0, sizeof w.walk);
@@ -174,7 +176,7 @@ static nets_status oracle(model_path *best, nets_time *start, uint32_t *path)
         qsort(w.all, w.count, sizeof w.all[0], in_order);
         if (w.count > w.req.k) w.count = w.req.k;
     }
-    for (x = w.req.start; x + w.req.duration <= end; x++) {
+    for (x = w.req.ready; x + w.req.length <= end; x++) {
         *start = x;
         for (i = 0; i < w.count; i++)
             if (choose_waves(&w.all[i], 0, x)) {
@@ -202,14 +204,14 @@ static void compare_answer(void)
     nets_time start = 0;
     uint32_t i, path;
     nets_status s;
-    CALL(s, nets_wdm_first_slot(w.wdm, &w.req, &w.out));
+    CALL(s, light_first(w.net, &w.req, &w.plan, &w.out));
     CHECK_EQ(s, oracle(&best, &start, &path));
     if (s != NETS_OK) {
         CHECK_EQ(w.out.count, 0);
         return;
     }
     CHECK_EQ(w.out.start, start);
-    CHECK_EQ(w.out.end, start + w.req.duration);
+    CHECK_EQ(w.out.end, start + w.req.length);
     CHECK_EQ(w.out.path, path);
     CHECK_EQ(w.out.count, best.hops);
     for (i = 0; i < best.hops; i++) {
@@ -223,10 +225,10 @@ static void compare_answer(void)
 static void compare_profiles(void)
 {
     uint32_t link, wave;
-    CHECK_EQ(nets_wdm_check(w.wdm), NETS_OK);
+    CHECK_EQ(nets_check(w.net), NETS_OK);
     for (link = 0; link < w.links; link++)
         for (wave = 0; wave < WAVES; wave++) {
-            const nets_profile *p = nets_wdm_profile(w.wdm, link, wave);
+            const nets_profile *p = light_profile(w.net, link, wave);
             const nets_id *owner = w.owner[link][wave];
             uint32_t i = 0;
             nets_time t;
@@ -256,12 +258,13 @@ static void mark(nets_id was, nets_id is)
                 if (w.owner[link][wave][t] == was) w.owner[link][wave][t] = is;
 }
 
-static nets_status expected_of_commit(const nets_lightpath *p)
+static nets_status expected_of_commit(const light *p)
 {
     uint32_t i, k;
-    for (i = 0; i < p->count; i++)
+    for (i = 0; i < p->count; i++) {
         if (!w.has[p->at[i].link][p->at[i].wave]) return NETS_E_ARG;
-    if (p->start < w.now) return NETS_E_PAST;
+        if (p->start < w.now) return NETS_E_PAST;
+    }
     for (i = 0; i < p->count; i++) {
         if (!is_free(p->at[i].link, p->at[i].wave, p->start, p->end)) return NETS_E_BUSY;
         for (k = 0; k < i; k++)
@@ -271,7 +274,7 @@ static nets_status expected_of_commit(const nets_lightpath *p)
 }
 
 /* Commits, here and in the model, if it is before the end of the bytes. */
-static void commit(const nets_lightpath *p)
+static void commit(const light *p)
 {
     nets_id id = 77;
     uint32_t i;
@@ -279,7 +282,7 @@ static void commit(const nets_lightpath *p)
     nets_status s;
     const nets_status expected = expected_of_commit(p);
     if (p->end > TIMES - 1 || w.alive_count == ALIVE) return;
-    CALL(s, nets_wdm_commit(w.wdm, p, &id));
+    CALL(s, light_commit(w.net, p, &id));
     CHECK_EQ(s, expected);
     CHECK_EQ(id != 0, expected == NETS_OK);
     if (expected == NETS_OK) {
@@ -294,10 +297,9 @@ static void commit(const nets_lightpath *p)
 /* Any wavelengths, also twice, also such as are not there. */
 static void commit_some(void)
 {
-    nets_lambda some[4];
-    nets_lightpath p = {0};
+    light p = {0};
+    nets_wave_info *some = p.at;
     uint32_t i;
-    p.at = some;
     p.count = (uint32_t)test_between(1, 3);
     for (i = 0; i < p.count; i++) {
         uint32_t tries = 8;
@@ -314,13 +316,9 @@ static void commit_some(void)
 /* A booking is as it was made; over or given back, it is not there. */
 static void compare_booking(nets_id id, int there)
 {
-    nets_lightpath p = {0};
-    nets_status s;
+    light p = {0};
     uint32_t link, wave, left = 0, i;
-    p.alloc = test_heap_hook;
-    p.alloc_ctx = &w.heap;
-    EACH_REFUSED(&w.heap, w.refusing, s, nets_wdm_get(w.wdm, id, &p), CHECK(!p.count));
-    CHECK_EQ(s, there ? NETS_OK : NETS_E_NOTFOUND);
+    CHECK_EQ(light_get(w.net, id, &p), there ? NETS_OK : NETS_E_NOTFOUND);
     for (link = 0; there && link < w.links; link++)
         for (wave = 0; wave < WAVES; wave++) left += w.owner[link][wave][p.start] == id;
     CHECK_EQ(p.count, left);
@@ -328,7 +326,6 @@ static void compare_booking(nets_id id, int there)
         CHECK_EQ(w.owner[p.at[i].link][p.at[i].wave][p.start], id);
         CHECK_EQ(w.owner[p.at[i].link][p.at[i].wave][p.end - 1], id);
     }
-    nets_lightpath_free(&p);
 }
 
 static nets_time end_of(nets_id id)
@@ -344,13 +341,10 @@ static nets_time end_of(nets_id id)
 
 static void unchanged(void)
 {
-    const int refusing = w.refusing;
     uint32_t i;
-    w.refusing = 0;
     compare_profiles();
     for (i = 0; i < w.alive_count; i++)
         if (end_of(w.alive[i]) > w.now) compare_booking(w.alive[i], 1);
-    w.refusing = refusing;
 }
 
 /* Never asks for memory. */
@@ -362,8 +356,8 @@ static void release_some(void)
     long calls;
     compare_booking(id, there);
     calls = w.heap.calls;
-    CHECK_EQ(nets_wdm_release(w.wdm, id), there ? NETS_OK : NETS_E_NOTFOUND);
-    CHECK_EQ(nets_wdm_release(w.wdm, id), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(w.net, id), there ? NETS_OK : NETS_E_NOTFOUND);
+    CHECK_EQ(nets_cancel(w.net, id), NETS_E_NOTFOUND);
     CHECK_EQ(w.heap.calls, calls);
     mark(id, 0);
     compare_profiles();
@@ -387,19 +381,16 @@ static void begin(void)
     nets_status s;
     memset(&w, 0, sizeof w);
     w.refusing = test_below(250) == 0;
-    desc.alloc = w.out.alloc = test_heap_hook;
-    desc.alloc_ctx = w.out.alloc_ctx = &w.heap;
-    CHECK_EQ(nets_create(&w.net, &desc), NETS_OK);
-    EACH_REFUSED(&w.heap, w.refusing, s, nets_wdm_create(&w.wdm, w.net), CHECK(!w.wdm));
+    desc.alloc = w.plan.alloc = test_heap_hook;
+    desc.alloc_ctx = w.plan.alloc_ctx = &w.heap;
+    EACH_REFUSED(&w.heap, w.refusing, s, nets_create(&w.net, &desc), CHECK(!w.net));
     CHECK_EQ(s, NETS_OK);
 }
 
-static void finish(int network_first)
+static void finish(void)
 {
-    if (network_first) nets_destroy(w.net);
-    nets_wdm_destroy(w.wdm);
-    if (!network_first) nets_destroy(w.net);
-    nets_lightpath_free(&w.out);
+    nets_destroy(w.net);
+    nets_plan_free(&w.plan);
     CHECK_EQ(w.heap.live_blocks, 0);
     CHECK_EQ(w.heap.bad_size, 0);
 }
@@ -415,7 +406,7 @@ static void add_waves(uint32_t link, uint32_t first, uint32_t count)
 {
     uint32_t wave;
     nets_status s;
-    CALL(s, nets_wdm_add(w.wdm, link, first, count));
+    CALL(s, nets_add_waves(w.net, link, first, count));
     CHECK_EQ(s, NETS_OK);
     for (wave = first; wave < first + count; wave++) w.has[link][wave] = 1;
 }
@@ -425,7 +416,7 @@ static void add_node(void)
     nets_status s = NETS_OK;
     CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
     w.converts[w.nodes] = test_below(4) == 0;
-    if (w.converts[w.nodes]) CALL(s, nets_wdm_converter(w.wdm, w.nodes));
+    if (w.converts[w.nodes]) CALL(s, nets_set_converter(w.net, w.nodes));
     CHECK_EQ(s, NETS_OK);
     w.nodes++;
 }
@@ -463,9 +454,10 @@ static void ask(int routes)
     w.req.from = (uint32_t)(test_below(2) ? 0 : test_below(w.nodes));
     w.req.to = (uint32_t)((w.req.from + 1 + test_below(w.nodes - 1)) % w.nodes);
     if (test_below(2) && w.req.from != w.nodes - 1) w.req.to = w.nodes - 1;
-    w.req.start = test_between(w.now, TIMES / 2 + w.now / 2);
-    w.req.duration = test_between(1, 9);
-    w.req.end = test_below(3) ? w.req.start + w.req.duration + test_between(0, TIMES) : 0;
+    w.req.ready = test_between(w.now, TIMES / 2 + w.now / 2);
+    w.req.length = test_between(1, 9);
+    w.req.deadline =
+        test_below(3) ? w.req.ready + w.req.length + test_between(0, TIMES) : 0;
     w.req.first_wave = (uint32_t)(test_below(3) ? 0 : test_below(WAVES + 1));
     w.req.waves = (uint32_t)(test_below(3) ? 0 : test_between(1, WAVES));
     w.req.k = (uint32_t)(routes ? 0 : test_between(1, 6));
@@ -478,93 +470,29 @@ static void ask(int routes)
 
 /* ---- saving and loading ------------------------------------------------------------ */
 
-static stream saved, spoiled;
+static stream saved, again;
 
 /* Goes on with a copy, which is saved as the same bytes. */
 static void save_and_load(void)
 {
-    nets_wdm *copy;
+    nets_network *copy = w.net;
+    nets_desc desc = {0};
     nets_status s;
-    saved.size = spoiled.size = 0;
-    CHECK_EQ(nets_wdm_save(w.wdm, put, &saved), NETS_OK);
+    desc.alloc = test_heap_hook;
+    desc.alloc_ctx = &w.heap;
+    saved.size = again.size = 0;
+    CHECK_EQ(nets_save(w.net, put, &saved), NETS_OK);
     saved.size += 3; /* what follows in the stream is left there */
-    CALL(s, (saved.read = 0, nets_wdm_load(&copy, w.net, get, &saved)));
+    CALL(s, (saved.read = 0, nets_load(&copy, &desc, get, &saved)));
     CHECK_EQ(s, NETS_OK);
     saved.size -= 3;
     CHECK_EQ(saved.read, saved.size);
-    CHECK_EQ(nets_wdm_save(copy, put, &spoiled), NETS_OK);
-    CHECK_EQ(spoiled.size, saved.size);
-    CHECK_EQ(memcmp(spoiled.at, saved.at, saved.size), 0);
-    nets_wdm_destroy(w.wdm);
-    w.wdm = copy;
+    CHECK_EQ(nets_save(copy, put, &again), NETS_OK);
+    CHECK_EQ(again.size, saved.size);
+    CHECK_EQ(memcmp(again.at, saved.at, saved.size), 0);
+    nets_destroy(w.net);
+    w.net = copy;
     compare_profiles();
-}
-
-static uint64_t crc(const unsigned char *at, size_t size)
-{
-    return ~crc_of(UINT64_MAX, at, size);
-}
-
-/* What is loaded of a spoiled stream, if anything, is sane. Returns 1 if it is loaded. */
-static int load_spoiled(int right)
-{
-    nets_wdm *copy = w.wdm;
-    const size_t held = w.heap.live_bytes;
-    nets_status s;
-    spoiled.read = 0;
-    s = nets_wdm_load(&copy, w.net, get, &spoiled);
-    CHECK_EQ(copy != NULL, s == NETS_OK);
-    CHECK(s == NETS_E_CORRUPT || s == NETS_E_ABI || s == NETS_E_FOREIGN ||
-          (right && s == NETS_OK));
-    if (s == NETS_OK) CHECK_EQ(nets_wdm_check(copy), NETS_OK);
-    nets_wdm_destroy(copy);
-    CHECK_EQ(w.heap.live_bytes, held);
-    return s == NETS_OK;
-}
-
-/* Every bit is flipped and every byte cut off; every number of the wavelengths and
- * converters changed, with a right checksum; another network is given. */
-static void spoiled_streams(void)
-{
-    static const uint32_t numbers[] = {
-        0, 1, 2, NETS_WAVES_MOST - 1, NETS_WAVES_MOST, UINT32_MAX};
-    long n, loaded = 0, refused = 0;
-    for (n = test_scaled(60) + 1; n > 0; n--) {
-        size_t i, k, from, lambdas = 0, count = 0;
-        uint32_t link, wave;
-        make_random(3, 4, 3, 20);
-        save_and_load();
-        for (i = 0; i < saved.size; i += (size_t)test_between(1, 20)) {
-            spoiled = saved;
-            spoiled.at[i] ^= (unsigned char)(1 << test_below(8));
-            CHECK(!load_spoiled(0));
-            spoiled = saved;
-            spoiled.size = i;
-            CHECK(!load_spoiled(0));
-        }
-        for (link = 0; link < w.links; link++)
-            for (wave = 0; wave < WAVES; wave++) lambdas += w.has[link][wave] != 0;
-        for (i = 0; i < w.nodes; i++) count += w.converts[i] != 0;
-        from = saved.size - (8 * lambdas + 4 + 4 * count + 8);
-        for (i = from; i < saved.size - 8; i += 4)
-            for (k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-                spoiled = saved;
-                put_number(&spoiled, i, numbers[k], 4);
-                put_number(&spoiled, saved.size - 8,
-                           crc(spoiled.at + from, saved.size - 8 - from), 8);
-                if (load_spoiled(1))
-                    loaded++;
-                else
-                    refused++;
-            }
-        add_node();
-        save_and_load(); /* a node more than the stream has does not matter */
-        CHECK_EQ(nets_wdm_save(NULL, put, &saved), NETS_E_ARG);
-        CHECK_EQ(nets_wdm_save(w.wdm, NULL, &saved), NETS_E_ARG);
-        CHECK_EQ(nets_wdm_load(NULL, w.net, get, &saved), NETS_E_ARG);
-        finish(0);
-    }
-    CHECK(loaded > 0 && refused > 0);
 }
 
 /* ---- tests ------------------------------------------------------------------------- */
@@ -585,7 +513,7 @@ static void steps(int routes)
         else
             ask(routes);
     }
-    finish((int)test_below(2));
+    finish();
 }
 
 static void paths(void)
@@ -628,10 +556,10 @@ static void hairpin(void)
     add_waves(2, 0, 2);
     add_waves(3, 0, 2);
     w.req.to = 2;
-    w.req.duration = 5;
+    w.req.length = 5;
     compare_answer();
     CHECK_EQ(w.out.count, 0);
-    CHECK_EQ(nets_wdm_converter(w.wdm, 3), NETS_OK);
+    CHECK_EQ(nets_set_converter(w.net, 3), NETS_OK);
     w.converts[3] = 1;
     compare_answer();
     CHECK_EQ(w.out.count, 4);
@@ -642,7 +570,7 @@ static void hairpin(void)
     w.req.k = 9;
     compare_answer(); /* no path passes a node twice */
     CHECK_EQ(w.out.count, 0);
-    finish(0);
+    finish();
 }
 
 static void make_one(void)
@@ -654,108 +582,36 @@ static void make_one(void)
     add_link(0, 1, 0);
 }
 
-/* A stream of another network, or from a later time, or of what are no light paths. */
-static void other_networks(void)
-{
-    nets_network *net;
-    nets_wdm *wdm;
-    uint32_t i, what;
-    for (what = 0; what < 6; what++) {
-        make_one();
-        add_waves(0, 0, 2);
-        if (what == 5) CHECK_EQ(nets_advance(w.net, 9), NETS_OK);
-        if (what == 5) CHECK_EQ(nets_wdm_release(w.wdm, 1), NETS_E_NOTFOUND);
-        saved.size = saved.read = 0;
-        CHECK_EQ(nets_wdm_save(w.wdm, put, &saved), NETS_OK);
-        CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-        for (i = 0; i < (what == 1 ? 1u : 3u); i++)
-            CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        if (what > 1)
-            CHECK_EQ(nets_add_link(net, what == 2, what == 3 ? 2 : what != 2, 5,
-                                   what == 4 ? 1 : 0, NULL),
-                     NETS_OK);
-        CHECK_EQ(nets_wdm_load(&wdm, net, get, &saved), NETS_E_CORRUPT);
-        CHECK(wdm == NULL);
-        nets_destroy(net);
-        finish(0);
-    }
-}
-
-static void append(stream *to, uint64_t x, int bytes)
-{
-    put_number(to, to->size, x, bytes);
-    to->size += (size_t)bytes;
-}
-
-/* Streams with right checksums of what no nets_wdm can hold. */
-static void no_light_paths(void)
-{
-    int what;
-    for (what = 0; what < 6; what++) {
-        nets_network *net;
-        nets_use uses[2];
-        nets_plan p = {0};
-        size_t from;
-        memset(uses, 0, sizeof uses);
-        make_one();
-        CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        CHECK_EQ(nets_add_link(net, 0, 1, what == 1 ? 2 : 1, 0, NULL), NETS_OK);
-        if (what == 2) CHECK_EQ(nets_take(net, NETS_LINK, 0, 50, 60, 1), NETS_OK);
-        if (what == 3) CHECK_EQ(nets_add_cluster(net, 0, 1, 1, NULL), NETS_OK);
-        if (what == 4) CHECK_EQ(nets_add_partition(net, 0, 0, NETS_FULL, NULL), NETS_OK);
-        uses[0].amount = uses[1].amount = 1;
-        uses[1].from = uses[0].to = 5;
-        uses[1].to = 7;
-        p.uses = uses;
-        p.count = what == 5 ? 2 : 1;
-        CHECK_EQ(nets_commit(net, &p, NULL), NETS_OK);
-        spoiled.size = 0;
-        CHECK_EQ(nets_save(net, put, &spoiled), NETS_OK);
-        from = spoiled.size;
-        append(&spoiled, 0, 8); /* wavelength 0 of link 0 */
-        append(&spoiled, 0, 4);
-        append(&spoiled, crc(spoiled.at + from, 12), 8);
-        CHECK_EQ(load_spoiled(what == 0), what == 0);
-        nets_destroy(net);
-        finish(0);
-    }
-}
-
 static void misuse_of_objects(void)
 {
-    nets_wdm *none = NULL;
+    nets_wave_info wave = {7, 7};
     make_one();
-    CHECK_EQ(nets_wdm_create(NULL, w.net), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_create(&none, NULL), NETS_E_ARG);
-    CHECK(none == NULL);
-    nets_wdm_destroy(NULL);
-    nets_lightpath_free(NULL);
-    CHECK_EQ(nets_wdm_add(NULL, 0, 0, 1), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_add(w.wdm, 1, 0, 1), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_add(w.wdm, 0, 0, 0), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_add(w.wdm, 0, NETS_WAVES_MOST, 1), NETS_E_RANGE);
-    CHECK_EQ(nets_wdm_add(w.wdm, 0, 1, NETS_WAVES_MOST), NETS_E_RANGE);
-    CHECK_EQ(nets_wdm_add(w.wdm, 0, 1, UINT32_MAX), NETS_E_RANGE);
-    CHECK_EQ(nets_wdm_add(w.wdm, 0, NETS_WAVES_MOST - 1, 1), NETS_OK);
-    CHECK_EQ(nets_wdm_converter(NULL, 0), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_converter(w.wdm, 2), NETS_E_ARG);
-    CHECK(nets_wdm_profile(NULL, 0, 0) == NULL);
-    CHECK(nets_wdm_profile(w.wdm, 0, 0) == NULL);
-    CHECK(nets_wdm_profile(w.wdm, 1, 0) == NULL);
-    CHECK(nets_wdm_profile(w.wdm, 0, NETS_WAVES_MOST) == NULL);
-    CHECK(nets_wdm_profile(w.wdm, 0, NETS_WAVES_MOST - 1) != NULL);
-    CHECK_EQ(nets_wdm_check(NULL), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_check(w.wdm), NETS_OK);
-    finish(0);
+    CHECK_EQ(nets_get_wave(w.net, 0, &wave), NETS_E_ARG);
+    CHECK_EQ(nets_get_wave(NULL, 0, &wave), NETS_E_ARG);
+    CHECK_EQ(nets_wave_of(NULL, 0, 0), NETS_NONE);
+    CHECK_EQ(nets_add_waves(NULL, 0, 0, 1), NETS_E_ARG);
+    CHECK_EQ(nets_add_waves(w.net, 1, 0, 1), NETS_E_ARG);
+    CHECK_EQ(nets_add_waves(w.net, 0, 0, 0), NETS_E_ARG);
+    CHECK_EQ(nets_add_waves(w.net, 0, NETS_WAVES_MOST, 1), NETS_E_RANGE);
+    CHECK_EQ(nets_add_waves(w.net, 0, 1, NETS_WAVES_MOST), NETS_E_RANGE);
+    CHECK_EQ(nets_add_waves(w.net, 0, 1, UINT32_MAX), NETS_E_RANGE);
+    CHECK_EQ(nets_add_waves(w.net, 0, NETS_WAVES_MOST - 1, 1), NETS_OK);
+    CHECK_EQ(nets_set_converter(NULL, 0), NETS_E_ARG);
+    CHECK_EQ(nets_set_converter(w.net, 2), NETS_E_ARG);
+    CHECK(light_profile(w.net, 0, 0) == NULL);
+    CHECK(light_profile(w.net, 1, 0) == NULL);
+    CHECK(light_profile(w.net, 0, NETS_WAVES_MOST) == NULL);
+    CHECK(light_profile(w.net, 0, NETS_WAVES_MOST - 1) != NULL);
+    CHECK_EQ(nets_get_wave(w.net, 0, &wave), NETS_OK);
+    CHECK(wave.link == 0 && wave.wave == NETS_WAVES_MOST - 1);
+    CHECK_EQ(nets_get_wave(w.net, 0, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_check(w.net), NETS_OK);
+    finish();
 }
 
 static nets_status status_of(nets_lightpath_request r)
 {
-    const nets_status s = nets_wdm_first_slot(w.wdm, &r, &w.out);
-    CHECK_EQ(w.out.count > 0, s == NETS_OK);
-    return s;
+    return light_first(w.net, &r, &w.plan, &w.out);
 }
 
 /* A good request, and what is wrong if one member is changed. */
@@ -766,14 +622,14 @@ static void misuse_of_requests(void)
     make_one();
     CHECK_EQ(nets_advance(w.net, 10), NETS_OK);
     good.to = 1;
-    good.start = 10;
-    good.end = 20;
-    good.duration = 10;
+    good.ready = 10;
+    good.deadline = 20;
+    good.length = 10;
     CHECK_EQ(status_of(good), NETS_E_NOFIT); /* no wavelengths at all */
     add_waves(0, 1, 2);
-    CHECK_EQ(nets_wdm_first_slot(NULL, &good, &w.out), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_first_slot(w.wdm, NULL, &w.out), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_first_slot(w.wdm, &good, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_first_lightpath(NULL, &good, &w.plan), NETS_E_ARG);
+    CHECK_EQ(nets_first_lightpath(w.net, NULL, &w.plan), NETS_E_ARG);
+    CHECK_EQ(nets_first_lightpath(w.net, &good, NULL), NETS_E_ARG);
 #define WRONG(member, value, status) \
     r = good;                        \
     r.member = value;                \
@@ -788,14 +644,14 @@ static void misuse_of_requests(void)
         WRONG(by, NETS_DELAY, k ? NETS_OK : NETS_E_ARG);
         WRONG(max_delay, -1, NETS_E_ARG);
         WRONG(max_delay, 9, k ? NETS_OK : NETS_E_ARG);
-        WRONG(duration, 0, NETS_E_ARG);
-        WRONG(duration, -5, NETS_E_ARG);
-        WRONG(duration, 11, NETS_E_ARG);
-        WRONG(end, 19, NETS_E_ARG);
-        WRONG(end, 0, NETS_OK);
-        WRONG(start, 9, NETS_E_PAST);
-        WRONG(start, INT64_MAX - 3, NETS_E_RANGE);
-        WRONG(duration, INT64_MAX, NETS_E_RANGE);
+        WRONG(length, 0, NETS_E_ARG);
+        WRONG(length, -5, NETS_E_ARG);
+        WRONG(length, 11, NETS_E_ARG);
+        WRONG(deadline, 19, NETS_E_ARG);
+        WRONG(deadline, 0, NETS_OK);
+        WRONG(ready, 9, NETS_E_PAST);
+        WRONG(ready, INT64_MAX - 3, NETS_E_RANGE);
+        WRONG(length, INT64_MAX, NETS_E_RANGE);
         WRONG(first_wave, 2, NETS_OK);
         WRONG(first_wave, 3, NETS_E_NOFIT);
         WRONG(first_wave, UINT32_MAX, NETS_E_NOFIT);
@@ -806,7 +662,7 @@ static void misuse_of_requests(void)
     WRONG(k, NETS_PATHS_MOST + 1, NETS_E_RANGE);
     good.first_wave = 1;
     WRONG(waves, UINT32_MAX, NETS_E_ARG);
-    finish(0);
+    finish();
 }
 
 /* The first instant there is. A sanitizer sees an overflow. */
@@ -814,110 +670,83 @@ static void at_the_beginning_of_time(void)
 {
     nets_desc desc = {0};
     nets_lightpath_request r = {0};
-    nets_lightpath p = {0};
+    light p = {0};
+    nets_plan plan = {0};
     nets_network *net;
-    nets_wdm *wdm;
     uint32_t k;
     desc.now = INT64_MIN;
     CHECK_EQ(nets_create(&net, &desc), NETS_OK);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(net, 0, 1, 1, 0, NULL), NETS_OK);
-    CHECK_EQ(nets_wdm_create(&wdm, net), NETS_OK);
-    CHECK_EQ(nets_wdm_add(wdm, 0, 0, 2), NETS_OK);
+    CHECK_EQ(nets_add_waves(net, 0, 0, 2), NETS_OK);
     r.to = 1;
-    r.start = INT64_MIN;
-    r.duration = 5;
+    r.ready = INT64_MIN;
+    r.length = 5;
     for (k = 0; k < 2; k++) {
         r.k = k;
-        CHECK_EQ(nets_wdm_first_slot(wdm, &r, &p), NETS_OK);
+        CHECK_EQ(light_first(net, &r, &plan, &p), NETS_OK);
         CHECK(p.count == 1 && p.start == INT64_MIN && p.end == INT64_MIN + 5);
     }
-    CHECK_EQ(nets_wdm_commit(wdm, &p, NULL), NETS_OK);
-    CHECK_EQ(nets_wdm_first_slot(wdm, &r, &p), NETS_OK);
+    CHECK_EQ(nets_commit(net, &plan, NULL), NETS_OK);
+    CHECK_EQ(light_first(net, &r, &plan, &p), NETS_OK);
     CHECK(p.start == INT64_MIN && p.at[0].wave == 1);
-    nets_lightpath_free(&p);
-    nets_wdm_destroy(wdm);
+    nets_plan_free(&plan);
     nets_destroy(net);
 }
 
-/* nets_wdm_next lists what is booked, in the order of ids. */
-static void listing(void)
+/* A light path replaces another, as if that were not there; one that has begun stays. */
+static void replaced(void)
 {
-    nets_lambda one = {0, 0};
-    nets_lightpath p = {0};
-    nets_id id, made[3];
-    uint32_t i;
+    nets_lightpath_request r = {0};
+    nets_id id, other;
+    light p;
     make_one();
-    add_waves(0, 0, 3);
-    p.at = &one;
-    p.count = 1;
-    for (i = 0; i < 3; i++) {
-        one.wave = i;
-        p.end = 10 + i;
-        CHECK_EQ(nets_wdm_commit(w.wdm, &p, &made[i]), NETS_OK);
-    }
-    CHECK_EQ(nets_wdm_release(w.wdm, made[1]), NETS_OK);
-    CHECK_EQ(nets_wdm_next(w.wdm, 0, &id, &w.out), NETS_OK);
-    CHECK(id == made[0] && w.out.count == 1 && w.out.at[0].wave == 0 && w.out.end == 10);
-    CHECK_EQ(nets_wdm_next(w.wdm, id, &id, &w.out), NETS_OK);
-    CHECK(id == made[2] && w.out.at[0].wave == 2);
-    CHECK_EQ(nets_wdm_next(w.wdm, id, &id, &w.out), NETS_E_NOTFOUND);
-    CHECK(id == 0 && w.out.count == 0);
-    CHECK_EQ(nets_advance(w.net, 10), NETS_OK); /* the first is over */
-    CHECK_EQ(nets_wdm_next(w.wdm, 0, &id, &w.out), NETS_OK);
-    CHECK_EQ(id, made[2]);
-    CHECK_EQ(nets_wdm_next(NULL, 0, &id, &w.out), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_next(w.wdm, 0, NULL, &w.out), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_next(w.wdm, 0, &id, NULL), NETS_E_ARG);
-    finish(0);
+    add_waves(0, 0, 1);
+    r.to = 1;
+    r.ready = 5;
+    r.length = 10;
+    r.tag = 3;
+    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
+    CHECK_EQ(nets_commit(w.net, &w.plan, &id), NETS_OK);
+    r.ready = 0;
+    r.tag = 0;
+    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
+    CHECK_EQ(p.start, 15);
+    r.replaces = id;
+    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(nets_commit(w.net, &w.plan, &other), NETS_OK);
+    CHECK_EQ(other, id);
+    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_E_PAST);
+    r.replaces = 9;
+    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_E_NOTFOUND);
+    finish();
 }
 
 static void misuse_of_bookings(void)
 {
-    nets_lambda one = {0, 0}, two[2] = {{0, 0}, {0, 1}};
-    nets_lightpath p = {0};
+    light p = {0};
     nets_id id;
     make_one();
     add_waves(0, 0, 1);
-    CHECK_EQ(nets_advance(w.net, 10), NETS_OK);
-    p.start = 10;
-    p.end = NETS_FOREVER;
-    p.at = &one;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_ARG);
-    p.count = 1;
-    CHECK_EQ(nets_wdm_commit(NULL, &p, &id), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_commit(w.wdm, NULL, &id), NETS_E_ARG);
-    CHECK_EQ(id, 0);
-    one.link = 1;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_ARG);
-    one.link = 0;
     p.end = 10;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_ARG);
-    p.end = 11;
-    p.start = 9;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_PAST);
-    p.at = two;
-    p.count = 2;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_ARG);
-    two[1].wave = 0;
-    p.start = 10;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_BUSY);
     p.count = 1;
-    p.end = NETS_FOREVER;
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, NULL), NETS_OK);
-    CHECK_EQ(nets_wdm_commit(w.wdm, &p, &id), NETS_E_BUSY);
-    CHECK_EQ(nets_wdm_get(NULL, 1, &w.out), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_get(w.wdm, 1, NULL), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_get(w.wdm, 2, &w.out), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_wdm_get(w.wdm, 1, &w.out), NETS_OK);
-    CHECK_EQ(w.out.end, NETS_FOREVER);
-    CHECK_EQ(nets_wdm_release(NULL, 1), NETS_E_ARG);
-    CHECK_EQ(nets_wdm_release(w.wdm, 0), NETS_E_NOTFOUND);
-    CHECK_EQ(nets_wdm_release(w.wdm, 1), NETS_OK);
-    finish(0);
+    p.at[0].link = 1;
+    CHECK_EQ(light_commit(w.net, &p, &id), NETS_E_ARG);
+    p.at[0].link = 0;
+    p.count = 2;
+    p.at[1].wave = 1;
+    CHECK_EQ(light_commit(w.net, &p, &id), NETS_E_ARG);
+    p.at[1].wave = 0;
+    CHECK_EQ(light_commit(w.net, &p, &id), NETS_E_BUSY);
+    CHECK_EQ(id, 0);
+    p.count = 1;
+    CHECK_EQ(light_commit(w.net, &p, &id), NETS_OK);
+    CHECK_EQ(light_commit(w.net, &p, NULL), NETS_E_BUSY);
+    finish();
 }
 
-TEST_MAIN(TEST(spoiled_streams), TEST(other_networks), TEST(no_light_paths), TEST(paths),
-          TEST(routes), TEST(hairpin), TEST(misuse_of_objects), TEST(misuse_of_requests),
-          TEST(at_the_beginning_of_time), TEST(listing), TEST(misuse_of_bookings))
+TEST_MAIN(TEST(paths), TEST(routes), TEST(hairpin), TEST(misuse_of_objects),
+          TEST(misuse_of_requests), TEST(at_the_beginning_of_time), TEST(replaced),
+          TEST(misuse_of_bookings))

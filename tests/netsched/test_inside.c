@@ -64,7 +64,7 @@ static void spoiled_profiles(void)
     nets_step *steps;
     book(net, 10, 20, 5);
     book(net, 10, 20, 5);
-    CHECK_EQ(nets_take(net, NETS_LINK, 1, 10, 20, 4), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 10, 20, 4, NULL), NETS_OK);
     CHECK_EQ(nets_check(net), NETS_OK);
     r = nets_i_resource_of(net, NETS_LINK, 0);
     steps = r->free.steps;
@@ -97,9 +97,6 @@ static void spoiled_profiles(void)
     nets_i_profile_add(&r->free, 10, 20, 4); /* taken, and free */
     CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 10, 20, -4);
-    nets_i_profile_add(r->outside, 10, 20, 8); /* more than there is */
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
-    nets_i_profile_add(r->outside, 10, 20, -8);
     CHECK_EQ(nets_check(net), NETS_OK);
     CHECK_EQ(nets_advance(net, 15), NETS_OK);
     nets_i_profile_add(&r->free, 5, 15, 3); /* what is past does not matter */
@@ -118,7 +115,7 @@ static void end_of_time(void)
 {
     nets_network *net = create();
     book(net, 10, NETS_FOREVER, 5);
-    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, NETS_FOREVER, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, NETS_FOREVER, 1, NULL), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER - 1), NETS_OK);
     CHECK_EQ(nets_check(net), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER), NETS_OK);
@@ -146,9 +143,10 @@ static void spoiled_at_random(void)
             u.amount = test_between(1, 5);
             p.uses = &u;
             p.count = 1;
-            if (nets_take(net, NETS_LINK, 1, u.from, u.to + 1, 1) != NETS_OK) continue;
+            if (nets_block(net, NETS_LINK, 1, u.from, u.to + 1, 1, NULL) != NETS_OK)
+                continue;
             if (nets_commit(net, &p, &id) != NETS_OK) continue;
-            if (test_below(3) == 0) CHECK_EQ(nets_release(net, id), NETS_OK);
+            if (test_below(3) == 0) CHECK_EQ(nets_cancel(net, id), NETS_OK);
         }
         CHECK_EQ(nets_advance(net, test_between(0, 20)), NETS_OK);
         CHECK_EQ(nets_check(net), NETS_OK);
@@ -164,19 +162,55 @@ static void spoiled_at_random(void)
     }
 }
 
-/* Nothing is closed or opened where there is nothing, or before now. */
+/* All that is free is blocked; with memory refused nothing changes. */
 static void maintenance(void)
 {
-    nets_network *net = create();
-    CHECK_EQ(nets_advance(net, 5), NETS_OK);
-    CHECK_EQ(nets_close(net, NETS_LINK, 0, 50, 50), NETS_E_ARG);
-    CHECK_EQ(nets_close(net, NETS_LINK, 2, 50, 60), NETS_E_ARG);
-    CHECK_EQ(nets_open(net, NETS_LINK, 0, 4, 60), NETS_E_PAST);
-    CHECK_EQ(nets_close(net, NETS_LINK, 0, 9, NETS_FOREVER), NETS_OK);
-    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_LINK, 0), 5, NETS_FOREVER), 0);
-    CHECK_EQ(nets_open(net, NETS_LINK, 0, 5, NETS_FOREVER), NETS_OK);
-    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_LINK, 0), 5, NETS_FOREVER), 10);
-    destroy(net);
+    long rounds = test_scaled(2000);
+    while (rounds-- > 0) {
+        nets_network *net = create();
+        const nets_profile *p = nets_profile_of(net, NETS_LINK, 0);
+        nets_amount before[60], now;
+        nets_time from, to, t;
+        long refuse;
+        int k;
+        for (k = (int)test_below(12); k > 0; k--) {
+            from = test_between(0, 30);
+            to = test_below(6) ? from + test_between(1, 10) : NETS_FOREVER;
+            now = nets_profile_min(p, from, to);
+            if (now) (void)book(net, from, to, test_between(1, now));
+        }
+        CHECK_EQ(nets_advance(net, test_between(0, 9)), NETS_OK);
+        for (k = 0; k < 4; k++) {
+            nets_status s = NETS_E_NOMEM;
+            int any = 0;
+            from = net->now + test_between(0, 30);
+            to = test_below(4) ? from + test_between(1, 15) : NETS_FOREVER;
+            for (t = 0; t < 60; t++) before[t] = nets_profile_value(p, t);
+            for (t = from; t < to && t < 60; t++) any |= before[t] > 0;
+            for (refuse = 1; s == NETS_E_NOMEM; refuse++) {
+                heap.fail_at = heap.calls + refuse;
+                s = nets_block(net, NETS_LINK, 0, from, to, 0, NULL);
+                for (t = net->now; s == NETS_E_NOMEM && t < 60; t++)
+                    CHECK_EQ(nets_profile_value(p, t), before[t]);
+            }
+            heap.fail_at = 0;
+            CHECK_EQ(s, any ? NETS_OK : NETS_E_BUSY);
+            for (t = net->now; t < 60; t++)
+                CHECK_EQ(nets_profile_value(p, t), t >= from && t < to ? 0 : before[t]);
+            CHECK_EQ(nets_check(net), NETS_OK);
+        }
+        heap.fail_at = heap.calls + 1; /* giving back never asks for memory */
+        heap.sticky = 1;
+        {
+            nets_booking b;
+            while (nets_next(net, 0, &b) == NETS_OK)
+                CHECK_EQ(nets_cancel(net, b.id), NETS_OK);
+        }
+        heap.fail_at = 0;
+        CHECK_EQ(nets_profile_min(p, net->now, NETS_FOREVER), 10);
+        CHECK_EQ(nets_check(net), NETS_OK);
+        destroy(net);
+    }
 }
 
 /* Bookings that were given back are few, so nets_next passes few. */
@@ -188,7 +222,7 @@ static void released_are_dropped(void)
     uint32_t i;
     for (i = 0; i < 500; i++) id[i] = book(net, i, i + 1, 1);
     for (i = 0; i < 499; i++) {
-        CHECK_EQ(nets_release(net, id[i]), NETS_OK);
+        CHECK_EQ(nets_cancel(net, id[i]), NETS_OK);
         CHECK(net->bookings.count <= 2 * (499 - i) + 16);
         CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
         CHECK_EQ(b.id, id[i + 1]);
@@ -207,6 +241,7 @@ static void last_id(void)
     nets_booking b;
     nets_id id;
     uint32_t k;
+    u.from = 1; /* later than now, so that it can be replaced */
     u.to = NETS_FOREVER;
     u.amount = 1;
     p.uses = &u;

@@ -354,7 +354,7 @@ static uint32_t cluster_at(nets_network *net, uint32_t node, nets_amount cpus,
 static void busy(nets_network *net, nets_kind kind, uint32_t index, nets_time from,
                  nets_time to, nets_amount amount)
 {
-    CHECK_EQ(nets_take(net, kind, index, from, to, amount), NETS_OK);
+    CHECK_EQ(nets_block(net, kind, index, from, to, amount, NULL), NETS_OK);
 }
 
 static nets_view *picture(const nets_network *net, uint32_t slots, nets_time tau_l,
@@ -1270,10 +1270,11 @@ static void exact_gives_up(void)
         (void)link_to(net, i, i / SIDE * SIDE + (i + SIDE - 1) % SIDE, 1, 1 + i % 3);
     }
     cluster = cluster_at(net, SIDE * SIDE - 1, 1, 1);
-    CHECK_EQ(nets_take(net, NETS_CLUSTER, cluster, 0, 300, 1), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_CLUSTER, cluster, 0, 300, 1, NULL), NETS_OK);
     for (i = 0; i < 3 * SIDE * SIDE; i++)
-        CHECK_EQ(nets_take(net, NETS_LINK, i, (i * 37) % 100, (i * 37) % 100 + 9, 1),
-                 NETS_OK);
+        CHECK_EQ(
+            nets_block(net, NETS_LINK, i, (i * 37) % 100, (i * 37) % 100 + 9, 1, NULL),
+            NETS_OK);
     view = picture(net, 400, 1, 0, 0);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_LIMIT);
     CHECK(r.labels > 1000 && r.labels < 25000);

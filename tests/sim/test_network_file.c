@@ -83,7 +83,7 @@ static void the_pairs_count(void)
     nets_plan plan = {0};
     CHECK_EQ(parse(&f, sample), 0);
     job.from = network_file_node(&f, "a"), job.to = network_file_node(&f, "b");
-    job.duration = job.bandwidth = 1;
+    job.length = job.bandwidth = 1;
     job.at_to = needs, job.at_to_count = 2;
     needs[0].type = network_file_type(&f, "cpu"), needs[0].amount = 8;
     needs[1].type = network_file_type(&f, "disk");

@@ -181,9 +181,9 @@ static nets_status find_intervals(struct mrfs_paper *p)
         f = nets_profile_of(p->net, e->kind, e->index);
         if (ARRAY_ROOM(p->breaks, p->break_count, p->break_room, f->count) != 0)
             return NETS_E_NOMEM;
-        for (k = 0; k < f->count && f->steps[k].time < q->end; k++) {
+        for (k = 0; k < f->count && f->steps[k].time < q->deadline; k++) {
             struct mrfs_paper_break *b = &p->breaks[p->break_count];
-            if (f->steps[k].time <= q->start) continue;
+            if (f->steps[k].time <= q->ready) continue;
             b->time = f->steps[k].time;
             b->amount = f->steps[k].amount;
             b->edge = (uint32_t)i;
@@ -201,7 +201,7 @@ static nets_status find_intervals(struct mrfs_paper *p)
 static nets_status add_run(const struct mrfs_paper *p, nets_time from, nets_time to,
                            nets_spans *starts)
 {
-    const nets_time duration = p->request->duration;
+    const nets_time duration = p->request->length;
     return to - from < duration ? NETS_OK
                                 : nets_spans_add(starts, from, to - duration + 1);
 }
@@ -211,18 +211,18 @@ static nets_status add_run(const struct mrfs_paper *p, nets_time from, nets_time
 static nets_status flow_starts(struct mrfs_paper *p, nets_spans *starts)
 {
     const nets_request *q = p->request;
-    nets_time from = 0, time = q->start;
+    nets_time from = 0, time = q->ready;
     nets_status s = NETS_OK;
     size_t i = 0;
     int open = 0, done = 0;
     mrfs_paper_read(p, time);
-    while (time < q->end && !done && s == NETS_OK) {
-        const nets_time over = i < p->break_count ? p->breaks[i].time : q->end;
+    while (time < q->deadline && !done && s == NETS_OK) {
+        const nets_time over = i < p->break_count ? p->breaks[i].time : q->deadline;
         const int feasible = mrfs_paper_graph_flow(p, p->source, p->sink) >= p->whole;
         if (feasible && !open) from = time;
         if (!feasible && open) s = add_run(p, from, time, starts);
         open = feasible;
-        done = p->one && open && over - from >= q->duration;
+        done = p->one && open && over - from >= q->length;
         for (time = over; i < p->break_count && p->breaks[i].time == time; i++) {
             const uint32_t edge = p->breaks[i].edge;
             p->capacity[p->arc_of[edge]] =
@@ -285,7 +285,7 @@ static nets_status edge_starts(struct mrfs_paper *p, uint32_t edge)
     if (p->known[edge]) return NETS_OK;
     p->known[edge] = 1;
     return nets_profile_starts(nets_profile_of(p->net, e->kind, e->index), asked_of(p, e),
-                               q->duration, q->start, q->end, &p->of_edge[edge]);
+                               q->length, q->ready, q->deadline, &p->of_edge[edge]);
 }
 
 /* Is all of x in y? */
@@ -339,7 +339,7 @@ static nets_status path_starts(struct mrfs_paper *p, nets_spans *starts)
     for (i = 0; i < p->vertices; i++) nets_spans_clear(&p->of_vertex[i]);
     memset(p->listed, 0, p->vertices);
     now[0] = p->source;
-    s = nets_spans_add(&p->of_vertex[p->source], q->start, q->end - q->duration + 1);
+    s = nets_spans_add(&p->of_vertex[p->source], q->ready, q->deadline - q->length + 1);
     for (k = 1; k < p->vertices && count && s == NETS_OK; k++) {
         for (next = i = 0; i < count && s == NETS_OK; i++)
             for (a = p->first[now[i]]; a < p->first[now[i] + 1] && s == NETS_OK; a++) {
@@ -395,18 +395,18 @@ static nets_status group_starts(struct mrfs_paper *p, uint32_t partition, uint32
     nets_profile_init(&all, 0, NULL, NULL);
     for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
         const nets_profile *f = nets_profile_of(p->net, NETS_UNIT, u);
-        nets_time from = q->start;
+        nets_time from = q->ready;
         if (p->t->units[u].cid != cid) continue;
-        for (k = 0; k <= f->count && from < q->end && s == NETS_OK; k++) {
-            const nets_time to =
-                k < f->count && f->steps[k].time < q->end ? f->steps[k].time : q->end;
+        for (k = 0; k <= f->count && from < q->deadline && s == NETS_OK; k++) {
+            nets_time to = k < f->count ? f->steps[k].time : q->deadline;
+            if (to > q->deadline) to = q->deadline;
             if (to <= from) continue;
             s = nets_profile_give(&all, from, to, nets_profile_value(f, from));
             from = to;
         }
     }
     if (s == NETS_OK)
-        s = nets_profile_starts(&all, amount, q->duration, q->start, q->end, &p->both);
+        s = nets_profile_starts(&all, amount, q->length, q->ready, q->deadline, &p->both);
     if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
     nets_profile_free(&all);
     if (s == NETS_OK) {
@@ -432,8 +432,8 @@ static nets_status partition_starts(struct mrfs_paper *p, uint32_t partition,
         return s;
     }
     for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
-        s = nets_profile_starts(nets_profile_of(p->net, NETS_UNIT, u), amount,
-                                q->duration, q->start, q->end, &p->both);
+        s = nets_profile_starts(nets_profile_of(p->net, NETS_UNIT, u), amount, q->length,
+                                q->ready, q->deadline, &p->both);
         if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
         swap_spans(starts, &p->sum);
     }

@@ -88,14 +88,10 @@ static nets_request request_of(const struct mrfs_run *r, const struct mrfs_scena
 {
     nets_request ask;
     memset(&ask, 0, sizeof ask);
-    ask.from = q->from;
-    ask.to = q->to;
-    ask.start = q->start;
-    ask.end = q->end;
-    ask.duration = q->duration;
+    ask.from = q->from, ask.to = q->to;
+    ask.ready = q->start, ask.deadline = q->end, ask.length = q->duration;
     ask.bandwidth = q->bandwidth;
-    ask.at_from = s->needs + q->needs;
-    ask.at_from_count = q->from_types;
+    ask.at_from = s->needs + q->needs, ask.at_from_count = q->from_types;
     ask.at_to = s->needs + q->needs + q->from_types;
     ask.at_to_count = q->to_types;
     ask.splittable = r->algorithm->splits;

@@ -58,7 +58,8 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int6
     const uint32_t link = b->links[b->hop];
     const int64_t from = b->send + b->offset, to = from + b->length;
     const int64_t delay = link_delay(g, link);
-    const nets_status s = nets_take(g->net, NETS_LINK, link, from, to, g->rate);
+    nets_id *id = &b->booked[b->hop];
+    const nets_status s = nets_block(g->net, NETS_LINK, link, from, to, g->rate, id);
     if (s == NETS_E_BUSY) {
         b->blocked = b->hop;
         *at = now;
@@ -90,7 +91,8 @@ static nets_status setup_cpu(struct burst_ground *g, struct burst *b, int *waits
         if (s != NETS_OK) return s;
         *last = b->start;
     }
-    return nets_take(g->net, NETS_CLUSTER, b->cluster, b->start, b->start + b->work, 1);
+    return nets_block(g->net, NETS_CLUSTER, b->cluster, b->start, b->start + b->work, 1,
+                      NULL);
 }
 
 enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t now,
@@ -116,7 +118,7 @@ int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at
     const int64_t from = b->send + b->offset, to = from + b->length;
     if (g->release && b->hop < b->blocked && now < from) {
         const uint32_t link = b->links[b->hop];
-        const nets_status s = nets_give(g->net, NETS_LINK, link, from, to, g->rate);
+        const nets_status s = nets_cancel(g->net, b->booked[b->hop]);
         if (s != NETS_OK) return burst_fail("a link cannot be given back", s, e);
         if (record(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0) return -1;
     }

@@ -58,11 +58,12 @@ struct burst_ground { /* the network that bursts go through, and what is known o
     int release;             /* give back what a blocked burst reserved upstream     */
     int64_t *last;           /* by cluster: the latest start of a task that waits    */
     int64_t until;           /* uses before this time count in `used`                */
-    double used[3];          /* by nets_kind: amount times time                      */
+    double used[4];          /* by nets_kind: amount times time                      */
 };
 
 struct burst {
     const uint32_t *links; /* the path */
+    nets_id *booked;       /* by hop: the booking of the link */
     uint32_t count;
     uint32_t cluster;
     int64_t send, length; /* the data leave the source at, and take */

@@ -146,13 +146,14 @@ static int prepare(struct multicost_run *r, size_t i, const nets_route *route,
     struct multicost_outcome *o = &r->outcomes[i];
     struct multicost_sending *f = &r->sendings[i];
     struct burst *b = &f->burst;
-    uint32_t *path = (uint32_t *)malloc((route->link_count + 1) * sizeof *path);
-    if (!path) return error_fail(e, "out of memory");
+    nets_id *booked = (nets_id *)malloc((route->link_count + 1) * 2 * sizeof *booked);
+    uint32_t *path = (uint32_t *)(void *)(booked + route->link_count); /* behind it */
+    if (!booked) return error_fail(e, "out of memory");
     memcpy(path, route->links, route->link_count * sizeof *path);
     free(f->path);
-    f->path = path;
     memset(b, 0, sizeof *b);
     b->links = path;
+    f->path = b->booked = booked;
     b->count = route->link_count;
     b->cluster = route->cluster;
     b->send = route->send;

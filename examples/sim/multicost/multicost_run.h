@@ -92,7 +92,7 @@ struct multicost_sums { /* over the decisions on the tasks that count */
 
 struct multicost_sending { /* the present burst of a task */
     struct burst burst;
-    uint32_t *path;
+    void *path; /* with the bookings of its links */
     int64_t blocked_at;
 };
 

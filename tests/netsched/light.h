@@ -1,0 +1,78 @@
+/* light.h - light paths as tests count them: the link and the number of each wavelength,
+ * instead of the uses of a plan. */
+#ifndef LIGHT_H
+#define LIGHT_H
+
+#include "netsched.h"
+#include "test.h"
+
+#define LIGHT_MOST 64
+
+typedef struct light {
+    uint32_t count, path;
+    nets_wave_info at[LIGHT_MOST];
+    nets_time start, end;
+} light;
+
+static inline void light_of(const nets_network *net, const nets_use *uses, uint32_t count,
+                            light *out)
+{
+    uint32_t i;
+    CHECK(count <= LIGHT_MOST);
+    out->count = count;
+    for (i = 0; i < count; i++) {
+        CHECK(uses[i].kind == NETS_WAVE && uses[i].amount == 1);
+        CHECK_EQ(nets_get_wave(net, uses[i].index, &out->at[i]), NETS_OK);
+        CHECK(uses[i].from == uses[0].from && uses[i].to == uses[0].to);
+        out->start = uses[i].from;
+        out->end = uses[i].to;
+    }
+}
+
+static inline nets_status light_first(nets_network *net,
+                                      const nets_lightpath_request *req, nets_plan *plan,
+                                      light *out)
+{
+    const nets_status s = nets_first_lightpath(net, req, plan);
+    out->count = out->path = 0;
+    if (!plan) return s;
+    CHECK_EQ(plan->count > 0, s == NETS_OK);
+    light_of(net, plan->uses, plan->count, out);
+    out->path = plan->path;
+    return s;
+}
+
+/* Wavelengths that a link does not have become uses of no resource. */
+static inline nets_status light_commit(nets_network *net, const light *p, nets_id *id)
+{
+    nets_use uses[LIGHT_MOST];
+    nets_plan plan = {0};
+    uint32_t i;
+    for (i = 0; i < p->count; i++) {
+        uses[i].kind = NETS_WAVE;
+        uses[i].index = nets_wave_of(net, p->at[i].link, p->at[i].wave);
+        uses[i].from = p->start;
+        uses[i].to = p->end;
+        uses[i].amount = uses[i].flow = uses[i].whole = 1;
+    }
+    plan.uses = uses;
+    plan.count = p->count;
+    return nets_commit(net, &plan, id);
+}
+
+static inline nets_status light_get(const nets_network *net, nets_id id, light *out)
+{
+    nets_booking b;
+    const nets_status s = nets_get(net, id, &b);
+    out->count = 0;
+    if (s == NETS_OK) light_of(net, b.uses, b.count, out);
+    return s;
+}
+
+static inline const nets_profile *light_profile(const nets_network *net, uint32_t link,
+                                                uint32_t wave)
+{
+    return nets_profile_of(net, NETS_WAVE, nets_wave_of(net, link, wave));
+}
+
+#endif

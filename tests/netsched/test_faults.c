@@ -1,0 +1,238 @@
+/* test_faults.c - faults that were found in 0.2, each with the smallest case of it. */
+#include "coalloc.h"
+#include "netsched.h"
+#include "test.h"
+
+/* A run that ends too early uses many links, its plan much more memory than the answer,
+ * which is one link: the room that was told still suffices. */
+static void room_of_the_answer(void)
+{
+    enum { THIN = 600, LATE = 50 };
+    nets_room room = {0};
+    nets_desc d = {0};
+    nets_plan plan = {0};
+    nets_request r = {0};
+    nets_network *net;
+    nets_use wide = {0};
+    nets_plan booked = {0};
+    coa_arena arena;
+    size_t size;
+    unsigned char *buffer;
+    uint32_t i;
+    room.nodes = 2;
+    room.links = THIN + 1;
+    room.bookings = 3;
+    room.uses = 2;
+    room.shared = 3;
+    size = nets_memory_bound(&room);
+    buffer = (unsigned char *)malloc(size);
+    CHECK(buffer != NULL);
+    CHECK_EQ(coa_arena_init(&arena, buffer, size), COA_OK);
+    d.room = &room;
+    d.alloc = coa_arena_alloc;
+    d.alloc_ctx = &arena;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i <= THIN; i++)
+        CHECK_EQ(nets_add_link(net, 0, 1, i < THIN ? 1 : THIN, 0, NULL), NETS_OK);
+    booked.uses = &wide;
+    booked.count = 1;
+    wide.kind = NETS_LINK;
+    wide.index = THIN; /* the wide link */
+    wide.to = LATE;
+    wide.amount = THIN;
+    CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
+    wide.index = 1; /* a thin one, for longer: all thin ones carry the job until 5 */
+    wide.from = 5;
+    wide.to = LATE + 20;
+    wide.amount = 1;
+    CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
+    wide.index = 2; /* and another from then on, so that the flow is computed anew */
+    wide.from = LATE;
+    CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
+    r.to = 1;
+    r.bandwidth = THIN;
+    r.length = 10;
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
+    CHECK(plan.start == LATE && plan.count == 1);
+    nets_plan_free(&plan);
+    nets_destroy(net);
+    free(buffer);
+}
+
+static nets_network *one_link(nets_amount capacity)
+{
+    nets_network *net;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, capacity, 0, NULL), NETS_OK);
+    return net;
+}
+
+static nets_id book(nets_network *net, nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use u = {0};
+    nets_plan p = {0};
+    nets_id id = 0;
+    u.from = from;
+    u.to = to;
+    u.amount = amount;
+    p.uses = &u;
+    p.count = 1;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    return id;
+}
+
+/* A booking that runs is not moved; its end is, on the same resources. */
+static void running(void)
+{
+    nets_network *net = one_link(10);
+    nets_request r = {0};
+    nets_plan p = {0};
+    nets_booking b;
+    const nets_id id = book(net, 0, 10, 6), later = book(net, 15, 20, 5);
+    CHECK_EQ(nets_advance(net, 5), NETS_OK);
+    r.to = 1;
+    r.ready = 5;
+    r.length = 10;
+    r.bandwidth = 1;
+    r.replaces = id;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_PAST);
+    r.replaces = later;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    p.replaces = id;
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_PAST);
+    CHECK_EQ(nets_extend(net, id, 9), NETS_E_ARG);
+    CHECK_EQ(nets_extend(net, id, 10), NETS_OK);
+    CHECK_EQ(nets_extend(net, id, 16), NETS_E_BUSY);
+    CHECK_EQ(nets_extend(net, id, 15), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(b.start == 0 && b.end == 15 && b.count == 1 && b.uses[0].to == 15);
+    CHECK_EQ(nets_finish(net, id, 4), NETS_E_PAST);
+    CHECK_EQ(nets_finish(net, id, 16), NETS_E_ARG);
+    CHECK_EQ(nets_finish(net, later, 15), NETS_E_ARG);
+    CHECK_EQ(nets_finish(net, 77, 15), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_finish(net, id, 7), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 7), 10);
+    CHECK_EQ(nets_finish(net, id, 5), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+/* Uses of many resources, cut and extended at random. */
+static void ends_at_random(void)
+{
+    long rounds = test_scaled(2000), busy = 0, done = 0;
+    while (rounds-- > 0) {
+        nets_network *net = one_link(9);
+        nets_booking b;
+        int k;
+        CHECK_EQ(nets_add_link(net, 1, 2, 9, 0, NULL), NETS_OK);
+        for (k = 0; k < 12; k++) {
+            nets_use u[3];
+            nets_plan p = {0};
+            const nets_time now = k / 2;
+            uint32_t i;
+            memset(u, 0, sizeof u);
+            for (i = 0; i < 3; i++) {
+                u[i].index = (uint32_t)test_below(2);
+                u[i].from = now + test_between(0, 9);
+                u[i].to = u[i].from + test_between(1, 9);
+                u[i].amount = test_between(1, 3);
+            }
+            p.uses = u;
+            p.count = 3;
+            CHECK_EQ(nets_advance(net, now), NETS_OK);
+            (void)!nets_commit(net, &p, NULL);
+            if (nets_next(net, test_below(6), &b) == NETS_OK) {
+                const nets_time at = now + test_between(0, 20);
+                const nets_id id = b.id;
+                const nets_status s =
+                    at < b.end ? nets_finish(net, id, at) : nets_extend(net, id, at);
+                busy += s == NETS_E_BUSY;
+                done += s == NETS_OK;
+                if (s == NETS_OK && nets_get(net, id, &b) == NETS_OK)
+                    CHECK_EQ(b.end <= at, 1);
+            }
+            CHECK_EQ(nets_check(net), NETS_OK);
+        }
+        nets_destroy(net);
+    }
+    if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
+}
+
+/* A window that ends at time 0 is one, because a deadline of 0 means none. */
+static void deadline_at_zero(void)
+{
+    nets_desc d = {0};
+    nets_request r = {0};
+    nets_plan p = {0};
+    nets_network *net;
+    uint32_t i;
+    d.now = -50;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, 5, 0, NULL), NETS_OK);
+    (void)book(net, -50, 50, 5);
+    r.to = 1;
+    r.bandwidth = 1;
+    r.length = 10;
+    r.ready = -50;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 50);
+    r.deadline = NETS_DEADLINE_0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+static void because(nets_network *net, const nets_request *r, nets_status status,
+                    const char *field, int64_t least, int64_t most)
+{
+    nets_reason why;
+    CHECK_EQ(nets_explain(net, r, &why), status);
+    CHECK(why.field != NULL);
+    CHECK_STR(why.field, field);
+    CHECK_EQ(why.least, least);
+    CHECK_EQ(why.most, most);
+}
+
+/* What nets_explain says: NEVER has one text for both its reasons; where no value will
+ * do, most < least; a missing link is no fault of the bandwidth. */
+static void explained(void)
+{
+    nets_network *net = one_link(10);
+    nets_request r = {0};
+    r.to = 1;
+    r.bandwidth = 11;
+    r.length = 10;
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 10);
+    CHECK(strstr(nets_status_text(NETS_E_NEVER), "type") == NULL);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, NETS_FOREVER, 0, NULL), NETS_OK);
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
+    r.to = 2; /* to where no link goes */
+    r.bandwidth = 1;
+    because(net, &r, NETS_E_NEVER, "to", 1, 0);
+    nets_destroy(net);
+}
+
+/* A vector gets the hook of the profile that fills it. */
+static void hook_of_profile(void)
+{
+    static test_heap heap;
+    nets_profile p;
+    nets_slots s = {0};
+    nets_profile_init(&p, 5, test_heap_hook, &heap);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, 100), NETS_OK);
+    CHECK(heap.live_blocks == 1 && s.alloc == test_heap_hook);
+    nets_slots_free(&s);
+    CHECK_EQ(heap.live_blocks, 0);
+    nets_profile_free(&p);
+}
+
+TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random),
+          TEST(deadline_at_zero), TEST(explained), TEST(hook_of_profile))
