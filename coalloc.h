@@ -407,12 +407,12 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      63424
+     -                                             all calls                      63418
      -                                             these four calls               43956
-     FLEX                                          all other calls                57140
-     HOLES                                         all other calls                63050
-     RANGE_TREE                                    all other calls                56878
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                48440
+     FLEX                                          all other calls                57132
+     HOLES                                         all other calls                63044
+     RANGE_TREE                                    all other calls                56872
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                48432
      RANGE_TREE COUNT SLICES                       these four calls, MAP          20168
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17012
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
@@ -9717,7 +9717,8 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
     const int ends = length != COA_FOREVER,
               fits = length > 0 && (!ends || length <= rest);
     const coa_time end = fits ? coa_i_end(start, length) : COA_FOREVER,
-                   latest = fits && length <= horizon ? coa_i_limit(c) - length : COA_FOREVER,
+                   latest =
+                       fits && length <= horizon ? coa_i_limit(c) - length : COA_FOREVER,
                    before = COA_FOREVER - 1 - (length > 0 ? length : 0);
     const uint32_t most = coa_i_most_servers(c, req);
     coa_time longest = rest < until ? rest : until;
@@ -10705,10 +10706,8 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
     if (!flex) return COA_E_NOMEM;
     flex->key = key;
     s = coa_flex_sites(flex, sites, n);
-    if (s == COA_OK)
-        *out = flex;
-    else
-        coa_flex_destroy(flex);
+    if (s != COA_OK) coa_flex_destroy(flex);
+    *out = s == COA_OK ? flex : NULL;
     return s;
 }
 

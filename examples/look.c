@@ -1,5 +1,6 @@
-/* look.c - looking at a calendar: how many servers are free and until when, in which holes
- * jobs fit, which servers are idle, what happens next, and what a copy would answer. */
+/* look.c - looking at a calendar: how many servers are free and until when, in which
+ * holes jobs fit, which servers are idle, what happens next, and what a copy would
+ * answer. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
