@@ -407,12 +407,12 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      63424
+     -                                             all calls                      63418
      -                                             these four calls               43956
-     FLEX                                          all other calls                57140
-     HOLES                                         all other calls                63050
-     RANGE_TREE                                    all other calls                56878
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                48440
+     FLEX                                          all other calls                57132
+     HOLES                                         all other calls                63044
+     RANGE_TREE                                    all other calls                56872
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                48432
      RANGE_TREE COUNT SLICES                       these four calls, MAP          20168
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17012
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
@@ -9717,7 +9717,8 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
     const int ends = length != COA_FOREVER,
               fits = length > 0 && (!ends || length <= rest);
     const coa_time end = fits ? coa_i_end(start, length) : COA_FOREVER,
-                   latest = fits && horizon > 0 ? coa_i_limit(c) - length : COA_FOREVER,
+                   latest =
+                       fits && length <= horizon ? coa_i_limit(c) - length : COA_FOREVER,
                    before = COA_FOREVER - 1 - (length > 0 ? length : 0);
     const uint32_t most = coa_i_most_servers(c, req);
     coa_time longest = rest < until ? rest : until;
@@ -10326,7 +10327,7 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * are updated too, if they may have fewer by now. While many servers are missing, an
  * updated offer gets slack: `have` is then so much more than it has, and it rises only
  * after it has gained that. How to update one depends on the index:
- *   MAP         walks the groups by start, once; the usable ones are in a heap by end
+ *   MAP         walks the groups by start, once, and keeps a list of the usable ones
  *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
  *   COUNT       takes the least number free in the window; `rise` is the exact earliest
  *               start for one server more
@@ -10431,9 +10432,8 @@ static void coa_i_rank_put(coa_flex *f, uint32_t k, coa_i_rank r)
 static void coa_i_rank_change(coa_flex *f, uint32_t i, uint32_t have)
 {
     const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: order does not matter */
+    const coa_i_rank r = {have, i};
     uint32_t k = f->offers[i].rank;
-    coa_i_rank r = f->ranks[k];
-    r.have = have;
     for (; k > 0 && last > 0 && f->ranks[k - 1].have < have; k--)
         coa_i_rank_put(f, k, f->ranks[k - 1]);
     for (; k < last && f->ranks[k + 1].have > have; k++)
@@ -10706,10 +10706,8 @@ COALLOC_DEF coa_status coa_flex_create(coa_flex **out, uint64_t key,
     if (!flex) return COA_E_NOMEM;
     flex->key = key;
     s = coa_flex_sites(flex, sites, n);
-    if (s == COA_OK)
-        *out = flex;
-    else
-        coa_flex_destroy(flex);
+    if (s != COA_OK) coa_flex_destroy(flex);
+    *out = s == COA_OK ? flex : NULL;
     return s;
 }
 
@@ -10985,9 +10983,8 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     s = coa_i_flex_open(flex, id, 1);
     if (s != COA_OK) return s;
     if (flex->old.start < flex->now) return COA_E_PAST;
-    if (flex->old.mold > 0 && (flex->old.mold > req->mold_count || !req->molds))
-        return COA_E_ARG;
-    if (coa_i_flex_mold(req, flex->old.mold).servers != flex->old.servers)
+    if ((flex->old.mold > 0 && (flex->old.mold > req->mold_count || !req->molds)) ||
+        coa_i_flex_mold(req, flex->old.mold).servers != flex->old.servers)
         return COA_E_ARG;
     s = coa_i_flex_prepare(flex, req, ops);
     if (s == COA_OK) s = coa_i_flex_lift(flex);

@@ -125,8 +125,8 @@ POLICIES
     for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
     lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
     fields that were repaired. Where columns were dropped it has SWF_REPAIRED_EXTRA.
-    reader.error says where columns are missing or too many begin. stats.bad_headers counts headers without their
-    value, stats.bad_comments counts comments that are too long.
+    reader.error says where columns are missing, or too many begin. stats.bad_headers
+    counts headers without their value, stats.bad_comments comments that are too long.
 
 REQUIREMENTS
 
@@ -1565,7 +1565,7 @@ static swf_status swf_i_job_item(swf_reader *r, const swf_i_line *line, const ch
     return SWF_OK;
 }
 
-/* Reads the next line that is not blank, by all rules; but of a job line the fast path may
+/* Reads the next line that is not blank, by all rules. Of a job line the fast path may
  * have read the first `fields`, up to `read`. */
 static swf_status swf_i_careful_next(swf_reader *r, swf_item *item, const char *read,
                                      uint32_t fields)

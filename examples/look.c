@@ -1,5 +1,6 @@
-/* look.c - looking at a calendar: how many servers are free and until when, which are
- * idle, what happens next, and what a copy of it would answer. */
+/* look.c - looking at a calendar: how many servers are free and until when, in which
+ * holes jobs fit, which servers are idle, what happens next, and what a copy would
+ * answer. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
@@ -17,6 +18,14 @@ static int show_idle(void *ctx, coa_time start, coa_time end, const coa_set *ser
     return 0; /* go on */
 }
 
+static int show_hole(void *ctx, coa_time start, coa_time end, uint32_t servers)
+{
+    (void)ctx;
+    printf("a hole from %d on: %u servers%s\n", (int)start, (unsigned)servers,
+           end == COA_FOREVER ? ", for ever" : "");
+    return 0; /* go on */
+}
+
 int main(void)
 {
     coa_desc desc = {0};
@@ -30,6 +39,9 @@ int main(void)
 
     desc.servers = 8;
     if (coa_create(&cal, &desc) != COA_OK) return 1;
+    coa_describe(cal, &desc);
+    printf("%u servers%s\n", (unsigned)desc.servers,
+           desc.index == COA_INDEX_SLICES ? ", few enough for slices" : "");
     req.servers = 5;
     for (req.length = 30; req.length > 0; req.length -= 10)
         if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
@@ -38,6 +50,7 @@ int main(void)
         if (coa_profile(cal, t, NULL, &count, &until) != COA_OK) return 1;
         printf("%u free from %d on\n", (unsigned)count, (int)t);
     }
+    if (coa_holes(cal, 0, COA_FOREVER, 1, show_hole, NULL) != COA_OK) return 1;
     if (coa_idle(cal, NULL, 0, show_idle, NULL) != COA_OK) return 1;
     if (coa_set_add(&first, 0, 1) != COA_OK ||
         coa_in_the_way(cal, 35, 36, &first, 0, &b) != COA_OK)

@@ -48,6 +48,7 @@ int main(void)
     coa_destroy(site[1].calendar);
     if (!(site[1].calendar = site_new())) return 1;
     if (coa_flex_create(&flex, KEY, site, 2, NULL, NULL) != COA_OK) return 1;
+    if (coa_flex_get(flex, 1, &b) == COA_OK) show("still ", &b);
     for (b.id = 0; coa_flex_next(flex, b.id, &b) == COA_OK;) show("whole ", &b);
     for (b.id = 0; coa_flex_orphan(flex, b.id, &b) == COA_OK;) {
         show("orphan", &b);

@@ -1,16 +1,16 @@
 /* prop_calendar.c - every call on a calendar, on every index, against one model.
  *
- * A world has calendars of several indexes with the same bookings. A table says how often
- * each call comes. Every status, start, server, count, listing and attempt must be the
- * model's (model.h), and each calendar as it should be inside. The first calendar of most
- * worlds lives in a buffer of exactly coa_memory_bound bytes. Any calendar may at any time
- * be replaced by its copy, or by itself saved and loaded. In some worlds every call is
- * made with its first request for memory refused, then with its second, and so on: it
- * then changes nothing, and can be made again.
+ * A world has calendars of several indexes with the same bookings. A table says how
+ * often each call comes. Every status, start, server, count, listing and attempt must be
+ * the model's (model.h), and each calendar as it should be inside. The first calendar of
+ * most worlds lives in a buffer of exactly coa_memory_bound bytes. Any calendar may be
+ * replaced by its copy at any time, or by itself saved and loaded. In some worlds every
+ * call is made with its first request for memory refused, then with its second, and so
+ * on: it then changes nothing, and can be made again.
  *
  * Times come from a narrow grid, so that equal times, touching windows and neighbours
- * without a gap are the rule. Knots are tiny, and lessons are learnt from few bookings on,
- * so that they matter in such worlds, too. */
+ * without a gap are the rule. Knots are tiny, and lessons are learnt from few bookings
+ * on, so that they matter in such worlds, too. */
 #ifndef TINY
 #define COA_I_POINTS 20u
 #define COA_I_FANOUT 5u

@@ -16,10 +16,10 @@ crossed() { smallest $tests | grep -v -e sim/oom_ -e sim/prop_; }
 # All that is built and run for one machine, under the first of these runners under which
 # a program starts. Compiling is dearer than running under an emulator: the optimiser does
 # only what is quick, and nothing for the tests. Where nothing starts, programs are linked
-# if LINKED is set.
+# if LINKED is set. BARE: without the examples on simulators' modules, which need POSIX.
 cross() {   # compiler-and-flags 'runner|runner ...' source ...
-    gcc=$1 runners=$2
-    shift 2
+    gcc=$1 runners=$2; shift 2
+    [ -z "$BARE" ] || pinned=$(only . $pinned | xargs -r grep -L '^#include "[a-z]*/')
     for RUN_ENV in $runners; do
         RUN_ENV=${RUN_ENV#none}
         why=$(lacks "$RUN_ENV" $gcc $CPPFLAGS $LDFLAGS)

@@ -33,7 +33,7 @@ struct sacct {
     struct map first; /* by number of such an id: place in the log, from 1 */
 };
 
-/* ---- what columns mean: each function returns 0 if it cannot read the word ---------- */
+/* ---- what columns mean: each function returns 0 if it cannot read the word --------- */
 
 static int is_unknown(struct word w)
 {
