@@ -938,11 +938,19 @@ static int same_uses(const nets_use *a, const nets_use *b, uint32_t count)
 static void check_kept(void)
 {
     nets_booking b;
+    nets_time start, end;
+    uint32_t k;
     int i;
     for (i = 0; i < w.count; i++) {
         CHECK_EQ(nets_get(w.net, w.kept[i].id, &b), NETS_OK);
         CHECK_EQ(b.count, w.kept[i].count);
         CHECK(b.tag == w.kept[i].tag && b.block == w.kept[i].block);
+        start = end = b.uses[0].from;
+        for (k = 0; k < b.count; k++) {
+            if (b.uses[k].from < start) start = b.uses[k].from;
+            if (b.uses[k].to > end) end = b.uses[k].to;
+        }
+        CHECK(b.start == start && b.end == end);
         CHECK(same_uses(b.uses, w.kept[i].uses, b.count));
     }
 }
@@ -1247,6 +1255,7 @@ static void finish(void)
     const int never = at > end || at < start || (at == start && at > now);
     const nets_status want = at < now ? NETS_E_PAST : never ? NETS_E_ARG : NETS_OK;
     uint32_t k, left = 0;
+    int over = 1; /* nothing is left, or only what is past */
     CHECK_EQ(nets_finish(w.net, b->id, at), want);
     CHECK_EQ(w.heap.calls, calls);
     if (want == NETS_OK) {
@@ -1255,13 +1264,13 @@ static void finish(void)
             if (b->uses[k].from >= at) continue;
             b->uses[left] = b->uses[k];
             if (b->uses[left].to > at) b->uses[left].to = at;
-            left++;
+            over &= b->uses[left++].to <= now;
         }
         b->count = left;
         book(b->uses, left, -1);
         o_settle(&w.m);
-        if (at == now) CHECK_EQ(nets_finish(w.net, b->id, at), NETS_E_NOTFOUND);
-        if (at == now) *b = w.kept[--w.count];
+        if (over) CHECK_EQ(nets_finish(w.net, b->id, at), NETS_E_NOTFOUND);
+        if (over) *b = w.kept[--w.count];
     }
     compare();
     check_kept();

@@ -68,8 +68,8 @@ printf 'node a\nnode b\nlink a b\nresource a cpu amount=1\n' >one.txt
 refuses one_site 1 'resources at one node only' --network one.txt
 printf 'node a\nnode b\nresource a cpu amount=1\nresource b cpu amount=1\n' >no.txt
 refuses no_link 1 'there is no link' --network no.txt
-run $small --unit-amount 999999000:1000000000 --capacity 999999937 --network torus:3x3
-verdict no_common_multiple "$(trouble)"
+refuses no_common_multiple 1 'count is out of range' $small \
+    --unit-amount 999999000:1000000000 --capacity 999999937 --network torus:3x3
 
 run --help
 holds help out '^usage: mrfs_sim \[options\]$' '--density LIST' 'default 15\)$' \
