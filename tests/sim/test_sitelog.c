@@ -316,7 +316,7 @@ static void any_words(void)
     for (round = test_scaled(4000); round > 0; round--) {
         n = 0;
         if (test_below(2)) n = (size_t)snprintf(text, sizeof text, "%s", HEAD);
-        for (i = test_below(60); i > 0 && n < sizeof text - 100; i--)
+        for (i = (size_t)test_below(60); i > 0 && n < sizeof text - 100; i--)
             n += (size_t)snprintf(text + n, sizeof text - n, "%s",
                                   words[test_below(sizeof words / sizeof words[0])]);
         text[n] = 0;
