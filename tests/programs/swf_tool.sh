@@ -24,7 +24,7 @@ for command in $commands; do
     case $command in convert | merge) continue ;; esac
     refuses "${command}_two_logs" 2 'one file at a time' $command a.swf b.swf
 done
-refuses convert_no_log 2 'a log is needed' convert swf
+refuses convert_no_log 2 'and a log, are needed' convert swf
 refuses convert_to_what 2 "'xml' is not one of swf|gwf" convert xml a.swf
 refuses generate_what 2 'what is to be made' generate
 refuses generate_other 2 'what is to be made' generate weibull

@@ -21,7 +21,7 @@ static const char about[] =
     " (or other columns, but JobID, State and Submit), or the accounting files of PBS"
     " Professional, OpenPBS or Torque, one after the other. Then swf is meant if no "
     "format"
-    " is named; jobs that wait or run are left out.";
+    " is named; jobs are numbered by submission, and those that wait or run left out.";
 
 static const char format_words[] = "swf|gwf", from_words[] = "log|sacct|pbs";
 
@@ -91,11 +91,13 @@ int tool_convert(struct tool *t)
     if (t->operands.count == 2 || v.from == FROM_LOG) {
         const char *word = t->operands.items[0];
         format = cli_word_index(format_words, word, strlen(word));
-        if (format < 0)
-            return cli_complain(cli.name, "'%s' is not one of %s", word, format_words);
         if (t->operands.count < 2)
             return cli_complain(cli.name,
-                                "a log is needed; - is standard input (see --help)");
+                                "%s or --from, and a log, are needed;"
+                                " - is standard input (see --help)",
+                                format_words);
+        if (format < 0)
+            return cli_complain(cli.name, "'%s' is not one of %s", word, format_words);
     }
     v.site.path = t->operands.items[t->operands.count - 1];
     if (!sitelog_use_zone(&v.site))
