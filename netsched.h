@@ -2711,7 +2711,7 @@ static void nets_i_use_add(nets_network *net, const nets_use *u, nets_time from,
  * Cannot fail, because there is room. */
 static void nets_i_uses_add(nets_network *net, const nets_i_booking *k, int give)
 {
-    const nets_use *u = k->uses, *end = k->uses + k->b.count;
+    const nets_use *u = k->uses, *end = u ? u + k->b.count : u;
     for (; u < end; u++) nets_i_use_add(net, u, u->from, give ? u->amount : -u->amount);
 }
 
