@@ -245,7 +245,8 @@ HISTORY
     0.2.0  lines that the fast path cannot read whole it reads up to the first field of
            another form: 3 times as fast with columns too many, 2 with requirements or in
            GWF. AUTO goes back to SWF if a log that begins with '#' has short lines.
-           REPAIR records missing columns in reader.error, too.
+           REPAIR records missing columns in reader.error, too; a column too many is no
+           longer called requirements.
     0.1.0  first version
 
 LICENCE

@@ -127,6 +127,19 @@ static void times(void)
         if (sitelog_time(&utc, word_of(bad[i]), &t)) CHECK_STR(bad[i], "no time");
 }
 
+/* A folder, another file and a name that the system lacks are no zones. */
+static void zones(void)
+{
+    static const char *const bad[] = {"Europe/", "", "../../../etc/passwd", "No/Where"};
+    struct sitelog s = {.zone = "UTC"};
+    size_t i;
+    CHECK(sitelog_use_zone(&s));
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        s.zone = bad[i];
+        CHECK(!sitelog_use_zone(&s));
+    }
+}
+
 static void sizes(void)
 {
     int64_t kb;
@@ -329,7 +342,7 @@ static void any_words(void)
     }
 }
 
-TEST_MAIN(TEST(durations), TEST(times), TEST(sizes), TEST(states_of_slurm),
+TEST_MAIN(TEST(durations), TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
           TEST(header_and_names), TEST(any_words))

@@ -13,12 +13,13 @@
 #include "base/outfile.h"
 #include "workload/date.h"
 
+#include <sys/stat.h>
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { LINE_MOST = 1 << 20 };
 
@@ -33,11 +34,13 @@ void sitelog_free(struct sitelog *s)
 int sitelog_use_zone(const struct sitelog *s)
 {
     char path[300];
+    struct stat found;
     if (!s->zone) return 1;
     if (strcmp(s->zone, "UTC") != 0) {
         /* the C library takes a name that it does not know for UTC */
         snprintf(path, sizeof path, "/usr/share/zoneinfo/%.250s", s->zone);
-        if (strstr(s->zone, "..") || access(path, R_OK) != 0) return 0;
+        if (strstr(s->zone, "..") || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
+            return 0;
     }
     if (setenv("TZ", s->zone, 1) != 0) return 0;
     tzset();

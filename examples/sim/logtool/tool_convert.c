@@ -4,6 +4,7 @@
 
 #include "swf.h"
 
+#include "base/outfile.h"
 #include "logtool/logconvert.h"
 #include "logtool/pbslog.h"
 #include "logtool/sacct.h"
@@ -107,6 +108,9 @@ int tool_convert(struct tool *t)
         return cli_complain(cli.name,
                             "--zone, --nodes, --servers and --names need --from");
     code = tool_check_files(t, v.site.path, NULL, v.out);
+    if (code == CLI_RUN && v.names &&
+        (strcmp(v.names, v.out) == 0 || outfile_same(v.names, v.out)))
+        code = cli_complain(cli.name, "--names and --out are both %s", v.out);
     if (code == CLI_RUN && v.names)
         code = outputs_check_content(cli.name, "names", v.names, "kind\tnumber\tname");
     if (code != CLI_RUN) return code;
