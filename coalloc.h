@@ -678,10 +678,10 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
  *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
  *             tried from which the booking ends by the deadline and the horizon.
- * For "exactly at t or not at all" set ready = t and
- * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
- * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
- * is 1, or 0 if not even the first start meets the deadline and the horizon.
+ * For "exactly at t or not at all" set ready = t and deadline = t + length. Of the
+ * servers in `among` it books those that `place` prefers. Fills *out. out->attempts
+ * counts the starts tried, on COA_E_NOFIT too. With step = 0 it is 1, or 0 if not even
+ * the first start meets the deadline and the horizon.
  * With `replaces` the answer takes the place of that booking, which must not have begun.
  * The search is made as if the booking were not there. If the answer is the booking's own
  * start, end and number of servers, it keeps its servers, provided that `among` has them
@@ -1130,7 +1130,8 @@ typedef struct coa_flex_booking {
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
 
-/* What coa_flex_reschedule may change. */
+/* What coa_flex_reschedule may change: the start, how many servers each site gives, the
+ * shape (servers and length) to another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
 #ifndef COALLOC_NO_FLEX
