@@ -2000,6 +2000,8 @@ static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
          i < q->among->count && q->among->runs[i].first < end && !q->nomem; i++) {
         lo = q->among->runs[i].first;
         hi = lo + q->among->runs[i].count;
+        while (i + 1 < q->among->count && q->among->runs[i + 1].first == hi)
+            hi += q->among->runs[++i].count; /* they may touch: the plan has room for one */
         if (lo < first) lo = first;
         if (hi > end) hi = end;
         coa_i_query_push(q, a, b, lo, hi - lo);
