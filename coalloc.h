@@ -353,23 +353,23 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             4000    5300    4000
+     coa_load             4000    5800    4000
      coa_save             3500    3500    3500
-     coa_memory_bound        -    3200    2900
-     coa_reserve          1900    2000    1300
-     all others           2100    2400    1300     coa_check on COUNT 8600
+     coa_check            2800    3900    1800
+     coa_reserve          2000    2400    1600
+     all others           2100    2900    1500
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
-   coa_save, 3.3 KB each, and coa_memory_bound, 2.8 KB.
+   coa_save, 3.3 KB each.
    Time on a Cortex-M3, the slowest single call in instructions: 64 servers, up to 256
    bookings, streams of random requests and streams made to be bad for an index (made by
    `sh bench/embedded.sh` under QEMU, gcc 12.2 -O2):
      index    calls         reserve   refusal    cancel   advance
-     SLICES   random          53806      3659     28487       522
-     SLICES   adversarial     33287      1395     16115      2539
-     COUNT    random          32825      3033      9300      4045
-     COUNT    adversarial     18861      4619      7582     45185
-     MAP      random          91287      2018     68121     13357
-     MAP      adversarial    596586     14926   1029004     98530
+     SLICES   random          53744      3641     28937       522
+     SLICES   adversarial     33317      1384     16554      2539
+     COUNT    random          34240      3038      9578      3682
+     COUNT    adversarial     18985      4663      7933     40725
+     MAP      random          86314      3207     68622     13357
+     MAP      adversarial    591314     17396   1047265     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC),
    in the one file of a program that includes it.
 
