@@ -348,7 +348,7 @@
    retries is answered without trying every start, see coa_reserve.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
-   without RANGE_TREE all other calls need less than 3 KiB. The deepest recursion is 64
+   without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
    levels in a range tree and as many in a secondary tree; nothing else is recursive.
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
