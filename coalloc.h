@@ -10469,12 +10469,12 @@ static coa_status coa_i_offer_look(coa_flex *f, uint32_t i, coa_time start)
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
     coa_status s = COA_OK;
-    uint64_t have;
+    uint32_t have;
     o->at.fall = start;
     o->at.free = 0;
     if (start <= o->at.until) s = coa_i_ops(c)->follow(c, &o->at, start, 0);
-    have = o->at.free < o->least ? 0 : o->at.free;
-    coa_i_rank_change(f, i, have < o->most ? (uint32_t)have : o->most);
+    have = o->at.free < o->most ? (uint32_t)o->at.free : o->most;
+    coa_i_rank_change(f, i, o->at.free < o->least ? 0 : have);
     return s;
 }
 
@@ -10485,8 +10485,7 @@ static void coa_i_offer_wait(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
-    const uint64_t missing = f->sum < f->need ? f->need - f->sum - 1 : 0;
-    const uint64_t slack = missing / 2 / f->top;
+    const uint64_t slack = f->sum < f->need ? (f->need - f->sum - 1) / 2 / f->top : 0;
     uint32_t have = f->ranks[o->rank].have;
     uint64_t more = have > 0 ? slack + 1 : o->least - o->at.free;
     if (have > 0 && have < o->most && slack > 0) {
@@ -10521,12 +10520,10 @@ static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
     }
     for (i = 0; i < f->n && s == COA_OK; i++) {
         coa_i_offer *o = f->offers + i;
+        const coa_time last = coa_i_last_start(coa_i_limit(o->site.calendar), f->length);
         o->at.among = o->site.among;
         o->at.length = f->length;
-        o->at.until = INT64_MIN;
-        if (o->most > 0)
-            o->at.until = coa_i_last_start(coa_i_limit(o->site.calendar), f->length);
-        if (o->at.until > latest) o->at.until = latest;
+        o->at.until = o->most == 0 ? INT64_MIN : last < latest ? last : latest;
         o->at.begins = 1;
         s = coa_i_offer_look(f, i, start);
     }
@@ -10664,13 +10661,15 @@ static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
     return single;
 }
 
-/* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
- * shape. */
-static coa_status coa_i_flex_best(coa_flex *f, coa_time by)
+/* Finds the best of all shapes that end by the deadline and before the old job: the
+ * earliest end; ties: the first shape. */
+static coa_status coa_i_flex_best(coa_flex *f)
 {
     const int molds = (f->ops & COA_MOLD) != 0;
+    coa_time by = coa_i_deadline(f->req->deadline);
     uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
+    if (f->old.id != 0 && by >= f->old.end) by = f->old.end - 1;
     do {
         s = coa_i_flex_try(f, i, by);
         if (s != COA_OK && s != COA_E_NOFIT) return s;
@@ -10890,12 +10889,8 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
-        w->id = b->id;
-        w->key = f->key;
-        w->mark = mark;
-        w->parts = b->part_count;
-        w->mold = b->mold;
+        const coa_i_job job = {b->id, f->key, mark, b->part_count, b->mold};
+        coa_i_jobs(c)[c->jobs.count++] = job;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
         coa_i_book(c, &o->query, r);
@@ -10963,7 +10958,7 @@ static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, in
     if (!flex || !req || !out) return COA_E_ARG;
     (void)coa_i_flex_open(flex, 0, 1);
     s = coa_i_flex_prepare(flex, req, COA_SHIFT | COA_REMAP | COA_MOLD);
-    if (s == COA_OK) s = coa_i_flex_best(flex, coa_i_deadline(req->deadline));
+    if (s == COA_OK) s = coa_i_flex_best(flex);
     if (s == COA_OK && book) s = coa_i_flex_book(flex);
     out->examined = flex->best.examined;
     if (s == COA_OK) coa_i_flex_show(flex, &flex->best, out);
@@ -10986,7 +10981,6 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
 {
-    coa_time by;
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
@@ -10998,9 +10992,7 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
         return COA_E_ARG;
     s = coa_i_flex_prepare(flex, req, ops);
     if (s == COA_OK) s = coa_i_flex_lift(flex);
-    by = coa_i_deadline(req->deadline);
-    if (s == COA_OK)
-        s = coa_i_flex_best(flex, by < flex->old.end ? by : flex->old.end - 1);
+    if (s == COA_OK) s = coa_i_flex_best(flex);
     if (s == COA_OK) s = coa_i_flex_book(flex);
     if (s != COA_OK) coa_i_flex_retake(flex);
     if (s != COA_OK && s != COA_E_NOFIT) return s;
