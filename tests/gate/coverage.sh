@@ -4,11 +4,11 @@
 #     make coverage                      all three headers
 #     ONLY=swf make coverage             one of them
 #
-# Clang's source coverage of the programs in tests/HEADER, each run at TEST_SCALE
-# (default 20 per cent of its length). A header is compiled several times, with tiny nodes
-# for example; a line or a branch counts as reached if one of them reaches it. Prints a row
-# for each header, and build/coverage/HEADER.txt lists what is not reached: `line N`, and
-# `branch N:C never true` or `never false`.
+# Clang's source coverage of the programs in tests/HEADER, each run at TEST_SCALE (20 per
+# cent of its length by default). A header is compiled several times, with tiny nodes for
+# example; a line or a branch counts as reached if one of them reaches it. Prints a row
+# for each header; build/coverage/HEADER.txt lists what is not reached: `line N`, and
+# `branch N never true` or `never false`.
 
 cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
@@ -26,8 +26,8 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 set -e
 mkdir -p "$out"
 
-# Branches of one location in several compilations are one: `BRDA:line,block,branch,count`.
-# An even branch is `true`, an odd one `false`; `-` means that its line did not run.
+# Branches of one location in several compilations are one, `BRDA:line,block,branch,n`.
+# An even branch is `true`, an odd one `false`; n is `-` if its line did not run.
 union='
 /^SF:/ { here = substr($0, length($0) - length(header)) == "/" header }
 !here { next }
