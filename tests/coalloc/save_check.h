@@ -344,7 +344,7 @@ static inline int save_complete(const unsigned char *at, size_t size)
     return complete;
 }
 
-/* ---- a calendar, saved -------------------------------------------------------------- */
+/* ---- a calendar, saved ------------------------------------------------------------- */
 
 /* What is loaded with `d` of what is saved of it; its last id becomes `last`, if any. */
 static inline coa_calendar *save_reload(const coa_calendar *cal, const coa_desc *d,
