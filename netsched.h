@@ -1653,21 +1653,23 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array, which grows by half. *capacity
- * is the number of items it has room for, also after a failure. */
-static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void **at, uint32_t *capacity,
+/* Makes room for `need` items of `size` bytes in an array, which grows by half. `at` is
+ * the address of the pointer to it, of any type; *capacity is the number of items it has
+ * room for, also after a failure. */
+static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
     uint64_t more = NETS_I_GROW((uint64_t)*capacity);
-    void *grown;
+    void *array;
     if (need <= *capacity) return NETS_OK;
     if (more < need) more = need;
     if (more > NETS_I_MOST) more = NETS_I_MOST;
     if (need > more) return NETS_E_RANGE;
     if (more > SIZE_MAX / size) return NETS_E_NOMEM;
-    grown = nets_i_resize(fn, ctx, *at, *capacity * size, (size_t)more * size);
-    if (!grown) return NETS_E_NOMEM;
-    *at = grown;
+    memcpy(&array, at, sizeof array);
+    array = nets_i_resize(fn, ctx, array, *capacity * size, (size_t)more * size);
+    if (!array) return NETS_E_NOMEM;
+    memcpy(at, &array, sizeof array);
     *capacity = (uint32_t)more;
     return NETS_OK;
 }
@@ -1677,6 +1679,22 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 {
     if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
 }
+
+/* Room in an array for `need` items, and its end; the memory is that of `owner`. */
+#define NETS_I_ROOM(owner, array, capacity, need)                                \
+    nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), &(capacity), need, \
+                sizeof *(array))
+#define NETS_I_DROP(owner, array, capacity) \
+    nets_i_drop((owner)->alloc, (owner)->alloc_ctx, array, capacity, sizeof *(array))
+
+/* An array, its room, its end. */
+#define NETS_I_VECTOR(type)       \
+    struct {                      \
+        type *at;                 \
+        uint32_t count, capacity; \
+    }
+#define NETS_I_FIT(owner, v, need) NETS_I_ROOM(owner, (v).at, (v).capacity, need)
+#define NETS_I_FREE(owner, v) NETS_I_DROP(owner, (v).at, (v).capacity)
 
 /* >>arithmetic ----------------------------------------------------------------------- */
 
@@ -1755,17 +1773,13 @@ NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
 NETSCHED_DEF void nets_profile_free(nets_profile *p)
 {
     if (!p) return;
-    nets_i_drop(p->alloc, p->alloc_ctx, p->steps, p->capacity, sizeof *p->steps);
+    NETS_I_DROP(p, p->steps, p->capacity);
     nets_profile_init(p, 0, p->alloc, p->alloc_ctx);
 }
 
 static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
 {
-    void *at = p->steps;
-    const nets_status s =
-        nets_i_room(p->alloc, p->alloc_ctx, &at, &p->capacity, count, sizeof *p->steps);
-    p->steps = (nets_step *)at;
-    return s;
+    return NETS_I_ROOM(p, p->steps, p->capacity, count);
 }
 
 /* Moves the steps from i on by `by` places: inserts a place at i, or removes step i. */
@@ -1934,15 +1948,6 @@ NETSCHED_DEF nets_status nets_profile_check(const nets_profile *p)
 
 /* >>spans ---------------------------------------------------------------------------- */
 
-static nets_status nets_i_spans_room(nets_spans *s, uint64_t count)
-{
-    void *at = s->at;
-    const nets_status status =
-        nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity, count, sizeof *s->at);
-    s->at = (nets_span *)at;
-    return status;
-}
-
 /* Adds a span that does not begin before the last span does. The caller has made room. */
 static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 {
@@ -1974,7 +1979,7 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
     nets_status status;
     uint32_t i, j;
     if (!s || from >= to) return NETS_E_ARG;
-    status = nets_i_spans_room(s, (uint64_t)s->count + 1);
+    status = NETS_I_FIT(s, *s, (uint64_t)s->count + 1);
     if (status != NETS_OK) return status;
     i = nets_i_span_at(s, from);
     if (i && s->at[i - 1].to == from) i--;
@@ -1995,7 +2000,7 @@ NETSCHED_DEF nets_status nets_spans_union(nets_spans *out, const nets_spans *a,
     uint32_t i = 0, j = 0;
     nets_status s;
     if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
-    s = nets_i_spans_room(out, (uint64_t)a->count + b->count);
+    s = NETS_I_FIT(out, *out, (uint64_t)a->count + b->count);
     if (s != NETS_OK) return s;
     out->count = 0;
     while (i < a->count || j < b->count) {
@@ -2015,7 +2020,7 @@ NETSCHED_DEF nets_status nets_spans_intersect(nets_spans *out, const nets_spans 
     uint32_t i = 0, j = 0;
     nets_status s;
     if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
-    s = nets_i_spans_room(out, (uint64_t)a->count + b->count);
+    s = NETS_I_FIT(out, *out, (uint64_t)a->count + b->count);
     if (s != NETS_OK) return s;
     out->count = 0;
     while (i < a->count && j < b->count) {
@@ -2047,7 +2052,7 @@ NETSCHED_DEF void nets_spans_clear(nets_spans *s)
 NETSCHED_DEF void nets_spans_free(nets_spans *s)
 {
     if (!s) return;
-    nets_i_drop(s->alloc, s->alloc_ctx, s->at, s->capacity, sizeof *s->at);
+    NETS_I_FREE(s, *s);
     s->at = NULL;
     s->count = s->capacity = 0;
 }
@@ -2061,7 +2066,7 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     nets_time t = start;
     if (!p || !out || length <= 0 || amount < 0) return NETS_E_ARG;
     k = i = nets_i_step_after(p, start);
-    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
+    s = NETS_I_FIT(out, *out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
     for (;;) { /* find a start, then the last start before the amount is not free */
@@ -2119,10 +2124,8 @@ typedef struct nets_i_pair {
     uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
-typedef struct nets_i_fibre { /* the wavelengths of a link */
-    uint32_t count, capacity;
-    uint32_t *number; /* of each among all, or NETS_NONE */
-} nets_i_fibre;
+/* The wavelengths of a link: the number of each among all, or NETS_NONE. */
+typedef NETS_I_VECTOR(uint32_t) nets_i_fibre;
 
 typedef struct nets_i_cluster {
     uint32_t node;
@@ -2135,25 +2138,31 @@ typedef struct nets_i_booking {
     uint32_t capacity; /* of uses */
 } nets_i_booking;
 
-/* An array of a network. */
-typedef struct nets_i_vector {
-    void *at;
-    uint32_t count, capacity;
-} nets_i_vector;
-
-#define NETS_I_AT(type, vector) ((type *)(vector).at)
+/* The lists of a network: type, name, number in a nets_room r. Bookings are sorted by id;
+ * those that were cancelled stay until nets_i_sweep. */
+#define NETS_I_LISTS(X)                            \
+    X(nets_i_node, nodes, r->nodes)                \
+    X(nets_i_link, links, r->links)                \
+    X(nets_i_partition, partitions, r->partitions) \
+    X(nets_i_unit, units, r->units)                \
+    X(nets_i_pair, pairs, r->pairs)                \
+    X(nets_i_cluster, clusters, r->clusters)       \
+    X(nets_wave_info, waves, 0)                    \
+    X(nets_i_fibre, fibres, 0)                     \
+    X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
 
 struct nets_network {
-    nets_alloc_fn alloc;
+    nets_alloc_fn alloc; /* nets_i_counted, and the network: for all its memory */
     void *alloc_ctx;
+    nets_alloc_fn outer; /* the caller's */
+    void *outer_ctx;
     uint64_t bytes, bytes_peak;
     nets_time now;
-    nets_i_vector nodes, links, partitions, units, pairs, clusters;
-    nets_i_vector resource[4]; /* by nets_kind: nets_i_resource */
-    nets_i_vector waves;       /* nets_wave_info */
-    nets_i_vector fibres;      /* by link */
-    uint32_t beyond;           /* all wavelengths are below this */
-    nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
+#define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
+    NETS_I_LISTS(NETS_I_LIST)
+#undef NETS_I_LIST
+    NETS_I_VECTOR(nets_i_resource) resource[4]; /* by nets_kind */
+    uint32_t beyond;                            /* all wavelengths are below this */
     uint32_t alive, swept_at;
     uint32_t
         steps;     /* room for steps that each resource has from the beginning; 0: none */
@@ -2166,7 +2175,7 @@ struct nets_network {
 static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
     nets_network *net = (nets_network *)ctx;
-    void *p = nets_i_resize(net->alloc, net->alloc_ctx, ptr, old_size, new_size);
+    void *p = nets_i_resize(net->outer, net->outer_ctx, ptr, old_size, new_size);
     if (new_size && !p) return NULL;
     net->bytes += new_size;
     net->bytes -= old_size;
@@ -2174,38 +2183,26 @@ static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_si
     return p;
 }
 
-/* Makes room for `more` items after those of a vector. */
-static nets_status nets_i_more(nets_network *net, nets_i_vector *v, uint32_t more,
-                               size_t size)
-{
-    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity,
-                       (uint64_t)v->count + more, size);
-}
-
-static void nets_i_vector_free(nets_network *net, nets_i_vector *v, size_t size)
-{
-    nets_i_drop(nets_i_counted, net, v->at, v->capacity, size);
-}
-
 static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind kind,
                                            uint32_t index)
 {
     if ((unsigned)kind > NETS_WAVE || index >= net->resource[kind].count) return NULL;
-    return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
+    return net->resource[kind].at + index;
 }
 
-/* Makes room for `more` resources of a kind, and in `v` for their descriptions. Those of
- * a network with reserved room have room for their steps, too. */
-static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
-                                         nets_i_vector *v, uint32_t more, size_t size)
+/* Room for one more item in a list of a network. */
+#define NETS_I_MORE(net, v) NETS_I_FIT(net, v, (uint64_t)(v).count + 1)
+
+/* Makes room for `more` resources of a kind. Those of a network with reserved room have
+ * room for their steps, too. */
+static nets_status nets_i_more_resources(nets_network *net, nets_kind kind, uint32_t more)
 {
-    nets_status s = nets_i_more(net, v, more, size);
+    const uint32_t count = net->resource[kind].count;
+    nets_status s = NETS_I_FIT(net, net->resource[kind], (uint64_t)count + more);
     nets_i_resource *at;
     uint32_t i;
-    if (s == NETS_OK)
-        s = nets_i_more(net, &net->resource[kind], more, sizeof(nets_i_resource));
     if (s != NETS_OK) return s;
-    at = NETS_I_AT(nets_i_resource, net->resource[kind]) + net->resource[kind].count;
+    at = net->resource[kind].at + count;
     for (i = 0; i < more && s == NETS_OK; i++) {
         nets_profile_init(&at[i].free, 0, nets_i_counted, net);
         s = nets_i_profile_room(&at[i].free, net->steps);
@@ -2217,8 +2214,7 @@ static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
 NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
                                        nets_amount total)
 {
-    nets_i_vector *v = &net->resource[kind];
-    nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
+    nets_i_resource *r = &net->resource[kind].at[net->resource[kind].count++];
     r->free.first = r->total = total;
     r->live = 0;
 }
@@ -2239,8 +2235,10 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
         (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
     if (!net) return NETS_E_NOMEM;
     memset(net, 0, sizeof *net);
-    net->alloc = desc->alloc;
-    net->alloc_ctx = desc->alloc_ctx;
+    net->alloc = nets_i_counted;
+    net->alloc_ctx = net;
+    net->outer = desc->alloc;
+    net->outer_ctx = desc->alloc_ctx;
     net->bytes = net->bytes_peak = sizeof *net;
     net->now = desc->now;
     if (desc->room) s = nets_i_reserve(net, desc->room);
@@ -2266,24 +2264,15 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
 #endif
     nets_i_bookings_destroy(net);
     for (kind = 0; kind <= NETS_WAVE; kind++) {
-        nets_i_vector *v = &net->resource[kind];
-        for (i = 0; i < v->count; i++)
-            nets_profile_free(&NETS_I_AT(nets_i_resource, *v)[i].free);
-        nets_i_vector_free(net, v, sizeof(nets_i_resource));
+        for (i = 0; i < net->resource[kind].count; i++)
+            nets_profile_free(&net->resource[kind].at[i].free);
+        NETS_I_FREE(net, net->resource[kind]);
     }
-    nets_i_vector_free(net, &net->nodes, sizeof(nets_i_node));
-    nets_i_vector_free(net, &net->links, sizeof(nets_i_link));
-    nets_i_vector_free(net, &net->partitions, sizeof(nets_i_partition));
-    nets_i_vector_free(net, &net->units, sizeof(nets_i_unit));
-    nets_i_vector_free(net, &net->pairs, sizeof(nets_i_pair));
-    nets_i_vector_free(net, &net->clusters, sizeof(nets_i_cluster));
-    for (i = 0; i < net->fibres.count; i++) {
-        const nets_i_fibre *at = NETS_I_AT(const nets_i_fibre, net->fibres) + i;
-        nets_i_drop(nets_i_counted, net, at->number, at->capacity, sizeof *at->number);
-    }
-    nets_i_vector_free(net, &net->fibres, sizeof(nets_i_fibre));
-    nets_i_vector_free(net, &net->waves, sizeof(nets_wave_info));
-    (void)nets_i_resize(net->alloc, net->alloc_ctx, net, sizeof *net, 0);
+    for (i = 0; i < net->fibres.count; i++) NETS_I_FREE(net, net->fibres.at[i]);
+#define NETS_I_LIST(type, name, number) NETS_I_FREE(net, net->name);
+    NETS_I_LISTS(NETS_I_LIST)
+#undef NETS_I_LIST
+    (void)nets_i_resize(net->outer, net->outer_ctx, net, sizeof *net, 0);
 }
 
 static void nets_i_tell(uint32_t *out, uint32_t number)
@@ -2296,9 +2285,9 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     nets_i_node *n;
     nets_status s;
     if (!net) return NETS_E_ARG;
-    s = nets_i_more(net, &net->nodes, 1, sizeof *n);
+    s = NETS_I_MORE(net, net->nodes);
     if (s != NETS_OK) return s;
-    n = NETS_I_AT(nets_i_node, net->nodes) + net->nodes.count;
+    n = net->nodes.at + net->nodes.count;
     n->first = n->last = NETS_NONE;
     n->converts = 0;
     nets_i_tell(out, net->nodes.count++);
@@ -2316,11 +2305,12 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
         capacity <= 0 || delay < 0)
         return NETS_E_ARG;
     if (capacity > NETS_MOST) return NETS_E_RANGE;
-    s = nets_i_more_resources(net, NETS_LINK, &net->links, ways, sizeof(nets_i_link));
+    s = NETS_I_FIT(net, net->links, (uint64_t)net->links.count + ways);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_LINK, ways);
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
     for (way = 0; way < ways; way++) {
-        nets_i_link *l = NETS_I_AT(nets_i_link, net->links) + net->links.count++;
+        nets_i_link *l = net->links.at + net->links.count++;
         l->from = way ? to : from;
         l->to = way ? from : to;
         l->delay = delay;
@@ -2346,8 +2336,8 @@ NETSCHED_DEF nets_status nets_add_duplex(nets_network *net, uint32_t a, uint32_t
 /* The partition of a type at a node, or NETS_NONE. */
 static uint32_t nets_i_partition_of(const nets_network *net, uint32_t node, uint32_t type)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[node].first;
+    const nets_i_partition *all = net->partitions.at;
+    uint32_t p = net->nodes.at[node].first;
     while (p != NETS_NONE && all[p].type != type) p = all[p].next;
     return p;
 }
@@ -2362,11 +2352,11 @@ NETSCHED_DEF nets_status nets_add_partition(nets_network *net, uint32_t node,
     if (!net || node >= net->nodes.count || (unsigned)access > NETS_PAIRS ||
         nets_i_partition_of(net, node, type) != NETS_NONE)
         return NETS_E_ARG;
-    n = NETS_I_AT(nets_i_node, net->nodes) + node;
+    n = net->nodes.at + node;
     if (n->first == NETS_NONE && access != NETS_FULL) return NETS_E_ARG;
-    s = nets_i_more(net, &net->partitions, 1, sizeof *p);
+    s = NETS_I_MORE(net, net->partitions);
     if (s != NETS_OK) return s;
-    all = NETS_I_AT(nets_i_partition, net->partitions);
+    all = net->partitions.at;
     p = all + net->partitions.count;
     memset(p, 0, sizeof *p);
     p->node = node;
@@ -2393,20 +2383,20 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
     if (amount > NETS_MOST) return NETS_E_RANGE;
-    s = nets_i_more_resources(net, NETS_UNIT, &net->units, 1, sizeof *u);
+    s = NETS_I_MORE(net, net->units);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_UNIT, 1);
     if (s != NETS_OK) return s;
-    p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
-    u = NETS_I_AT(nets_i_unit, net->units) + net->units.count;
+    p = net->partitions.at + partition;
+    u = net->units.at + net->units.count;
     u->partition = partition;
     u->cid = cid;
     u->place = p->units;
     u->next = u->pair = NETS_NONE;
-    if (p->last != NETS_NONE && NETS_I_AT(nets_i_unit, net->units)[p->last].cid > cid)
-        p->mixed = 1;
+    if (p->last != NETS_NONE && net->units.at[p->last].cid > cid) p->mixed = 1;
     if (p->first == NETS_NONE)
         p->first = net->units.count;
     else
-        NETS_I_AT(nets_i_unit, net->units)[p->last].next = net->units.count;
+        net->units.at[p->last].next = net->units.count;
     p->last = net->units.count;
     p->units++;
     nets_i_new_resource(net, NETS_UNIT, amount);
@@ -2417,8 +2407,8 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
 /* The pair that joins unit b to unit a, or NETS_NONE. */
 static uint32_t nets_i_pair_of(const nets_network *net, uint32_t a, uint32_t b)
 {
-    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
-    uint32_t i = NETS_I_AT(const nets_i_unit, net->units)[b].pair;
+    const nets_i_pair *pairs = net->pairs.at;
+    uint32_t i = net->units.at[b].pair;
     while (i != NETS_NONE && pairs[i].unit != a) i = pairs[i].next;
     return i;
 }
@@ -2430,13 +2420,13 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
     nets_i_pair *pair;
     nets_status s;
     if (!net || a >= net->units.count || b >= net->units.count) return NETS_E_ARG;
-    units = NETS_I_AT(nets_i_unit, net->units);
-    p = NETS_I_AT(const nets_i_partition, net->partitions) + units[b].partition;
+    units = net->units.at;
+    p = net->partitions.at + units[b].partition;
     if (p->access != NETS_PAIRS || p->before != units[a].partition) return NETS_E_ARG;
     if (nets_i_pair_of(net, a, b) != NETS_NONE) return NETS_OK;
-    s = nets_i_more(net, &net->pairs, 1, sizeof *pair);
+    s = NETS_I_MORE(net, net->pairs);
     if (s != NETS_OK) return s;
-    pair = NETS_I_AT(nets_i_pair, net->pairs) + net->pairs.count;
+    pair = net->pairs.at + net->pairs.count;
     pair->unit = a;
     pair->from = b;
     pair->next = units[b].pair;
@@ -2451,9 +2441,10 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
     if (cpus > NETS_MOST) return NETS_E_RANGE;
-    s = nets_i_more_resources(net, NETS_CLUSTER, &net->clusters, 1, sizeof *c);
+    s = NETS_I_MORE(net, net->clusters);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_CLUSTER, 1);
     if (s != NETS_OK) return s;
-    c = NETS_I_AT(nets_i_cluster, net->clusters) + net->clusters.count;
+    c = net->clusters.at + net->clusters.count;
     c->node = node;
     c->speed = speed;
     nets_i_new_resource(net, NETS_CLUSTER, cpus);
@@ -2467,21 +2458,16 @@ static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t 
                                      uint32_t count)
 {
     nets_i_fibre *at;
-    void *number;
-    nets_status s = nets_i_room(nets_i_counted, net, &net->fibres.at,
-                                &net->fibres.capacity, (uint64_t)link + 1, sizeof *at);
+    nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
     if (s != NETS_OK) return s;
     for (; net->fibres.count <= link; net->fibres.count++)
-        memset(NETS_I_AT(nets_i_fibre, net->fibres) + net->fibres.count, 0, sizeof *at);
-    at = NETS_I_AT(nets_i_fibre, net->fibres) + link;
-    number = at->number;
-    s = nets_i_room(nets_i_counted, net, &number, &at->capacity, beyond,
-                    sizeof *at->number);
-    at->number = (uint32_t *)number;
+        memset(net->fibres.at + net->fibres.count, 0, sizeof *at);
+    at = net->fibres.at + link;
+    s = NETS_I_FIT(net, *at, beyond);
     if (s != NETS_OK) return s;
-    while (at->count < beyond) at->number[at->count++] = NETS_NONE;
-    return nets_i_more_resources(net, NETS_WAVE, &net->waves, count,
-                                 sizeof(nets_wave_info));
+    while (at->count < beyond) at->at[at->count++] = NETS_NONE;
+    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + count);
+    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, count) : s;
 }
 
 NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
@@ -2493,8 +2479,8 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
     if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
     s = nets_i_fibre_room(net, link, first + count, count);
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        nets_wave_info *w = NETS_I_AT(nets_wave_info, net->waves) + net->waves.count;
-        uint32_t *number = &NETS_I_AT(nets_i_fibre, net->fibres)[link].number[wave];
+        nets_wave_info *w = net->waves.at + net->waves.count;
+        uint32_t *number = &net->fibres.at[link].at[wave];
         if (net->beyond <= wave) net->beyond = wave + 1;
         if (*number != NETS_NONE) continue;
         *number = net->waves.count++;
@@ -2508,7 +2494,7 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
 NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
 {
     if (!net || node >= net->nodes.count) return NETS_E_ARG;
-    NETS_I_AT(nets_i_node, net->nodes)[node].converts = 1;
+    net->nodes.at[node].converts = 1;
     return NETS_OK;
 }
 
@@ -2516,15 +2502,15 @@ NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint3
 {
     const nets_i_fibre *at;
     if (!net || link >= net->fibres.count) return NETS_NONE;
-    at = NETS_I_AT(const nets_i_fibre, net->fibres) + link;
-    return wave < at->count ? at->number[wave] : NETS_NONE;
+    at = net->fibres.at + link;
+    return wave < at->count ? at->at[wave] : NETS_NONE;
 }
 
 NETSCHED_DEF nets_status nets_get_wave(const nets_network *net, uint32_t index,
                                        nets_wave_info *out)
 {
     if (!net || !out || index >= net->waves.count) return NETS_E_ARG;
-    *out = NETS_I_AT(const nets_wave_info, net->waves)[index];
+    *out = net->waves.at[index];
     return NETS_OK;
 }
 
@@ -2533,7 +2519,7 @@ NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
 {
     const nets_i_link *l;
     if (!net || !out || link >= net->links.count) return NETS_E_ARG;
-    l = NETS_I_AT(const nets_i_link, net->links) + link;
+    l = net->links.at + link;
     out->from = l->from;
     out->to = l->to;
     out->capacity = nets_i_resource_of(net, NETS_LINK, link)->total;
@@ -2546,7 +2532,7 @@ NETSCHED_DEF nets_status nets_get_partition(const nets_network *net, uint32_t pa
 {
     const nets_i_partition *p;
     if (!net || !out || partition >= net->partitions.count) return NETS_E_ARG;
-    p = NETS_I_AT(const nets_i_partition, net->partitions) + partition;
+    p = net->partitions.at + partition;
     out->node = p->node;
     out->type = p->type;
     out->place = p->place;
@@ -2560,7 +2546,7 @@ NETSCHED_DEF nets_status nets_get_unit(const nets_network *net, uint32_t unit,
 {
     const nets_i_unit *u;
     if (!net || !out || unit >= net->units.count) return NETS_E_ARG;
-    u = NETS_I_AT(const nets_i_unit, net->units) + unit;
+    u = net->units.at + unit;
     out->partition = u->partition;
     out->cid = u->cid;
     out->amount = nets_i_resource_of(net, NETS_UNIT, unit)->total;
@@ -2572,7 +2558,7 @@ NETSCHED_DEF nets_status nets_get_cluster(const nets_network *net, uint32_t clus
 {
     const nets_i_cluster *c;
     if (!net || !out || cluster >= net->clusters.count) return NETS_E_ARG;
-    c = NETS_I_AT(const nets_i_cluster, net->clusters) + cluster;
+    c = net->clusters.at + cluster;
     out->node = c->node;
     out->speed = c->speed;
     out->cpus = nets_i_resource_of(net, NETS_CLUSTER, cluster)->total;
@@ -2586,7 +2572,7 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     if (!out) return;
     memset(out, 0, sizeof *out);
     if (!net) return;
-    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    b = net->bookings.at;
     out->nodes = net->nodes.count;
     out->links = net->links.count;
     out->partitions = net->partitions.count;
@@ -2643,7 +2629,7 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
 /* The position of the first booking with an id above `after`. */
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
-    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = net->bookings.at;
     uint32_t low = 0, high = net->bookings.count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -2661,17 +2647,13 @@ static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
     nets_i_booking *k;
     const uint32_t i = id ? nets_i_booking_above(net, id - 1) : net->bookings.count;
     if (i >= net->bookings.count) return NULL;
-    k = NETS_I_AT(nets_i_booking, net->bookings) + i;
+    k = net->bookings.at + i;
     return k->b.id == id && k->b.count && k->b.end > net->now ? k : NULL;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
 {
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
+    return NETS_I_ROOM(plan, plan->uses, plan->capacity, count);
 }
 
 /* Appends a use to a plan. The caller has made room. */
@@ -2736,7 +2718,7 @@ static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept
 static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
 {
     nets_i_uses_drop(net, k, 0);
-    nets_i_drop(nets_i_counted, net, k->uses, k->capacity, sizeof *k->uses);
+    NETS_I_DROP(net, k->uses, k->capacity);
     k->uses = NULL;
 }
 
@@ -2746,7 +2728,7 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
  * once. */
 static void nets_i_sweep(nets_network *net)
 {
-    nets_i_booking *at = NETS_I_AT(nets_i_booking, net->bookings);
+    nets_i_booking *at = net->bookings.at;
     uint32_t i, kept = 0;
     if (!net->steps && net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
         net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
@@ -2762,8 +2744,7 @@ static void nets_i_bookings_destroy(nets_network *net)
 {
     uint32_t i;
     for (i = 0; i < net->bookings.count; i++)
-        nets_i_uses_forget(net, &NETS_I_AT(nets_i_booking, net->bookings)[i]);
-    nets_i_vector_free(net, &net->bookings, sizeof(nets_i_booking));
+        nets_i_uses_forget(net, &net->bookings.at[i]);
 }
 
 NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
@@ -2838,7 +2819,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     if (s != NETS_OK) return s;
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
-    s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
+    s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
     memset(&fresh, 0, sizeof fresh);
     fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
@@ -2853,7 +2834,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
-        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.capacity, sizeof(nets_use));
+        NETS_I_DROP(net, fresh.uses, fresh.capacity);
         return s;
     }
     fresh.b.id = old ? old->b.id : ++net->last_id;
@@ -2862,7 +2843,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
         nets_i_uses_forget(net, old);
         *old = fresh;
     } else {
-        NETS_I_AT(nets_i_booking, net->bookings)[net->bookings.count++] = fresh;
+        net->bookings.at[net->bookings.count++] = fresh;
         net->alive++;
     }
     if (out) *out = fresh.b.id;
@@ -2997,7 +2978,7 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     const nets_i_booking *k, *end;
     if (!net || !out) return NETS_E_ARG;
     if (!net->bookings.count) return NETS_E_NOTFOUND;
-    k = NETS_I_AT(const nets_i_booking, net->bookings);
+    k = net->bookings.at;
     end = k + net->bookings.count;
     for (k += nets_i_booking_above(net, after); k < end; k++)
         if (k->b.count && k->b.end > net->now) return nets_get(net, k->b.id, out);
@@ -3030,7 +3011,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     if (!plan) return;
     alloc = plan->alloc;
     ctx = plan->alloc_ctx;
-    nets_i_drop(alloc, ctx, plan->uses, plan->capacity, sizeof *plan->uses);
+    NETS_I_DROP(plan, plan->uses, plan->capacity);
     memset(plan, 0, sizeof *plan);
     plan->alloc = alloc;
     plan->alloc_ctx = ctx;
@@ -3044,7 +3025,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
                                      uint32_t index, nets_profile *p, uint32_t *live)
 {
-    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = net->bookings.at;
     nets_status s = NETS_OK;
     uint32_t i, k;
     for (i = *live = 0; i < net->bookings.count; i++)
@@ -3082,7 +3063,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     nets_status s;
     uint32_t live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
+    nets_profile_init(&rest, r->total, net->outer, net->outer_ctx);
     s = nets_i_check_uses(net, kind, index, &rest, &live);
     if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
@@ -3102,7 +3083,7 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
         for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
             s = nets_i_check_resource(net, (nets_kind)kind, i);
     if (s != NETS_OK) return s;
-    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    b = net->bookings.at;
     for (i = 0; i < net->bookings.count; i++) {
         if (i && b[i].b.id <= b[i - 1].b.id) return NETS_E_CORRUPT;
         alive += b[i].b.count > 0;
@@ -3296,34 +3277,33 @@ static nets_i_row nets_i_row_of(const nets_network *net, unsigned what, uint32_t
 {
     nets_i_row r = {{0, 0, 0}, {0, 0, 0, 0, 0}};
     if (what == NETS_I_NODES) {
-        r.n[0] = NETS_I_AT(const nets_i_node, net->nodes)[i].converts;
+        r.n[0] = net->nodes.at[i].converts;
     } else if (what == NETS_I_LINKS) {
-        const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
+        const nets_i_link *l = net->links.at + i;
         r.n[0] = l->from;
         r.n[1] = l->to;
         r.x[0] = nets_i_resource_of(net, NETS_LINK, i)->total;
         r.x[1] = l->delay;
     } else if (what == NETS_I_PARTITIONS) {
-        const nets_i_partition *p =
-            NETS_I_AT(const nets_i_partition, net->partitions) + i;
+        const nets_i_partition *p = net->partitions.at + i;
         r.n[0] = p->node;
         r.n[1] = p->type;
         r.n[2] = (uint32_t)p->access;
     } else if (what == NETS_I_UNITS) {
-        const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
+        const nets_i_unit *u = net->units.at + i;
         r.n[0] = u->partition;
         r.n[1] = u->cid;
         r.x[0] = nets_i_resource_of(net, NETS_UNIT, i)->total;
     } else if (what == NETS_I_PAIRS) {
-        r.n[0] = NETS_I_AT(const nets_i_pair, net->pairs)[i].unit;
-        r.n[1] = NETS_I_AT(const nets_i_pair, net->pairs)[i].from;
+        r.n[0] = net->pairs.at[i].unit;
+        r.n[1] = net->pairs.at[i].from;
     } else if (what == NETS_I_CLUSTERS) {
-        r.n[0] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].node;
+        r.n[0] = net->clusters.at[i].node;
         r.x[0] = nets_i_resource_of(net, NETS_CLUSTER, i)->total;
-        r.x[1] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].speed;
+        r.x[1] = net->clusters.at[i].speed;
     } else {
-        r.n[0] = NETS_I_AT(const nets_wave_info, net->waves)[i].link;
-        r.n[1] = NETS_I_AT(const nets_wave_info, net->waves)[i].wave;
+        r.n[0] = net->waves.at[i].link;
+        r.n[1] = net->waves.at[i].wave;
     }
     return r;
 }
@@ -3649,24 +3629,42 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* The lists of a search: type, name, the most items of any graph. The ways of the network
+ * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
+ * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
+ * the network (2, ...). Then the flow; `parts` of the local resources, if the job may be
+ * split; by demand and unit `bounds`: no start with its C-ID is before this; and `kept`,
+ * the flow with which a run began. */
+#define NETS_I_SCRATCH(X)                                         \
+    X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
+    X(nets_i_way, ways, 2 * (uint64_t)r->links + 1)               \
+    X(nets_i_extra, extras, extras)                               \
+    X(uint32_t, extra_first, more + 3)                            \
+    X(nets_i_way, extra_ways, 2 * (extras + r->links) + 1)        \
+    X(nets_i_pipe, pipes, arcs)                                   \
+    X(nets_i_arc, arcs, arcs)                                     \
+    X(uint32_t, carriers, arcs)                                   \
+    X(uint32_t, cut, arcs)                                        \
+    X(uint32_t, over, arcs)                                       \
+    X(nets_i_mark, marks, nodes)                                  \
+    X(uint32_t, queue, nodes)                                     \
+    X(nets_i_demand, demands, r->needs)                           \
+    X(uint32_t, last, r->units)                                   \
+    X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
+    X(nets_time, bounds, r->units)                                \
+    X(nets_i_carrier, kept, arcs)
+
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the ways of the network: node v has first[v] .. first[v + 1] - 1 */
-    uint32_t nodes, links;
-    nets_i_vector first, ways;
-    /* the graph of the request: local resources at the nodes s (0) and d (1), and at new
-     * nodes numbered after those of the network (2, ...) */
-    nets_i_vector extras, extra_first, extra_ways;
+    uint32_t nodes, links; /* of the network, when its ways were listed */
+#define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
+    NETS_I_SCRATCH(NETS_I_LIST)
+#undef NETS_I_LIST
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
-    /* the flow */
-    nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
-    nets_i_vector parts;   /* of the local resources, if the job may be split */
-    nets_i_vector kept;    /* the flow with which a run began */
-    uint32_t most_uses;    /* a plan must not have more */
-    nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
-    uint32_t combinations; /* of C-IDs: the most that were tried at a time */
-    int limited;           /* more could have been tried */
+    uint32_t most_uses;     /* a plan must not have more */
+    uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
+    int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
     uint32_t count[2];      /* nodes reached from each side */
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
@@ -3711,12 +3709,6 @@ static int nets_i_multiple(int64_t *whole, int64_t n)
 
 /* ---- memory of a search ---- */
 
-static nets_status nets_i_fit(nets_network *net, nets_i_vector *v, uint64_t count,
-                              size_t size)
-{
-    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity, count, size);
-}
-
 static nets_i_search *nets_i_search_of(nets_network *net)
 {
     nets_i_search *g = net->search;
@@ -3736,23 +3728,9 @@ static void nets_i_search_destroy(nets_network *net)
 {
     nets_i_search *g = net->search;
     if (!g) return;
-    nets_i_vector_free(net, &g->first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
-    nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
-    nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
-    nets_i_vector_free(net, &g->pipes, sizeof(nets_i_pipe));
-    nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
-    nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
-    nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->carriers, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->cut, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->over, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
-    nets_i_vector_free(net, &g->last, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
-    nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
-    nets_i_vector_free(net, &g->kept, sizeof(nets_i_carrier));
+#define NETS_I_LIST(type, name, number) NETS_I_FREE(net, g->name);
+    NETS_I_SCRATCH(NETS_I_LIST)
+#undef NETS_I_LIST
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -3773,19 +3751,18 @@ static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t cou
  * in from the back, so that first[v] is in the end where the ways of v begin. */
 NETS_I_CALLED nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
-    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const nets_i_link *links = net->links.at;
     const uint32_t nodes = net->nodes.count, count = net->links.count;
     uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
-    s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
-    if (s == NETS_OK)
-        s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count + 1, sizeof *ways);
+    s = NETS_I_FIT(net, g->first, (uint64_t)nodes + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
-    first = NETS_I_AT(uint32_t, g->first);
-    ways = NETS_I_AT(nets_i_way, g->ways);
+    first = g->first.at;
+    ways = g->ways.at;
     memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
     for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
         first[links[a].from]++;
@@ -3813,10 +3790,10 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
     const uint32_t arc = code >> 2;
     const int head = to ^ (int)(code & 1);
     if (arc < g->links) {
-        const nets_i_link *l = NETS_I_AT(const nets_i_link, g->net->links) + arc;
+        const nets_i_link *l = g->net->links.at + arc;
         return head ? l->to : l->from;
     } else {
-        const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+        const nets_i_extra *x = g->extras.at + arc - g->links;
         return head ? x->to : x->from;
     }
 }
@@ -3835,13 +3812,13 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
                                uint32_t to, uint32_t unit, const nets_i_demand *d)
 {
     nets_i_extra *x;
-    const nets_status s = nets_i_more(net, &g->extras, 1, sizeof *x);
+    const nets_status s = NETS_I_MORE(net, g->extras);
     if (s != NETS_OK) return s;
-    x = NETS_I_AT(nets_i_extra, g->extras) + g->extras.count++;
+    x = g->extras.at + g->extras.count++;
     x->from = from;
     x->to = to;
     x->unit = d ? unit : NETS_NONE;
-    x->demand = d ? (uint32_t)(d - NETS_I_AT(const nets_i_demand, g->demands)) : 0;
+    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
     x->need = d ? d->amount : 0;
     x->scale = d && !g->single ? g->whole / d->amount : 1;
     return NETS_OK;
@@ -3851,7 +3828,7 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
 static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
                                              uint32_t partition)
 {
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const nets_i_demand *d = g->demands.at;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++)
         if (d[i].partition == partition && d[i].end == end) return &d[i];
@@ -3862,8 +3839,8 @@ static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t en
 static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
                                  uint32_t end)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].last;
+    const nets_i_partition *all = net->partitions.at;
+    uint32_t p = net->nodes.at[g->end_node[end]].last;
     while (p != NETS_NONE && !nets_i_demand_on(g, end, p)) p = all[p].before;
     return p;
 }
@@ -3883,8 +3860,8 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
  * with runs of 1, 2, 4, ... units. */
 static void nets_i_sort_units(nets_network *net, uint32_t partition)
 {
-    nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
-    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
+    nets_i_partition *p = net->partitions.at + partition;
+    nets_i_unit *units = net->units.at;
     uint32_t width, runs = p->mixed ? 2 : 1;
     for (width = 1; runs > 1; width *= 2) {
         uint32_t a = p->first, *tail = &p->first;
@@ -3919,9 +3896,9 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
                                      uint32_t p, uint32_t outermost, uint32_t inside,
                                      uint32_t *terminal)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
-    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    const nets_i_partition *all = net->partitions.at;
+    nets_i_unit *units = net->units.at;
+    const nets_i_pair *pairs = net->pairs.at;
     uint32_t by_pairs = 0; /* 1: the inner boundary has pairs; its first nodes are */
     uint32_t before = 0;   /* `before` and `inside` */
     nets_status s = NETS_OK;
@@ -3965,20 +3942,20 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
  * none of the network. */
 static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 {
-    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
-    const uint32_t *links = NETS_I_AT(const uint32_t, g->first);
+    const nets_i_extra *x = g->extras.at;
+    const uint32_t *links = g->first.at;
     const uint32_t count = g->extras.count;
     const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
     const uint32_t ends = g->end_node[0] == g->end_node[1] ? 0 : 2;
     uint64_t all = 2 * (uint64_t)count + 1;
     uint32_t *first, i;
     nets_i_way *ways;
-    nets_status s = nets_i_fit(net, &g->extra_first, nodes + 1, sizeof *first);
+    nets_status s = NETS_I_FIT(net, g->extra_first, nodes + 1);
     for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
-    if (s == NETS_OK) s = nets_i_fit(net, &g->extra_ways, all, sizeof *ways);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->extra_ways, all);
     if (s != NETS_OK) return s;
-    first = NETS_I_AT(uint32_t, g->extra_first);
-    ways = NETS_I_AT(nets_i_way, g->extra_ways);
+    first = g->extra_first.at;
+    ways = g->extra_ways.at;
     memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
     for (i = 0; i < ends; i++)
         first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
@@ -3997,8 +3974,7 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     }
     for (i = 0; i < ends; i++) {
         uint32_t k = links[g->end_node[i] + 1];
-        while (k-- > links[g->end_node[i]])
-            ways[--first[i]] = NETS_I_AT(const nets_i_way, g->ways)[k];
+        while (k-- > links[g->end_node[i]]) ways[--first[i]] = g->ways.at[k];
     }
     return NETS_OK;
 }
@@ -4007,12 +3983,12 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 NETS_I_HOT const nets_i_way *nets_i_ways_of(const nets_i_search *g, uint32_t v,
                                             const nets_i_way **end)
 {
-    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+    const nets_i_way *ways = g->ways.at;
+    const uint32_t *first = g->first.at + v;
     const uint32_t x = g->extra_nodes ? nets_i_local(g, v) : NETS_NONE;
     if (x != NETS_NONE) {
-        ways = NETS_I_AT(const nets_i_way, g->extra_ways);
-        first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        ways = g->extra_ways.at;
+        first = g->extra_first.at + x;
     }
     *end = ways + first[1];
     return ways + first[0];
@@ -4048,8 +4024,7 @@ enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
  * them, or that of a part; the flow is zero. */
 static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t what)
 {
-    const nets_i_part *part =
-        what < 0 ? NULL : NETS_I_AT(const nets_i_part, g->parts) + what;
+    const nets_i_part *part = what < 0 ? NULL : g->parts.at + what;
     nets_status s = nets_i_index_links(net, g);
     uint64_t arcs, nodes;
     uint32_t end, node[2];
@@ -4059,9 +4034,8 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
         const uint32_t outermost = nets_i_outermost(net, g, end);
         if (outermost != NETS_NONE)
-            s = nets_i_join_chain(
-                net, g, end, NETS_I_AT(const nets_i_node, net->nodes)[node[end]].first,
-                outermost, node[end], &node[end]);
+            s = nets_i_join_chain(net, g, end, net->nodes.at[node[end]].first, outermost,
+                                  node[end], &node[end]);
     }
     if (s == NETS_OK && what >= 0) {
         node[!part->end] = nets_i_new_node(g);
@@ -4078,13 +4052,13 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
                          nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
-    if (s == NETS_OK) s = nets_i_fit(net, &g->pipes, arcs, sizeof(nets_i_pipe));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->over, arcs, sizeof(uint32_t));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->pipes, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->arcs, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->carriers, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->cut, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->over, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->marks, nodes);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->queue, nodes);
     if (s != NETS_OK) return s;
     nets_i_no_flow(g);
     return NETS_OK;
@@ -4099,14 +4073,12 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
     if (arc < g->links) {
         *need = g->need;
         *scale = g->scale;
-        return NETS_I_AT(const nets_i_resource, g->net->resource[NETS_LINK]) + arc;
+        return g->net->resource[NETS_LINK].at + arc;
     }
-    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    x = g->extras.at + arc - g->links;
     *need = x->need;
     *scale = x->scale;
-    return x->unit == NETS_NONE
-               ? NULL
-               : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
+    return x->unit == NETS_NONE ? NULL : g->net->resource[NETS_UNIT].at + x->unit;
 }
 
 /* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
@@ -4143,7 +4115,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
 /* Reads the capacity of an arc at t, in parts of the whole. */
 static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 {
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    nets_i_arc *a = g->arcs.at + arc;
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
@@ -4172,7 +4144,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 
 static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
 {
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    const nets_i_arc *a = g->arcs.at + arc;
     return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
 }
 
@@ -4180,7 +4152,7 @@ static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
  * more. */
 static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    const nets_i_arc *a = g->arcs.at + arc;
     const int64_t capacity = nets_i_capacity(g, arc);
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
@@ -4202,7 +4174,7 @@ static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
 /* The net flow of a way; negative against the direction of its first arc. */
 static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
 {
-    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    const nets_i_pipe *p = g->pipes.at + (code >> 2);
     return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
 }
 
@@ -4213,8 +4185,8 @@ static void nets_i_look_left(nets_i_search *g, uint32_t code)
 {
     const uint32_t arc = code >> 2;
     const int64_t flow = nets_i_flow(g, code);
-    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + arc;
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    nets_i_pipe *p = g->pipes.at + arc;
+    const nets_i_arc *a = g->arcs.at + arc;
     p->capacity = nets_i_capacity(g, arc);
     p->left[0] = p->capacity - flow;
     p->left[1] = flow;
@@ -4230,7 +4202,7 @@ static void nets_i_look_left(nets_i_search *g, uint32_t code)
 /* The residual capacity of a way in the direction of the code. */
 NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 {
-    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    const nets_i_pipe *p = g->pipes.at + (code >> 2);
     if (p->stamp != g->stamp || g->t >= p->until) nets_i_look_left(g, code);
     return p->left[code & 1];
 }
@@ -4241,7 +4213,7 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
  * front, the sink's from the back. */
 static uint32_t *nets_i_queue(const nets_i_search *g, uint32_t side, uint32_t i)
 {
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
+    uint32_t *queue = g->queue.at;
     return side ? queue + (g->nodes + g->extra_nodes - 1) - i : queue + i;
 }
 
@@ -4254,7 +4226,7 @@ static void nets_i_begin(nets_i_search *g)
     g->over.count = 0;
     for (side = 0; side < 2; side++) {
         const uint32_t v = side ? g->sink : g->source;
-        nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+        nets_i_mark *m = g->marks.at + v;
         m->seen = 2 * g->number + side;
         m->level = m->next = 0;
         *nets_i_queue(g, side, 0) = v;
@@ -4270,9 +4242,9 @@ static void nets_i_begin(nets_i_search *g)
  * written might be a member of the search. */
 static int nets_i_meet(nets_i_search *g)
 {
-    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
-    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *const over = NETS_I_AT(uint32_t, g->over);
+    const nets_i_pipe *const pipes = g->pipes.at;
+    nets_i_mark *const marks = g->marks.at;
+    uint32_t *const over = g->over.at;
     const uint32_t stamp = g->stamp;
     const uint32_t enough = g->single ? 1 : NETS_NONE;
     const nets_time t = g->t;
@@ -4322,11 +4294,11 @@ static int nets_i_meet(nets_i_search *g)
  * is left of it. */
 static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
-    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
+    nets_i_pipe *p = g->pipes.at + (code >> 2);
     p->left[~code & 1] += amount;
     if (!p->listed) {
         p->listed = 1;
-        NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
+        g->carriers.at[g->carriers.count++] = code & ~1u;
     }
     return p->left[code & 1] -= amount;
 }
@@ -4335,7 +4307,7 @@ static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
  * NULL. */
 static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
 {
-    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks), *m = &marks[v];
+    nets_i_mark *const marks = g->marks.at, *m = &marks[v];
     const uint32_t seen = m->seen, level = m->level - 1;
     const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
     for (w += m->next; w < end; w++, m->next++)
@@ -4357,14 +4329,14 @@ typedef struct nets_i_half {
 static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
 {
     h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
-    NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
+    g->marks.at[h->v].next++;
 }
 
 /* Extends a half path to its end, level by level; returns 0 if that is impossible. */
 static int nets_i_walk(nets_i_search *g, nets_i_half *h)
 {
     const uint32_t turn = h->side ^ 1;
-    while (NETS_I_AT(const nets_i_mark, g->marks)[h->v].level > 0) {
+    while (g->marks.at[h->v].level > 0) {
         const nets_i_way *w = nets_i_down(g, h->v, turn);
         if (w) {
             h->ways[h->count++] = w->code ^ turn;
@@ -4381,7 +4353,7 @@ static int nets_i_walk(nets_i_search *g, nets_i_half *h)
 /* What can be sent along half a path, at most `most`. */
 static int64_t nets_i_most(const nets_i_search *g, const nets_i_half *h, int64_t most)
 {
-    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    const nets_i_pipe *const pipes = g->pipes.at;
     uint32_t i;
     for (i = 0; i < h->count; i++)
         most = nets_i_least(most, pipes[h->ways[i] >> 2].left[h->ways[i] & 1]);
@@ -4405,7 +4377,7 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
  * levels that are known to lead to their end, so few attempts fail. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
-    uint32_t *over = NETS_I_AT(uint32_t, g->over);
+    uint32_t *over = g->over.at;
     int64_t sent = 0;
     uint32_t i;
     for (i = 0; i < g->over.count && sent < limit; i++) {
@@ -4415,7 +4387,7 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
         down.side = 1;
         up.v = nets_i_way_end(g, over[i], 0);
         down.v = nets_i_way_end(g, over[i], 1);
-        up.ways = NETS_I_AT(uint32_t, g->cut);
+        up.ways = g->cut.at;
         down.ways = over + g->over.count; /* there is room: no way is in both */
         while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
                nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
@@ -4450,7 +4422,7 @@ static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
 /* Does the flow still fit at t? Removes ways without flow from the carriers. */
 static int nets_i_still_fits(nets_i_search *g)
 {
-    uint32_t *carriers = NETS_I_AT(uint32_t, g->carriers);
+    uint32_t *carriers = g->carriers.at;
     uint32_t i = 0;
     while (i < g->carriers.count) {
         const uint32_t code = nets_i_along(g, carriers[i]);
@@ -4458,7 +4430,7 @@ static int nets_i_still_fits(nets_i_search *g)
         if (nets_i_flow(g, code)) {
             i++;
         } else {
-            NETS_I_AT(nets_i_pipe, g->pipes)[code >> 2].listed = 0;
+            g->pipes.at[code >> 2].listed = 0;
             carriers[i] = carriers[--g->carriers.count];
         }
     }
@@ -4468,11 +4440,11 @@ static int nets_i_still_fits(nets_i_search *g)
 /* Sets the flow to zero. */
 static void nets_i_drain(nets_i_search *g)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const uint32_t *carriers = g->carriers.at;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
         (void)nets_i_push(g, carriers[i], -nets_i_flow(g, carriers[i]));
-        NETS_I_AT(nets_i_pipe, g->pipes)[carriers[i] >> 2].listed = 0;
+        g->pipes.at[carriers[i] >> 2].listed = 0;
     }
     g->carriers.count = 0;
     g->value = 0;
@@ -4504,7 +4476,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
 /* The time until which the flow can stay as it is, but examined only up to `enough`. */
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const uint32_t *carriers = g->carriers.at;
     const nets_time span = (nets_time)g->span;
     nets_time until = enough;
     uint32_t i;
@@ -4516,7 +4488,7 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         nets_time end;
         if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
         (void)nets_i_capacity(g, arc); /* so that its piece contains t */
-        for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
+        for (k = g->arcs.at[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - span >= until) break;
         end = nets_i_piece_end(&r->free, k);
@@ -4529,7 +4501,7 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
  * source reaches, or into the nodes that reach the sink. */
 static void nets_i_find_cut(nets_i_search *g)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_mark *marks = g->marks.at;
     const uint32_t seen = 2 * g->number + g->side;
     uint32_t i;
     g->cut.count = 0;
@@ -4538,7 +4510,7 @@ static void nets_i_find_cut(nets_i_search *g)
         for (; w < end; w++) {
             const uint32_t code = w->code ^ g->side;
             if (!nets_i_one_way(code) && marks[w->other].seen != seen)
-                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = nets_i_arc_of(code);
+                g->cut.at[g->cut.count++] = nets_i_arc_of(code);
         }
     }
 }
@@ -4546,7 +4518,7 @@ static void nets_i_find_cut(nets_i_search *g)
 /* The earliest time after t at which some arc of the cut may carry more. */
 static nets_time nets_i_cut_rise(nets_i_search *g)
 {
-    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    const uint32_t *cut = g->cut.at;
     nets_time next = NETS_FOREVER;
     uint32_t i;
     for (i = 0; i < g->cut.count; i++) next = nets_i_least(next, nets_i_rise(g, cut[i]));
@@ -4557,7 +4529,7 @@ static nets_time nets_i_cut_rise(nets_i_search *g)
  * `latest`, returns 0 and leaves t at the last time examined. */
 static int nets_i_jump(nets_i_search *g, nets_time latest)
 {
-    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    const uint32_t *cut = g->cut.at;
     int64_t carries;
     uint32_t i;
     nets_i_find_cut(g);
@@ -4580,7 +4552,7 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
                                 uint32_t done)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_mark *marks = g->marks.at;
     const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
     for (w += *k; w < end; w++, ++*k) {
         const int64_t flow = nets_i_flow(g, w->code);
@@ -4592,7 +4564,7 @@ static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
 
 static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
 {
-    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    nets_i_mark *m = g->marks.at + v;
     m->seen = 2 * g->number;
     m->level = depth;
     m->next = 0;
@@ -4609,7 +4581,7 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
     }
     for (i = 0; i < count; i++) {
         (void)nets_i_push(g, ways[i] ^ 1, round);
-        NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
+        g->marks.at[nets_i_way_end(g, ways[i], 1)].seen = 0;
     }
 }
 
@@ -4619,9 +4591,9 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
  * to a cycle. */
 static void nets_i_straighten(nets_i_search *g)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
-    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
+    nets_i_mark *marks = g->marks.at;
+    const uint32_t *carriers = g->carriers.at;
+    uint32_t *path = g->cut.at;
     const uint32_t here = 2 * ++g->number, done = here + 1;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
@@ -4686,13 +4658,13 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     int64_t flow = nets_i_flow(g, code);
     uint32_t arc;
     const nets_amount amount = nets_i_taken(g, code, &arc);
-    uint32_t *last = &NETS_I_AT(nets_i_arc, g->arcs)[arc].use;
+    uint32_t *last = &g->arcs.at[arc].use;
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
         return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow,
                           g->whole);
-    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    x = g->extras.at + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
     return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
                       g->whole);
@@ -4703,7 +4675,7 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
 static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
                                  nets_time to)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const uint32_t *carriers = g->carriers.at;
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
@@ -4724,7 +4696,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
  * free. */
 static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 {
-    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    const uint32_t *cut = g->cut.at;
     nets_status s = NETS_OK;
     uint32_t i;
     plan->count = 0;
@@ -4736,11 +4708,9 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         uint32_t last = NETS_NONE;
         const int link = cut[i] < g->links;
         if (!r) continue;
-        s = nets_i_use(
-            g, plan, &last, link ? NETS_LINK : NETS_UNIT,
-            link ? cut[i]
-                 : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
-            g->t, plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
+        s = nets_i_use(g, plan, &last, link ? NETS_LINK : NETS_UNIT,
+                       link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
+                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -4750,12 +4720,11 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 /* Keeps the flow at a time, or makes it the flow again. */
 static nets_status nets_i_keep_flow(nets_network *net, nets_i_search *g)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
-    const nets_status s =
-        nets_i_fit(net, &g->kept, g->carriers.count, sizeof(nets_i_carrier));
+    const uint32_t *carriers = g->carriers.at;
+    const nets_status s = NETS_I_FIT(net, g->kept, g->carriers.count);
     for (g->kept.count = 0; s == NETS_OK && g->kept.count < g->carriers.count;) {
         const uint32_t code = carriers[g->kept.count];
-        nets_i_carrier *k = NETS_I_AT(nets_i_carrier, g->kept) + g->kept.count++;
+        nets_i_carrier *k = g->kept.at + g->kept.count++;
         k->code = code;
         k->flow = nets_i_flow(g, code);
     }
@@ -4768,7 +4737,7 @@ static void nets_i_flow_again(nets_i_search *g, nets_time t)
     nets_i_no_flow(g);
     g->t = t;
     for (i = 0; i < g->kept.count; i++) {
-        const nets_i_carrier *k = NETS_I_AT(const nets_i_carrier, g->kept) + i;
+        const nets_i_carrier *k = g->kept.at + i;
         (void)nets_i_left(g, k->code);
         (void)nets_i_push(g, k->code, k->flow);
     }
@@ -4864,7 +4833,7 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 /* The first unit of the next C-ID, or NETS_NONE. */
 static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const nets_i_unit *units = net->units.at;
     const uint32_t cid = units[unit].cid;
     while (unit != NETS_NONE && units[unit].cid == cid) unit = units[unit].next;
     return unit;
@@ -4883,7 +4852,7 @@ static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time length, int fixed)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const nets_i_unit *units = net->units.at;
     nets_time at = t; /* the time being checked */
     for (;;) {
         nets_amount sum = 0;
@@ -4914,9 +4883,8 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
                                        nets_time t, nets_time length, int single,
                                        int fixed)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    uint32_t chosen = NETS_NONE,
-             u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    const nets_i_unit *units = net->units.at;
+    uint32_t chosen = NETS_NONE, u = net->partitions.at[d->partition].first;
     nets_time best = NETS_FOREVER;
     for (; u != NETS_NONE && best > t;
          u = single ? units[u].next : nets_i_next_group(net, u)) {
@@ -4943,8 +4911,8 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
                                        nets_time t, nets_time length, nets_plan *plan)
 {
     const nets_network *net = g->net;
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    const nets_i_unit *units = net->units.at;
+    uint32_t u = net->partitions.at[d->partition].first;
     nets_status s = NETS_OK;
     plan->count = 0;
     plan->start = t;
@@ -4964,10 +4932,9 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
                                        nets_time start, nets_time end, int fixed,
                                        nets_plan *plan)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, g->net->units);
-    const nets_i_partition *p =
-        NETS_I_AT(const nets_i_partition, g->net->partitions) + d->partition;
-    uint32_t *last = NETS_I_AT(uint32_t, g->last);
+    const nets_i_unit *units = g->net->units.at;
+    const nets_i_partition *p = g->net->partitions.at + d->partition;
+    uint32_t *last = g->last.at;
     nets_status s = NETS_OK;
     nets_time next;
     uint32_t u;
@@ -5006,11 +4973,8 @@ static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
 {
     const nets_i_partition *p;
     if (u->kind == NETS_LINK)
-        return ((uint64_t)1 << 62) +
-               (g->single ? NETS_I_AT(const nets_i_arc, g->arcs)[u->index].use
-                          : u->index);
-    p = NETS_I_AT(const nets_i_partition, g->net->partitions) +
-        NETS_I_AT(const nets_i_unit, g->net->units)[u->index].partition;
+        return ((uint64_t)1 << 62) + (g->single ? g->arcs.at[u->index].use : u->index);
+    p = g->net->partitions.at + g->net->units.at[u->index].partition;
     return p->node == g->end_node[1]
                ? ((uint64_t)2 << 62) + ((uint64_t)p->place << 31) + u->index
                : ((uint64_t)(NETS_I_MOST - p->place) << 31) + u->index;
@@ -5076,25 +5040,22 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         for (k = 0; k < i; k++)
             if (needs[k].type == needs[i].type) return NETS_E_ARG;
         p = nets_i_partition_of(net, node, needs[i].type);
-        if (p == NETS_NONE ||
-            !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
-            s = NETS_E_NEVER;
+        if (p == NETS_NONE || !net->partitions.at[p].units) s = NETS_E_NEVER;
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
-        units = NETS_I_AT(const nets_i_partition, net->partitions)[p].units;
-        if (nets_i_more(net, &g->demands, 1, sizeof *d) != NETS_OK ||
-            nets_i_more(net, &g->bounds, units, sizeof(nets_time)) != NETS_OK ||
-            nets_i_fit(net, &g->last, units, sizeof(uint32_t)) != NETS_OK)
+        units = net->partitions.at[p].units;
+        if (NETS_I_MORE(net, g->demands) != NETS_OK ||
+            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK ||
+            NETS_I_FIT(net, g->last, units) != NETS_OK)
             return NETS_E_NOMEM;
-        d = NETS_I_AT(nets_i_demand, g->demands) + g->demands.count++;
+        d = g->demands.at + g->demands.count++;
         d->partition = p;
         d->end = end;
         d->asked = d->amount = needs[i].amount;
         d->unit = d->chosen = NETS_NONE;
         d->part = 0;
         d->bounds = g->bounds.count;
-        for (k = 0; k < units; k++)
-            NETS_I_AT(nets_time, g->bounds)[g->bounds.count++] = INT64_MIN;
+        for (k = 0; k < units; k++) g->bounds.at[g->bounds.count++] = INT64_MIN;
     }
     return s;
 }
@@ -5102,8 +5063,8 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
 /* Divides the local resources of both ends into parts. */
 static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    const nets_i_partition *all = net->partitions.at;
+    nets_i_demand *d = g->demands.at;
     uint32_t end, p, i;
     g->parts.count = 0;
     for (end = 0; end < 2; end++) {
@@ -5113,14 +5074,11 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
         while (p != outermost) {
             nets_i_part *part;
             int asked = 0;
-            if (nets_i_more(net, &g->parts, 1, sizeof *part) != NETS_OK)
-                return NETS_E_NOMEM;
-            part = NETS_I_AT(nets_i_part, g->parts) + g->parts.count;
+            if (NETS_I_MORE(net, g->parts) != NETS_OK) return NETS_E_NOMEM;
+            part = g->parts.at + g->parts.count;
             part->end = end;
             part->first =
-                p == NETS_NONE
-                    ? NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].first
-                    : all[p].next;
+                p == NETS_NONE ? net->nodes.at[g->end_node[end]].first : all[p].next;
             part->whole = 1;
             for (p = part->first;
                  p != outermost && all[all[p].next].access == NETS_PAIRS;)
@@ -5146,7 +5104,7 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
  * inside the outermost partition asked for. */
 static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    const nets_i_partition *all = net->partitions.at;
     uint32_t end, p;
     for (end = 0; end < 2; end++)
         for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
@@ -5221,8 +5179,7 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
     uint32_t i;
     *whole = bandwidth;
     for (i = 0; i < g->demands.count; i++)
-        if (nets_i_multiple(whole, NETS_I_AT(const nets_i_demand, g->demands)[i].asked))
-            return NETS_E_RANGE;
+        if (nets_i_multiple(whole, g->demands.at[i].asked)) return NETS_E_RANGE;
     return NETS_OK;
 }
 
@@ -5256,15 +5213,15 @@ static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
 
 static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *d)
 {
-    return NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    return net->partitions.at[d->partition].first;
 }
 
 /* May the job start by `latest` with this C-ID? */
 static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
                             const nets_i_demand *d, uint32_t unit, nets_time latest)
 {
-    const uint32_t place = NETS_I_AT(const nets_i_unit, net->units)[unit].place;
-    return NETS_I_AT(const nets_time, g->bounds)[d->bounds + place] <= latest;
+    const uint32_t place = net->units.at[unit].place;
+    return g->bounds.at[d->bounds + place] <= latest;
 }
 
 /* Goes on to the next combination of C-IDs of a part with which the job may start by
@@ -5273,7 +5230,7 @@ static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
 static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
                                    uint32_t part, nets_time latest, uint32_t from)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_i_demand *d = g->demands.at;
     uint32_t i = from;
     while (i-- > 0) {
         if (d[i].part != part) continue;
@@ -5299,7 +5256,7 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
 static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
                                 uint32_t part, nets_time latest)
 {
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const nets_i_demand *d = g->demands.at;
     uint32_t i = 0;
     while (i < g->demands.count &&
            (d[i].part != part || nets_i_may_start(net, g, &d[i], d[i].unit, latest)))
@@ -5312,8 +5269,8 @@ static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
 static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i_case *c,
                          uint32_t part, nets_time t)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    const nets_i_unit *units = net->units.at;
+    nets_i_demand *d = g->demands.at;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) {
         nets_time best = NETS_FOREVER;
@@ -5324,7 +5281,7 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
             nets_time x;
             d[i].unit = u;
             x = nets_i_group_earliest(net, &d[i], t, c->length, c->fixed);
-            NETS_I_AT(nets_time, g->bounds)[d[i].bounds + units[u].place] = x;
+            g->bounds.at[d[i].bounds + units[u].place] = x;
             if (x >= best) continue;
             best = x;
             d[i].chosen = u;
@@ -5337,7 +5294,7 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
  * those that were tried first. */
 static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_i_demand *d = g->demands.at;
     uint32_t i;
     int first = 1;
     for (i = 0; i < g->demands.count; i++) {
@@ -5353,7 +5310,7 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
                                      const nets_i_case *c, uint32_t part)
 {
-    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    const int64_t whole = g->parts.at[part].whole;
     nets_i_set_demand(g, c, whole, whole);
     return nets_i_graph(net, g, part);
 }
@@ -5457,7 +5414,7 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        uint32_t i, nets_time *t, nets_plan *plan)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands) + i;
+    nets_i_demand *d = g->demands.at + i;
     nets_status s;
     nets_time x;
     if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
@@ -5475,7 +5432,7 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
 static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
                                 const nets_request *req, nets_plan *plan)
 {
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->constrained ? g->parts.count : g->demands.count;
     nets_time t = c->start;
     nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
@@ -5568,7 +5525,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
+    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
     nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -5634,8 +5591,8 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at) {
-        out->alloc = net->alloc;
-        out->alloc_ctx = net->alloc_ctx;
+        out->alloc = net->outer;
+        out->alloc_ctx = net->outer_ctx;
     }
     out->count = 0;
     g = nets_i_search_of(net);
@@ -5669,7 +5626,7 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
                                         const nets_i_case *c, int64_t flow, int64_t whole,
                                         int *fits)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_i_demand *d = g->demands.at;
     nets_status s;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
@@ -5697,9 +5654,7 @@ static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
     if (fits) return s;
     *flow = 0;
     for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
-        const int64_t n = i < g->demands.count
-                              ? NETS_I_AT(const nets_i_demand, g->demands)[i].asked
-                              : c->bandwidth;
+        const int64_t n = i < g->demands.count ? g->demands.at[i].asked : c->bandwidth;
         const int64_t known = nets_i_share(*flow, *whole, n);
         int64_t most = known, too_much = n;
         while (s == NETS_OK && too_much - most > 1) {
@@ -5751,7 +5706,7 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
-        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
+        const int64_t n = g->parts.at[i].whole;
         int64_t most;
         s = nets_i_part_largest(net, g, c, req, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
@@ -5771,8 +5726,8 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     int64_t whole;
     int limited;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->alloc;
-    plan.alloc_ctx = net->alloc_ctx;
+    plan.alloc = net->outer;
+    plan.alloc_ctx = net->outer_ctx;
     endless.end = NETS_FOREVER;
     endless.latest = NETS_FOREVER - c->length;
     s = nets_i_answer(net, g, req, &endless, &plan);
@@ -5875,8 +5830,7 @@ static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
     uint32_t i;
     for (i = 0; i < count; i++) {
         const uint32_t p = nets_i_partition_of(net, node, needs[i].type);
-        if (p != NETS_NONE && NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
-            continue;
+        if (p != NETS_NONE && net->partitions.at[p].units) continue;
         why->need = &needs[i];
         return nets_i_because(why, NETS_E_NEVER, "type", needs[i].type, 0, 0);
     }
@@ -5941,7 +5895,7 @@ static nets_status nets_i_explain_wrong(const nets_network *net, const nets_requ
  * moment any of them could be released. */
 static void nets_i_lend_all(nets_network *net, int give)
 {
-    const nets_i_booking *k = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *k = net->bookings.at;
     uint32_t i;
     for (i = 0; i < net->bookings.count; i++, k++)
         if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
@@ -5950,16 +5904,15 @@ static void nets_i_lend_all(nets_network *net, int give)
 /* Do links lead from node to node, whatever is free of them? */
 static int nets_i_joined(nets_i_search *g, uint32_t from, uint32_t to)
 {
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue), done, count = 1;
+    const uint32_t *first = g->first.at;
+    nets_i_mark *marks = g->marks.at;
+    uint32_t *queue = g->queue.at, done, count = 1;
     const uint32_t seen = 2 * ++g->number;
     queue[0] = from;
     marks[from].seen = seen;
     for (done = 0; done < count; done++) {
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[queue[done]];
-        const nets_i_way *end =
-            NETS_I_AT(const nets_i_way, g->ways) + first[queue[done] + 1];
+        const nets_i_way *w = g->ways.at + first[queue[done]];
+        const nets_i_way *end = g->ways.at + first[queue[done] + 1];
         for (; w < end; w++) {
             if (nets_i_one_way(w->code) || marks[w->other].seen == seen) continue;
             marks[w->other].seen = seen;
@@ -6033,8 +5986,8 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     s = nets_i_explain_wrong(net, req, why);
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->alloc;
-    plan.alloc_ctx = net->alloc_ctx;
+    plan.alloc = net->outer;
+    plan.alloc_ctx = net->outer_ctx;
     s = nets_first_slot(net, req, &plan);
     if (s == NETS_E_ARG)
         (void)nets_i_because(why, s, "algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
@@ -6099,25 +6052,14 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
 /* Makes room in all arrays of a network, of which none has any yet. */
 static nets_status nets_i_reserve_lists(nets_network *net, const nets_room *r)
 {
-    const struct {
-        nets_i_vector *v;
-        uint64_t count;
-        size_t size;
-    } all[] = {{&net->nodes, r->nodes, sizeof(nets_i_node)},
-               {&net->links, r->links, sizeof(nets_i_link)},
-               {&net->partitions, r->partitions, sizeof(nets_i_partition)},
-               {&net->units, r->units, sizeof(nets_i_unit)},
-               {&net->pairs, r->pairs, sizeof(nets_i_pair)},
-               {&net->clusters, r->clusters, sizeof(nets_i_cluster)},
-               {&net->resource[NETS_LINK], r->links, sizeof(nets_i_resource)},
-               {&net->resource[NETS_UNIT], r->units, sizeof(nets_i_resource)},
-               {&net->resource[NETS_CLUSTER], r->clusters, sizeof(nets_i_resource)},
-               {&net->bookings, (uint64_t)r->bookings + 1, sizeof(nets_i_booking)}};
     nets_status s = NETS_OK;
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
-        s = nets_i_room(nets_i_counted, net, &all[i].v->at, &all[i].v->capacity,
-                        all[i].count, all[i].size);
+#define NETS_I_LIST(type, name, number) \
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->name, number);
+    NETS_I_LISTS(NETS_I_LIST)
+#undef NETS_I_LIST
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_LINK], r->links);
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_UNIT], r->units);
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_CLUSTER], r->clusters);
     return s;
 }
 
@@ -6129,31 +6071,11 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
     const uint64_t extras = (uint64_t)r->units + r->pairs + 2 * (uint64_t)r->partitions;
     const uint64_t more = 2 * (uint64_t)r->units + 2 * (uint64_t)r->partitions + 4;
     const uint64_t arcs = r->links + extras, nodes = r->nodes + more;
-    const struct {
-        nets_i_vector *v;
-        uint64_t count;
-        size_t size;
-    } all[] = {{&g->first, (uint64_t)r->nodes + 1, sizeof(uint32_t)},
-               {&g->ways, 2 * (uint64_t)r->links + 1, sizeof(nets_i_way)},
-               {&g->extras, extras, sizeof(nets_i_extra)},
-               {&g->extra_first, more + 3, sizeof(uint32_t)},
-               {&g->extra_ways, 2 * (extras + r->links) + 1, sizeof(nets_i_way)},
-               {&g->pipes, arcs, sizeof(nets_i_pipe)},
-               {&g->arcs, arcs, sizeof(nets_i_arc)},
-               {&g->carriers, arcs, sizeof(uint32_t)},
-               {&g->cut, arcs, sizeof(uint32_t)},
-               {&g->over, arcs, sizeof(uint32_t)},
-               {&g->marks, nodes, sizeof(nets_i_mark)},
-               {&g->queue, nodes, sizeof(uint32_t)},
-               {&g->demands, r->needs, sizeof(nets_i_demand)},
-               {&g->last, r->units, sizeof(uint32_t)},
-               {&g->parts, r->needs + 2 * (uint64_t)r->partitions, sizeof(nets_i_part)},
-               {&g->bounds, r->units, sizeof(nets_time)},
-               {&g->kept, arcs, sizeof(nets_i_carrier)}};
     nets_status s = NETS_OK;
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
-        s = nets_i_fit(net, all[i].v, all[i].count, all[i].size);
+#define NETS_I_LIST(type, name, number) \
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
+    NETS_I_SCRATCH(NETS_I_LIST)
+#undef NETS_I_LIST
     return s == NETS_OK ? nets_i_plan_room(&g->spare, r->uses) : s;
 }
 #endif
@@ -6209,8 +6131,8 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
     memset(&g, 0, sizeof g);
-    g.spare.alloc = nets_i_counted;
-    g.spare.alloc_ctx = &net;
+    g.spare.alloc = nets_i_adding;
+    g.spare.alloc_ctx = &sum;
 #endif
     if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
     memset(&net, 0, sizeof net);
@@ -6498,13 +6420,8 @@ static uint64_t nets_i_slots_beyond(const nets_slots *s)
 
 static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
 {
-    void *at = s->words;
-    nets_status status;
     if (count > NETS_I_MOST) return NETS_E_RANGE;
-    status = nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity,
-                         nets_i_bits_words(count), sizeof *s->words);
-    s->words = (uint64_t *)at;
-    return status;
+    return NETS_I_ROOM(s, s->words, s->capacity, nets_i_bits_words(count));
 }
 
 NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int bit)
@@ -6607,7 +6524,7 @@ NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b)
 NETSCHED_DEF void nets_slots_free(nets_slots *s)
 {
     if (!s) return;
-    nets_i_drop(s->alloc, s->alloc_ctx, s->words, s->capacity, sizeof *s->words);
+    NETS_I_DROP(s, s->words, s->capacity);
     s->words = NULL;
     s->count = s->capacity = 0;
     s->beyond = 0;
@@ -6638,7 +6555,8 @@ typedef struct nets_i_picture {
 typedef struct nets_i_side { /* all links, or all clusters */
     uint32_t slots, words;   /* of a whole row */
     nets_time tau;
-    nets_i_vector pictures, rows;
+    NETS_I_VECTOR(nets_i_picture) pictures;
+    NETS_I_VECTOR(uint64_t) rows;
     nets_i_purpose purpose;
     uint64_t reads; /* counts changes of `purpose` */
     int changed;    /* a picture has changed since `purpose` was set */
@@ -6657,39 +6575,66 @@ typedef struct nets_i_stop { /* a node */
     uint32_t seen;           /* 1 + the last extended label whose path visits the node */
 } nets_i_stop;
 
+/* A label is a path from the source with the costs of equation (2), its delay and its
+ * row. Labels are extended in the order of ascending delay, then of descending weight.
+ * Both only become worse with each link, so a label that was extended is never pruned
+ * later by a rule that compares delays. A label that is pruned before its turn is
+ * skipped. */
+typedef struct nets_i_label {
+    int64_t delay;   /* in slots */
+    uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
+    uint32_t weight; /* of its row; all slots beyond count as one */
+    uint32_t node, link;
+    uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
+    uint32_t next;   /* the next label at its node */
+    uint32_t length; /* number of links */
+    short state, beyond;
+} nets_i_label;
+
+enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
+
+typedef struct nets_i_turn { /* of a label, in the heap */
+    int64_t delay;
+    uint32_t weight, label;
+} nets_i_turn;
+
+typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
+    uint32_t label, cluster;
+    uint64_t est; /* in slots of the cluster */
+    nets_time send, arrive, start, end;
+} nets_i_match;
+
+/* The lists of a view: `stops` has one for each node, and one that marks the end; hops
+ * are sorted by node; sites are the clusters. The others are scratch memory of searches,
+ * kept for the next one; the row of a label has only the words in use; after the costs of
+ * the labels come those of an offer, or of the route. */
+#define NETS_I_VIEW(X)       \
+    X(nets_i_stop, stops)    \
+    X(nets_i_hop, hops)      \
+    X(nets_i_cluster, sites) \
+    X(nets_i_label, labels)  \
+    X(uint64_t, rows)        \
+    X(nets_i_turn, heap)     \
+    X(nets_i_match, pairs)   \
+    X(uint32_t, route)       \
+    X(uint64_t, offered)     \
+    X(int64_t, costs)
+
 struct nets_view {
     nets_alloc_fn alloc;
     void *alloc_ctx;
     const nets_network *net;
     int shared_clock;
     nets_i_side links, clusters;
-    nets_i_vector stops; /* one for each node, and one that marks the end */
-    nets_i_vector hops;  /* sorted by node */
-    nets_i_vector sites; /* nets_i_cluster, by cluster */
-    /* scratch memory of searches, kept for the next one; the row of a label has only the
-     * words in use */
-    nets_i_vector labels, rows, heap, pairs, route, offered;
-    nets_i_vector costs; /* of the labels; then of an offer, or of the route */
+#define NETS_I_LIST(type, name) NETS_I_VECTOR(type) name;
+    NETS_I_VIEW(NETS_I_LIST)
+#undef NETS_I_LIST
 };
-
-/* Memory for the rows of labels is allocated in blocks of so many words. */
-#define NETS_I_BLOCK 8u
-
-static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
-                                    size_t size)
-{
-    if (count <= v->capacity) return NETS_OK;
-    return nets_i_room(view->alloc, view->alloc_ctx, &v->at, &v->capacity, count, size);
-}
-
-static void nets_i_view_drop(nets_view *view, nets_i_vector *v, size_t size)
-{
-    nets_i_drop(view->alloc, view->alloc_ctx, v->at, v->capacity, size);
-}
 
 static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
 {
-    return NETS_I_AT(nets_i_picture, side->pictures) + i;
+    return side->pictures.at + i;
 }
 
 /* The picture of a link or cluster, marked as changed, or NULL if there is none. */
@@ -6725,16 +6670,12 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
  * their rows. */
 static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
 {
-    const nets_i_vector *all = &view->net->resource[kind];
-    nets_status s;
-    s = nets_i_view_room(view, &side->pictures, all->count, sizeof(nets_i_picture));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &side->rows, all->count,
-                             side->words * sizeof(uint64_t));
-    while (s == NETS_OK && side->pictures.count < all->count) {
+    const uint32_t count = view->net->resource[kind].count;
+    nets_status s = NETS_I_FIT(view, side->pictures, count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, side->rows, (uint64_t)count * side->words);
+    while (s == NETS_OK && side->pictures.count < count) {
         nets_i_picture *pic = nets_i_picture_at(side, side->pictures.count);
-        const nets_i_resource *r =
-            NETS_I_AT(const nets_i_resource, *all) + side->pictures.count++;
+        const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
         memset(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
         pic->total = r->total;
@@ -6746,9 +6687,9 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
 /* Lists the links out of each node, in order. The caller has made room. */
 static void nets_i_view_connect(nets_view *view)
 {
-    const nets_i_link *links = NETS_I_AT(const nets_i_link, view->net->links);
+    const nets_i_link *links = view->net->links.at;
     const uint32_t count = view->net->links.count;
-    nets_i_stop *stops = NETS_I_AT(nets_i_stop, view->stops);
+    nets_i_stop *stops = view->stops.at;
     uint32_t i, sum = 0;
     memset(stops, 0, (view->stops.count + 1) * sizeof *stops);
     for (i = 0; i < count; i++) stops[links[i].from].kept++;
@@ -6759,7 +6700,7 @@ static void nets_i_view_connect(nets_view *view)
     }
     for (i = 0; i < count; i++) {
         nets_i_stop *from = &stops[links[i].from];
-        nets_i_hop *hop = NETS_I_AT(nets_i_hop, view->hops) + from->hops + from->kept++;
+        nets_i_hop *hop = view->hops.at + from->hops + from->kept++;
         hop->to = links[i].to;
         hop->link = i;
         hop->delay = nets_i_ceil_div(links[i].delay, view->links.tau);
@@ -6771,14 +6712,9 @@ static nets_status nets_i_view_fill(nets_view *view)
     const nets_network *net = view->net;
     nets_status s = nets_i_side_fill(view, &view->links, NETS_LINK);
     if (s == NETS_OK) s = nets_i_side_fill(view, &view->clusters, NETS_CLUSTER);
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->stops, (uint64_t)net->nodes.count + 1,
-                             sizeof(nets_i_stop));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->hops, net->links.count, sizeof(nets_i_hop));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->sites, net->clusters.count,
-                             sizeof(nets_i_cluster));
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->stops, (uint64_t)net->nodes.count + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->hops, net->links.count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->sites, net->clusters.count);
     if (s != NETS_OK) return s;
     view->stops.count = net->nodes.count;
     view->sites.count = net->clusters.count;
@@ -6801,8 +6737,8 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
     if (!net || !desc || !desc->slots_l || desc->tau_l <= 0 || desc->tau_m < 0)
         return NETS_E_ARG;
     if (desc->slots_l > NETS_I_MOST || desc->slots_m > NETS_I_MOST) return NETS_E_RANGE;
-    alloc = desc->alloc ? desc->alloc : net->alloc;
-    alloc_ctx = desc->alloc ? desc->alloc_ctx : net->alloc_ctx;
+    alloc = desc->alloc ? desc->alloc : net->outer;
+    alloc_ctx = desc->alloc ? desc->alloc_ctx : net->outer_ctx;
     view = (nets_view *)nets_i_resize(alloc, alloc_ctx, NULL, 0, sizeof *view);
     if (!view) return NETS_E_NOMEM;
     memset(view, 0, sizeof *view);
@@ -6961,7 +6897,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 {
     const nets_i_purpose *wanted = &side->purpose;
     nets_i_picture *pic = nets_i_picture_at(side, i);
-    uint64_t *row = NETS_I_AT(uint64_t, side->rows) + (size_t)side->words * i;
+    uint64_t *row = side->rows.at + (size_t)side->words * i;
     if (pic->read != side->reads) {
         const uint64_t all = (uint64_t)wanted->words * 64;
         const uint64_t count = all < side->slots ? all : side->slots;
@@ -6979,36 +6915,6 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 }
 
 /* >>paths by several costs ----------------------------------------------------------- */
-
-/* A label is a path from the source with the costs of equation (2), its delay and its
- * row. Labels are extended in the order of ascending delay, then of descending weight.
- * Both only become worse with each link, so a label that was extended is never pruned
- * later by a rule that compares delays. A label that is pruned before its turn is
- * skipped. */
-typedef struct nets_i_label {
-    int64_t delay;   /* in slots */
-    uint64_t sample; /* one word of its row, which tells most rows apart */
-    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
-    uint32_t weight; /* of its row; all slots beyond count as one */
-    uint32_t node, link;
-    uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
-    uint32_t next;   /* the next label at its node */
-    uint32_t length; /* number of links */
-    short state, beyond;
-} nets_i_label;
-
-enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
-
-typedef struct nets_i_turn { /* of a label, in the heap */
-    int64_t delay;
-    uint32_t weight, label;
-} nets_i_turn;
-
-typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
-    uint32_t label, cluster;
-    uint64_t est; /* in slots of the cluster */
-    nets_time send, arrive, start, end;
-} nets_i_match;
 
 typedef enum nets_i_rule {
     NETS_I_BY_WEIGHT, /* delay and weight */
@@ -7039,24 +6945,24 @@ typedef struct nets_i_multicost {
 
 static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
 {
-    return NETS_I_AT(nets_i_label, m->view->labels) + i;
+    return m->view->labels.at + i;
 }
 
 static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
 {
     /* Without a grid of utilisation there are no rows: NULL + 0 is undefined in C. */
-    return m->words ? NETS_I_AT(uint64_t, m->view->rows) + (size_t)m->words * i : NULL;
+    return m->words ? m->view->rows.at + (size_t)m->words * i : NULL;
 }
 
 static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
 {
-    return NETS_I_AT(nets_i_stop, m->view->stops) + node;
+    return m->view->stops.at + node;
 }
 
 /* The costs of a label, or, after those of all labels, of an offer. */
 static int64_t *nets_i_label_costs(const nets_i_multicost *m, uint32_t i)
 {
-    return NETS_I_AT(int64_t, m->view->costs) + (size_t)m->cost_count * i;
+    return m->view->costs.at + (size_t)m->cost_count * i;
 }
 
 /* The cost of a path with one thing more. */
@@ -7099,10 +7005,9 @@ static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
 /* Adds a label to the heap. The caller has made room. */
 static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 {
-    nets_i_vector *heap = &m->view->heap;
     const nets_i_label *l = nets_i_label_at(m, label);
-    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
-    uint32_t i = heap->count++;
+    nets_i_turn *at = m->view->heap.at, t;
+    uint32_t i = m->view->heap.count++;
     t.delay = l->delay;
     t.weight = l->weight;
     t.label = label;
@@ -7115,9 +7020,8 @@ static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 
 static uint32_t nets_i_turn_pop(const nets_i_multicost *m)
 {
-    nets_i_vector *heap = &m->view->heap;
-    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap);
-    const uint32_t first = at[0].label, count = --heap->count;
+    nets_i_turn *at = m->view->heap.at;
+    const uint32_t first = at[0].label, count = --m->view->heap.count;
     const nets_i_turn last = at[count];
     uint32_t i = 0, child = 1;
     while (child < count) {
@@ -7246,16 +7150,10 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
 {
     nets_view *view = m->view;
     const uint64_t count = (uint64_t)view->labels.count + 1;
-    nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
-    if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->costs, (count + 1) * m->cost_count,
-                             sizeof(int64_t));
-    if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->rows,
-                             (count * m->words + NETS_I_BLOCK - 1) / NETS_I_BLOCK,
-                             NETS_I_BLOCK * sizeof(uint64_t));
+    nets_status s = NETS_I_FIT(view, view->labels, count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->heap, count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->costs, (count + 1) * m->cost_count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->rows, count * m->words);
     return s == NETS_E_RANGE ? NETS_E_NOMEM : s;
 }
 
@@ -7268,7 +7166,7 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
 
 static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
 {
-    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
+    return m->view->sites.at + cluster;
 }
 
 /* The time that is so many slots after the origin; returns 1 if it does not fit. */
@@ -7485,7 +7383,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
             nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
         for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
-            const nets_i_hop *hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+            const nets_i_hop *hop = view->hops.at + k;
             if (nets_i_stop_at(m, hop->to)->seen != i + 1)
                 s = nets_i_label_extend(m, i, hop);
         }
@@ -7530,7 +7428,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
  * room. */
 static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 {
-    nets_i_match *at = NETS_I_AT(nets_i_match, m->view->pairs);
+    nets_i_match *at = m->view->pairs.at;
     const uint32_t count = m->view->pairs.count;
     uint32_t i, kept = 0;
     for (i = 0; i < count; i++)
@@ -7555,8 +7453,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
             nets_status s;
             if (!nets_i_match_path(m, &fresh) || !nets_i_match_cluster(m, &fresh))
                 continue;
-            s = nets_i_view_room(view, &view->pairs, (uint64_t)view->pairs.count + 1,
-                                 sizeof fresh);
+            s = NETS_I_MORE(view, view->pairs);
             if (s != NETS_OK) return s;
             nets_i_match_keep(m, &fresh);
         }
@@ -7607,7 +7504,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     const nets_view *view = m->view;
     const nets_i_side *links = &view->links, *clusters = &view->clusters;
     const nets_i_label *l = nets_i_label_at(m, pair->label);
-    uint64_t *words = NETS_I_AT(uint64_t, view->offered), fill = NETS_I_ONES;
+    uint64_t *words = view->offered.at, fill = NETS_I_ONES;
     const uint64_t *row = NULL;
     nets_slots path, cpus;
     nets_offer offer;
@@ -7643,13 +7540,11 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     nets_status s = NETS_OK;
     if (!view->pairs.count) return m->overflow ? NETS_E_RANGE : NETS_E_NOFIT;
     if (m->task->score)
-        s = nets_i_view_room(view, &view->offered,
-                             (uint64_t)view->links.words + view->clusters.words,
-                             sizeof(uint64_t));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->route, view->stops.count, sizeof(uint32_t));
+        s = NETS_I_FIT(view, view->offered,
+                       (uint64_t)view->links.words + view->clusters.words);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->route, view->stops.count);
     if (s != NETS_OK) return s;
-    at = NETS_I_AT(const nets_i_match, view->pairs);
+    at = view->pairs.at;
     for (i = 0; i < view->pairs.count; i++) {
         const int64_t score = nets_i_match_score(m, &at[i]);
         const int equal = best && score == route->score;
@@ -7664,9 +7559,8 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     l = nets_i_label_at(m, best->label);
     route->cluster = best->cluster;
     route->link_count = k = l->length;
-    route->links = NETS_I_AT(const uint32_t, view->route);
-    for (; k; l = nets_i_label_at(m, l->parent))
-        NETS_I_AT(uint32_t, view->route)[--k] = l->link;
+    route->links = view->route.at;
+    for (; k; l = nets_i_label_at(m, l->parent)) view->route.at[--k] = l->link;
     route->send = best->send;
     route->arrive = best->arrive;
     route->start = best->start;
@@ -7770,17 +7664,16 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {
-    const nets_i_cluster *sites = NETS_I_AT(const nets_i_cluster, view->sites);
+    const nets_i_cluster *sites = view->sites.at;
     const nets_time burst = nets_i_task_burst(task);
     nets_time from = route->send, to;
     uint32_t node = task->source, i;
     for (i = 0; i < route->link_count; i++) {
         const nets_i_hop *hop = NULL;
-        uint32_t k = NETS_I_AT(const nets_i_stop, view->stops)[node].hops;
-        const uint32_t end = NETS_I_AT(const nets_i_stop, view->stops)[node + 1].hops;
+        uint32_t k = view->stops.at[node].hops;
+        const uint32_t end = view->stops.at[node + 1].hops;
         for (; k < end && !hop; k++)
-            if (NETS_I_AT(const nets_i_hop, view->hops)[k].link == route->links[i])
-                hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+            if (view->hops.at[k].link == route->links[i]) hop = view->hops.at + k;
         if (!hop) return NETS_E_ARG;
         if (nets_i_add(from, burst, &to)) return NETS_E_RANGE;
         if (burst) nets_i_plan_put(plan, NETS_LINK, hop->link, from, to, task->rate);
@@ -7816,28 +7709,23 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
     return NETS_OK;
 }
 
-NETSCHED_DEF void nets_view_destroy(nets_view *view)
+static void nets_i_side_free(nets_view *view, nets_i_side *side)
 {
     uint32_t i;
+    for (i = 0; i < side->pictures.count; i++)
+        nets_profile_free(&nets_i_picture_at(side, i)->free);
+    NETS_I_FREE(view, side->pictures);
+    NETS_I_FREE(view, side->rows);
+}
+
+NETSCHED_DEF void nets_view_destroy(nets_view *view)
+{
     if (!view) return;
-    for (i = 0; i < view->links.pictures.count; i++)
-        nets_profile_free(&nets_i_picture_at(&view->links, i)->free);
-    for (i = 0; i < view->clusters.pictures.count; i++)
-        nets_profile_free(&nets_i_picture_at(&view->clusters, i)->free);
-    nets_i_view_drop(view, &view->links.pictures, sizeof(nets_i_picture));
-    nets_i_view_drop(view, &view->links.rows, view->links.words * sizeof(uint64_t));
-    nets_i_view_drop(view, &view->clusters.pictures, sizeof(nets_i_picture));
-    nets_i_view_drop(view, &view->clusters.rows, view->clusters.words * sizeof(uint64_t));
-    nets_i_view_drop(view, &view->stops, sizeof(nets_i_stop));
-    nets_i_view_drop(view, &view->hops, sizeof(nets_i_hop));
-    nets_i_view_drop(view, &view->sites, sizeof(nets_i_cluster));
-    nets_i_view_drop(view, &view->labels, sizeof(nets_i_label));
-    nets_i_view_drop(view, &view->rows, NETS_I_BLOCK * sizeof(uint64_t));
-    nets_i_view_drop(view, &view->heap, sizeof(nets_i_turn));
-    nets_i_view_drop(view, &view->pairs, sizeof(nets_i_match));
-    nets_i_view_drop(view, &view->route, sizeof(uint32_t));
-    nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
-    nets_i_view_drop(view, &view->costs, sizeof(int64_t));
+    nets_i_side_free(view, &view->links);
+    nets_i_side_free(view, &view->clusters);
+#define NETS_I_LIST(type, name) NETS_I_FREE(view, view->name);
+    NETS_I_VIEW(NETS_I_LIST)
+#undef NETS_I_LIST
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
 #endif
@@ -7849,7 +7737,7 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
  * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
 typedef struct nets_i_incidence {
     const nets_i_link *links;
-    uint32_t *words, capacity; /* the memory of the next four */
+    NETS_I_VECTOR(uint32_t) words; /* the memory of the next four */
     uint32_t *out_at, *out, *in_at, *in;
 } nets_i_incidence;
 
@@ -7863,7 +7751,7 @@ typedef struct nets_i_filter {
 static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
                                   int entering, uint32_t *at, uint32_t *sorted)
 {
-    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const nets_i_link *links = net->links.at;
     const uint32_t nodes = net->nodes.count;
     uint32_t i;
     memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
@@ -7881,14 +7769,12 @@ static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network
                                          void *alloc_ctx)
 {
     const size_t nodes = net->nodes.count, links = net->links.count;
-    void *at = NULL;
     const nets_status s =
-        nets_i_room(alloc, alloc_ctx, &at, &g->capacity,
-                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words);
+        nets_i_room(alloc, alloc_ctx, &g->words.at, &g->words.capacity,
+                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words.at);
     if (s != NETS_OK) return s;
-    g->links = NETS_I_AT(const nets_i_link, net->links);
-    g->words = (uint32_t *)at;
-    g->out_at = g->words;
+    g->links = net->links.at;
+    g->out_at = g->words.at;
     g->in_at = g->out_at + nodes + 1;
     g->out = g->in_at + nodes + 1;
     g->in = g->out + links;
@@ -7927,14 +7813,11 @@ typedef struct nets_i_yen {
     const nets_path_request *req;
     nets_path_list *list;
     nets_i_incidence graph;
-    nets_i_candidate *candidates; /* a heap; the best comes first */
-    uint32_t candidate_count, candidate_capacity;
-    nets_i_fork *forks; /* the first stands for no link */
-    uint32_t fork_count, fork_capacity;
-    nets_i_tail *labels; /* of one search, in the order of hops */
-    uint32_t label_count, label_capacity;
-    uint32_t *words, capacity; /* the memory of the next three */
-    uint32_t *latest;          /* by node: its latest label, or NETS_NONE */
+    NETS_I_VECTOR(nets_i_candidate) candidates; /* a heap; the best comes first */
+    NETS_I_VECTOR(nets_i_fork) forks;           /* the first stands for no link */
+    NETS_I_VECTOR(nets_i_tail) labels;          /* of one search, in the order of hops */
+    NETS_I_VECTOR(uint32_t) words;              /* the memory of the next three */
+    uint32_t *latest; /* by node: its latest label, or NETS_NONE */
     uint32_t *node_banned, *link_banned;
 } nets_i_yen;
 
@@ -7942,15 +7825,11 @@ static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
                                    nets_i_filter filter)
 {
     const size_t nodes = net->nodes.count, links = net->links.count;
-    void *at = NULL;
     nets_status s =
         nets_i_incidence_make(&y->graph, net, filter, y->list->alloc, y->list->alloc_ctx);
+    if (s == NETS_OK) s = NETS_I_FIT(y->list, y->words, 2 * (uint64_t)nodes + links);
     if (s != NETS_OK) return s;
-    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->capacity,
-                    2 * (uint64_t)nodes + links, sizeof *y->words);
-    if (s != NETS_OK) return s;
-    y->words = (uint32_t *)at;
-    y->latest = y->words;
+    y->latest = y->words.at;
     y->node_banned = y->latest + nodes;
     y->link_banned = y->node_banned + nodes;
     memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
@@ -7960,37 +7839,30 @@ static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
 
 static void nets_i_yen_free(nets_i_yen *y)
 {
-    const nets_alloc_fn alloc = y->list->alloc;
-    void *ctx = y->list->alloc_ctx;
     uint32_t i;
-    for (i = 0; i < y->candidate_count; i++)
-        nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
-                    sizeof *y->candidates[i].links);
-    nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
-    nets_i_drop(alloc, ctx, y->forks, y->fork_capacity, sizeof *y->forks);
-    nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
-    nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
-    nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+    for (i = 0; i < y->candidates.count; i++)
+        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
+    NETS_I_FREE(y->list, y->candidates);
+    NETS_I_FREE(y->list, y->forks);
+    NETS_I_FREE(y->list, y->labels);
+    NETS_I_FREE(y->list, y->graph.words);
+    NETS_I_FREE(y->list, y->words);
 }
 
 /* Adds a fork: that of `from` with one link more. The first fork has none. */
 static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
 {
-    void *at = y->forks;
     nets_i_fork *f;
-    const nets_status s =
-        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->fork_capacity,
-                    (uint64_t)y->fork_count + 1, sizeof *y->forks);
-    y->forks = (nets_i_fork *)at;
+    const nets_status s = NETS_I_MORE(y->list, y->forks);
     if (s != NETS_OK) return s;
-    f = &y->forks[y->fork_count];
+    f = &y->forks.at[y->forks.count];
     f->link = link;
     f->branch = f->sibling = NETS_NONE;
-    if (y->fork_count) {
-        f->sibling = y->forks[from].branch;
-        y->forks[from].branch = y->fork_count;
+    if (y->forks.count) {
+        f->sibling = y->forks.at[from].branch;
+        y->forks.at[from].branch = y->forks.count;
     }
-    y->fork_count++;
+    y->forks.count++;
     return s;
 }
 
@@ -7998,23 +7870,20 @@ static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
 static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
                                     nets_time delay)
 {
-    void *at = y->labels;
     nets_i_tail *l;
     nets_status s;
-    if (y->latest[node] != NETS_NONE && y->labels[y->latest[node]].hops == hops) {
-        y->labels[y->latest[node]].delay = delay;
+    if (y->latest[node] != NETS_NONE && y->labels.at[y->latest[node]].hops == hops) {
+        y->labels.at[y->latest[node]].delay = delay;
         return NETS_OK;
     }
-    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->label_capacity,
-                    (uint64_t)y->label_count + 1, sizeof *y->labels);
-    y->labels = (nets_i_tail *)at;
+    s = NETS_I_MORE(y->list, y->labels);
     if (s != NETS_OK) return s;
-    l = &y->labels[y->label_count];
+    l = &y->labels.at[y->labels.count];
     l->node = node;
     l->hops = hops;
     l->delay = delay;
     l->older = y->latest[node];
-    y->latest[node] = y->label_count++;
+    y->latest[node] = y->labels.count++;
     return NETS_OK;
 }
 
@@ -8023,7 +7892,7 @@ static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
 static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
                                     nets_time *limit)
 {
-    const nets_i_tail from = y->labels[label];
+    const nets_i_tail from = y->labels.at[label];
     uint32_t k;
     nets_status s = NETS_OK;
     if (from.node == spur) return s;
@@ -8033,7 +7902,7 @@ static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur
         if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
             continue;
         if (y->latest[u] != NETS_NONE &&
-            y->labels[y->latest[u]].delay <= from.delay + delay)
+            y->labels.at[y->latest[u]].delay <= from.delay + delay)
             continue;
         s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
         if (s != NETS_OK) return s;
@@ -8050,11 +7919,11 @@ static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_
 {
     nets_status s;
     uint32_t hops, i, end;
-    for (i = 0; i < y->label_count; i++) y->latest[y->labels[i].node] = NETS_NONE;
-    y->label_count = 0;
+    for (i = 0; i < y->labels.count; i++) y->latest[y->labels.at[i].node] = NETS_NONE;
+    y->labels.count = 0;
     s = nets_i_yen_label(y, y->req->to, 0, 0);
-    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->label_count; hops++) {
-        for (end = y->label_count; i < end && s == NETS_OK; i++)
+    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->labels.count; hops++) {
+        for (end = y->labels.count; i < end && s == NETS_OK; i++)
             s = nets_i_yen_relax(y, i, spur, &limit);
         if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
     }
@@ -8070,8 +7939,8 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
         const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
         uint32_t l = y->latest[w];
         if (y->link_banned[link]) continue;
-        while (l != NETS_NONE && y->labels[l].hops >= hops) l = y->labels[l].older;
-        if (l != NETS_NONE && y->labels[l].delay == delay - y->graph.links[link].delay)
+        while (l != NETS_NONE && y->labels.at[l].hops >= hops) l = y->labels.at[l].older;
+        if (l != NETS_NONE && y->labels.at[l].delay == delay - y->graph.links[link].delay)
             return link;
     }
     return NETS_NONE;
@@ -8093,7 +7962,7 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
 /* Moves candidate i of a heap of `count` down to its place. */
 static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
 {
-    nets_i_candidate *at = y->candidates;
+    nets_i_candidate *at = y->candidates.at;
     const nets_i_candidate c = at[i];
     uint32_t child;
     while ((child = 2 * i + 1) < count) {
@@ -8109,43 +7978,38 @@ static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
 /* Takes the best candidate out of a heap of `count`, to its end. */
 static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
 {
-    const nets_i_candidate best = y->candidates[0];
-    y->candidates[0] = y->candidates[count - 1];
+    const nets_i_candidate best = y->candidates.at[0];
+    y->candidates.at[0] = y->candidates.at[count - 1];
     nets_i_yen_sink(y, 0, count - 1);
-    y->candidates[count - 1] = best;
+    y->candidates.at[count - 1] = best;
 }
 
 /* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
  * and a sorted array is a heap. There are at least twice as many. */
 static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
 {
-    const uint32_t count = y->candidate_count;
+    const uint32_t count = y->candidates.count;
     uint32_t i;
     for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
     for (i = 0; i < count - wanted; i++)
-        nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[i].links,
-                    y->candidates[i].hops, sizeof *y->candidates[i].links);
-    for (i = 0; i < wanted; i++) y->candidates[i] = y->candidates[count - 1 - i];
-    y->candidate_count = wanted;
+        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
+    for (i = 0; i < wanted; i++) y->candidates.at[i] = y->candidates.at[count - 1 - i];
+    y->candidates.count = wanted;
 }
 
 /* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    void *at = y->candidates;
     uint32_t i;
-    const nets_status s =
-        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
-                    (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
-    y->candidates = (nets_i_candidate *)at;
+    const nets_status s = NETS_I_MORE(y->list, y->candidates);
     if (s != NETS_OK) return s;
-    for (i = y->candidate_count++; i; i = (i - 1) / 2) {
-        if (!nets_i_yen_before(y, c, &y->candidates[(i - 1) / 2])) break;
-        y->candidates[i] = y->candidates[(i - 1) / 2];
+    for (i = y->candidates.count++; i; i = (i - 1) / 2) {
+        if (!nets_i_yen_before(y, c, &y->candidates.at[(i - 1) / 2])) break;
+        y->candidates.at[i] = y->candidates.at[(i - 1) / 2];
     }
-    y->candidates[i] = *c;
-    if (y->candidate_count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
+    y->candidates.at[i] = *c;
+    if (y->candidates.count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
 
@@ -8162,7 +8026,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     nets_time left;
     nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
     if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
-    best = &y->labels[y->latest[spur]];
+    best = &y->labels.at[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
     c.fork = fork;
@@ -8178,8 +8042,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
         left -= y->graph.links[c.links[i]].delay;
     }
     s = nets_i_yen_keep(y, &c);
-    if (s != NETS_OK)
-        nets_i_drop(y->list->alloc, y->list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    if (s != NETS_OK) NETS_I_DROP(y->list, c.links, c.hops);
     return s;
 }
 
@@ -8189,22 +8052,19 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
                                      uint32_t *next)
 {
     nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates[0];
-    void *at = list->at, *links = list->links;
+    const nets_i_candidate c = y->candidates.at[0];
     uint32_t i;
     nets_path *p;
-    nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
-                                (uint64_t)list->count + 1, sizeof *list->at);
-    list->at = (nets_path *)at;
+    nets_status s = NETS_I_MORE(list, *list);
     if (s != NETS_OK) return s;
-    s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
-                    (uint64_t)list->link_count + c.hops, sizeof *list->links);
-    list->links = (uint32_t *)links;
+    s = NETS_I_ROOM(list, list->links, list->link_capacity,
+                    (uint64_t)list->link_count + c.hops);
     *deviation = c.deviation;
     *fork = c.fork;
-    *next = y->fork_count;
+    *next = y->forks.count;
     for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
-        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->fork_count - 1, c.links[i]);
+        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->forks.count - 1,
+                            c.links[i]);
     if (s != NETS_OK) return s;
     memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
     p = &list->at[list->count++];
@@ -8212,17 +8072,17 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
     p->hops = c.hops;
     p->delay = c.delay;
     list->link_count += c.hops;
-    nets_i_yen_pop(y, y->candidate_count--);
-    nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    nets_i_yen_pop(y, y->candidates.count--);
+    NETS_I_DROP(list, c.links, c.hops);
     return NETS_OK;
 }
 
 /* Bans, or allows again, the links with which paths in the list go on from a fork. */
 static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
 {
-    uint32_t i = y->forks[fork].branch;
-    for (; i != NETS_NONE; i = y->forks[i].sibling)
-        y->link_banned[y->forks[i].link] = banned;
+    uint32_t i = y->forks.at[fork].branch;
+    for (; i != NETS_NONE; i = y->forks.at[i].sibling)
+        y->link_banned[y->forks.at[i].link] = banned;
 }
 
 /* Moves the best candidate to the list and divides its set, without that path: one set
@@ -8275,7 +8135,7 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
     s = nets_i_yen_make(&y, net, filter);
     if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
     if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
-    while (s == NETS_OK && y.candidate_count && out->count < req->k)
+    while (s == NETS_OK && y.candidates.count && out->count < req->k)
         s = nets_i_yen_branch(&y);
     nets_i_yen_free(&y);
     if (s != NETS_OK) out->count = out->link_count = 0;
@@ -8289,8 +8149,8 @@ NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_req
     if (out) out->count = out->link_count = 0;
     if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at && !out->links) {
-        out->alloc = net->alloc;
-        out->alloc_ctx = net->alloc_ctx;
+        out->alloc = net->outer;
+        out->alloc_ctx = net->outer_ctx;
     }
     return nets_i_paths(net, req, all, out);
 }
@@ -8298,9 +8158,8 @@ NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_req
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 {
     if (!list) return;
-    nets_i_drop(list->alloc, list->alloc_ctx, list->at, list->capacity, sizeof *list->at);
-    nets_i_drop(list->alloc, list->alloc_ctx, list->links, list->link_capacity,
-                sizeof *list->links);
+    NETS_I_FREE(list, *list);
+    NETS_I_DROP(list, list->links, list->link_capacity);
     list->at = NULL;
     list->links = NULL;
     list->count = list->capacity = list->link_count = list->link_capacity = 0;
@@ -8312,7 +8171,7 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 
 static int nets_i_converts(const nets_network *net, uint32_t node)
 {
-    return NETS_I_AT(const nets_i_node, net->nodes)[node].converts != 0;
+    return net->nodes.at[node].converts != 0;
 }
 
 /* ---- first slot of a light path ---------------------------------------------------- */
@@ -8390,7 +8249,7 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
-    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->net->links);
+    const nets_i_link *all = q->net->links.at;
     uint32_t j = i + 1;
     while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
     return j - i;
@@ -8490,8 +8349,8 @@ typedef struct nets_i_state {
 typedef struct nets_i_flood {
     const nets_i_light *q;
     nets_i_incidence graph;
-    nets_i_state *states;
-    uint32_t count, capacity, waves;
+    NETS_I_VECTOR(nets_i_state) states;
+    uint32_t waves;
     uint32_t changed[2]; /* lists of changed states, for even and odd hops */
     nets_time soonest;   /* `at` of the source */
     uint32_t hops;       /* hops when `soonest` was set */
@@ -8505,7 +8364,7 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
     uint32_t i = node * f->waves + (any ? 0 : wave);
     const uint32_t end = any ? i + f->waves : i + 1;
     for (; i < end; i++) {
-        nets_i_state *s = &f->states[i];
+        nets_i_state *s = &f->states.at[i];
         s->at = t;
         if (s->hops == hops) continue; /* already in the list */
         s->hops = hops;
@@ -8521,11 +8380,11 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
 static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
 {
     const uint32_t v = state / f->waves, wave = state % f->waves;
-    const nets_time x = f->states[state].before;
+    const nets_time x = f->states.at[state].before;
     uint32_t k;
     for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
         const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
-        nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
+        nets_time t = nets_i_least(f->soonest, f->states.at[u * f->waves + wave].at);
         if (t <= x) continue; /* only earlier starts matter */
         t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
                                    nets_i_least(f->q->last, t - 1));
@@ -8541,9 +8400,9 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 {
     const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
     uint32_t hops, i;
-    for (i = 0; i < f->count; i++) {
-        f->states[i].at = NETS_FOREVER;
-        f->states[i].hops = NETS_NONE;
+    for (i = 0; i < f->states.count; i++) {
+        f->states.at[i].at = NETS_FOREVER;
+        f->states.at[i].hops = NETS_NONE;
     }
     f->changed[0] = f->changed[1] = NETS_NONE;
     f->soonest = NETS_FOREVER;
@@ -8552,9 +8411,9 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
         const unsigned now = hops % 2;
         if (f->changed[now] == NETS_NONE) break;
         f->changed[!now] = NETS_NONE;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
-            f->states[i].before = f->states[i].at;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
+            f->states.at[i].before = f->states.at[i].at;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
             nets_i_flood_relax(f, i, hops + 1);
     }
     return f->soonest;
@@ -8565,7 +8424,7 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
                                   uint32_t high, nets_time x, uint32_t left)
 {
-    const nets_i_state *s = f->states + f->graph.links[link].to * f->waves;
+    const nets_i_state *s = f->states.at + f->graph.links[link].to * f->waves;
     while (low < high &&
            (s[low].at != x || s[low].hops != left ||
             nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
@@ -8598,15 +8457,12 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
     const uint32_t nodes = q->net->nodes.count;
     nets_i_filter filter;
     nets_status s;
-    void *at = NULL;
     memset(f, 0, sizeof *f);
     f->q = q;
     f->waves = q->beyond - q->first;
-    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity,
-                    (uint64_t)nodes * f->waves, sizeof *f->states);
-    f->states = (nets_i_state *)at;
+    s = NETS_I_FIT(out, f->states, (uint64_t)nodes * f->waves);
     if (s != NETS_OK) return s;
-    f->count = nodes * f->waves;
+    f->states.count = nodes * f->waves;
     filter.has = nets_i_light_has;
     filter.ctx = q;
     return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc, out->alloc_ctx);
@@ -8614,9 +8470,8 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
 
 static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
 {
-    nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
-                sizeof *f->graph.words);
-    nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
+    NETS_I_FREE(out, f->graph.words);
+    NETS_I_FREE(out, f->states);
 }
 
 /* Finds the earliest start over all routes. */
@@ -8666,7 +8521,7 @@ NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
     nets_status s;
     if (plan) nets_i_plan_clear(plan);
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
+    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
     q.net = net;
     q.req = req;
     s = nets_i_light_sane(&q);
