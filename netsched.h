@@ -5022,28 +5022,44 @@ typedef struct nets_i_case {
     nets_time length;
     nets_amount bandwidth; /* of a request at one node: 1 */
     int single, fixed, constrained;
+    nets_reason why; /* what is wrong with the request */
 } nets_i_case;
 
-/* Adds the types asked for at one end to the demands. NETS_E_NEVER: the end lacks one of
- * the types. */
+static nets_status nets_i_because(nets_reason *why, const nets_need *need,
+                                  nets_status status, const char *field, int64_t value,
+                                  int64_t least, int64_t most)
+{
+    why->need = need;
+    why->field = field;
+    why->value = value;
+    why->least = least;
+    why->most = most;
+    return why->status = status;
+}
+
+/* Adds the types asked for at one end to the demands. If the end lacks one of the types,
+ * c->why says so, NETS_E_NEVER. */
 static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
                                       uint32_t node, const nets_need *needs,
-                                      uint32_t count)
+                                      uint32_t count, nets_i_case *c)
 {
-    nets_status s = NETS_OK;
     nets_i_demand *d;
     uint32_t i, k, p, units;
-    if (count && !needs) return NETS_E_ARG;
+    if (count && !needs) return nets_i_because(&c->why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     for (i = 0; i < count; i++) {
-        if (needs[i].amount <= 0) return NETS_E_ARG;
-        if (needs[i].amount > NETS_MOST) return NETS_E_RANGE;
+        const nets_need *n = &needs[i];
+        if (n->amount <= 0 || n->amount > NETS_MOST)
+            return nets_i_because(&c->why, n, n->amount > 0 ? NETS_E_RANGE : NETS_E_ARG,
+                                  "amount", n->amount, 1, NETS_MOST);
         for (k = 0; k < i; k++)
-            if (needs[k].type == needs[i].type) return NETS_E_ARG;
-        p = nets_i_partition_of(net, node, needs[i].type);
-        if (p == NETS_NONE || !net->partitions.at[p].units) s = NETS_E_NEVER;
+            if (needs[k].type == n->type)
+                return nets_i_because(&c->why, n, NETS_E_ARG, "type", n->type, 0, 0);
+        p = nets_i_partition_of(net, node, n->type);
+        units = p == NETS_NONE ? 0 : net->partitions.at[p].units;
+        if (!units && c->why.status == NETS_OK)
+            (void)nets_i_because(&c->why, n, NETS_E_NEVER, "type", n->type, 0, 0);
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
-        units = net->partitions.at[p].units;
         if (NETS_I_MORE(net, g->demands) != NETS_OK ||
             NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK ||
             NETS_I_FIT(net, g->last, units) != NETS_OK)
@@ -5051,13 +5067,13 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         d = g->demands.at + g->demands.count++;
         d->partition = p;
         d->end = end;
-        d->asked = d->amount = needs[i].amount;
+        d->asked = d->amount = n->amount;
         d->unit = d->chosen = NETS_NONE;
         d->part = 0;
         d->bounds = g->bounds.count;
         for (k = 0; k < units; k++) g->bounds.at[g->bounds.count++] = INT64_MIN;
     }
-    return s;
+    return NETS_OK;
 }
 
 /* Divides the local resources of both ends into parts. */
@@ -5112,20 +5128,33 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
     return 0;
 }
 
-/* Checks the window: [start, end) must have room for the length. */
+/* Checks the window: [start, end) must have room for the length. The starts that can be:
+ * not before now, and at most the length before the end. */
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
-    c->start = req->ready;
-    c->end = nets_i_deadline(req->deadline);
-    c->length = req->length;
-    if (c->length <= 0 || c->start >= c->end) return NETS_E_ARG;
-    if (c->start < net->now) return NETS_E_PAST;
-    if (c->start > NETS_FOREVER - c->length || c->start < INT64_MIN + c->length)
-        return NETS_E_RANGE;
-    if (c->end < c->start + c->length) return NETS_E_ARG;
-    c->latest = c->end - c->length;
-    return NETS_OK;
+    const nets_time start = req->ready, end = nets_i_deadline(req->deadline);
+    const nets_time length = req->length;
+    const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
+    c->start = start;
+    c->end = end;
+    c->length = length;
+    if (length > 0) {
+        const nets_time soon = INT64_MIN + length;
+        const nets_status s = start >= end       ? NETS_E_ARG
+                              : start < net->now ? NETS_E_PAST
+                              : start > NETS_FOREVER - length || start < soon
+                                  ? NETS_E_RANGE
+                                  : NETS_OK;
+        if (s != NETS_OK)
+            return nets_i_because(&c->why, NULL, s, "ready", start,
+                                  soon > net->now ? soon : net->now,
+                                  end < soon ? INT64_MIN : end - length);
+        c->latest = end - length;
+        if (start + length <= end) return NETS_OK;
+    }
+    return nets_i_because(&c->why, NULL, NETS_E_ARG, "length", length, 1,
+                          between < INT64_MAX ? (int64_t)between : INT64_MAX);
 }
 
 /* Two nodes are asked for links; one node for local resources at its one end, alone. */
@@ -5136,38 +5165,56 @@ static int nets_i_asks(const nets_request *req)
                : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
+/* Checks a request, in this order; c->why says what is wrong. */
 static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                                      const nets_request *req, nets_i_case *c)
 {
-    nets_status s, t;
-    if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
-        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN || req->bandwidth < 0)
-        return NETS_E_ARG;
-    if (req->bandwidth > NETS_MOST) return NETS_E_RANGE;
+    const int64_t last = (int64_t)net->nodes.count - 1;
+    const int asks = nets_i_asks(req);
+    nets_reason *why = &c->why;
+    nets_status s;
+    (void)nets_i_because(why, NULL, NETS_OK, NULL, 0, 0, 0);
+    if (req->from > last)
+        return nets_i_because(why, NULL, NETS_E_ARG, "from", req->from, 0, last);
+    if (req->to > last || (!asks && req->to == req->from))
+        return nets_i_because(why, NULL, NETS_E_ARG, "to", req->to, 0, last);
+    if ((unsigned)req->algorithm > NETS_WN_RN)
+        return nets_i_because(why, NULL, NETS_E_ARG, "algorithm", (int64_t)req->algorithm,
+                              0, req->splittable ? NETS_CHOOSE : NETS_WN_RN);
+    if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
+        return nets_i_because(why, NULL,
+                              req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
+                              "bandwidth", req->bandwidth, 1, NETS_MOST);
     c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && c->single) return NETS_E_ARG;
+    if (c->fixed && c->single)
+        return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     s = nets_i_replaceable(net, req->replaces);
-    if (s != NETS_OK) return s;
+    if (s != NETS_OK)
+        return nets_i_because(why, NULL, s, "replaces", (int64_t)req->replaces, 0, 0);
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
-    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count);
-    if (s != NETS_OK && s != NETS_E_NEVER) return s;
-    t = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count);
-    if (t != NETS_OK && t != NETS_E_NEVER) return t;
+    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count, c);
+    if (s == NETS_OK)
+        s = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count, c);
+    if (s != NETS_OK) return s;
     c->constrained = nets_i_constrained(net, g);
     if (req->algorithm != NETS_CHOOSE) {
         const int rn = req->algorithm >= NETS_WS_RN;
         const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
-        if (wn != c->single || (rn && c->constrained)) return NETS_E_ARG;
+        if (wn != c->single || (rn && c->constrained))
+            return nets_i_because(why, NULL, NETS_E_ARG, "algorithm",
+                                  (int64_t)req->algorithm, NETS_CHOOSE, NETS_CHOOSE);
         c->constrained = !rn;
     }
-    if (s == NETS_OK) s = t;
-    return s != NETS_OK || c->single ? s : nets_i_divide(net, g);
+    if (why->status == NETS_OK && !c->single) s = nets_i_divide(net, g);
+    if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
+        (void)nets_i_because(why, NULL, s, "splittable", req->splittable, 0, 0);
+    return s == NETS_OK ? why->status : s;
 }
 
 /* The number of equal parts into which the whole job can be divided: the least common
@@ -5791,106 +5838,6 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
 }
 
 #ifndef NETSCHED_NO_EXPLAIN
-static nets_status nets_i_because(nets_reason *why, nets_status status, const char *field,
-                                  int64_t value, int64_t least, int64_t most)
-{
-    why->status = status;
-    why->field = field;
-    why->value = value;
-    why->least = least;
-    why->most = most;
-    return status;
-}
-
-/* The member of a need at one end that makes the request wrong, whatever there is. */
-static nets_status nets_i_explain_needs(const nets_need *needs, uint32_t count,
-                                        nets_reason *why)
-{
-    uint32_t i, k;
-    if (count && !needs) return NETS_E_ARG;
-    for (i = 0; i < count; i++) {
-        const nets_amount amount = needs[i].amount;
-        why->need = &needs[i];
-        if (amount <= 0 || amount > NETS_MOST)
-            return nets_i_because(why, amount <= 0 ? NETS_E_ARG : NETS_E_RANGE, "amount",
-                                  amount, 1, NETS_MOST);
-        for (k = 0; k < i; k++)
-            if (needs[k].type == needs[i].type)
-                return nets_i_because(why, NETS_E_ARG, "type", needs[i].type, 0, 0);
-    }
-    why->need = NULL;
-    return NETS_OK;
-}
-
-/* The first need of a type that its node lacks. */
-static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
-                                        const nets_need *needs, uint32_t count,
-                                        nets_reason *why)
-{
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        const uint32_t p = nets_i_partition_of(net, node, needs[i].type);
-        if (p != NETS_NONE && net->partitions.at[p].units) continue;
-        why->need = &needs[i];
-        return nets_i_because(why, NETS_E_NEVER, "type", needs[i].type, 0, 0);
-    }
-    return NETS_OK;
-}
-
-/* The member of the window that makes the request wrong. */
-/* Whether a window of the request can be, in time alone. The starts that can be: not
- * before now, and at most the length before the end. */
-static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
-                                         nets_reason *why)
-{
-    const nets_time end = nets_i_deadline(req->deadline), start = req->ready;
-    const nets_time length = req->length;
-    const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
-    if (length > 0) {
-        const nets_time soon = INT64_MIN + length;
-        const nets_status s = start >= end       ? NETS_E_ARG
-                              : start < net->now ? NETS_E_PAST
-                              : start > NETS_FOREVER - length || start < soon
-                                  ? NETS_E_RANGE
-                                  : NETS_OK;
-        if (s != NETS_OK)
-            return nets_i_because(why, s, "ready", start,
-                                  soon > net->now ? soon : net->now,
-                                  end < soon ? INT64_MIN : end - length);
-        if (start + length <= end) return NETS_OK;
-    }
-    return nets_i_because(why, NETS_E_ARG, "length", length, 1,
-                          between < INT64_MAX ? (int64_t)between : INT64_MAX);
-}
-
-/* The member that makes a request wrong by itself, in the order of nets_i_understand. */
-static nets_status nets_i_explain_wrong(const nets_network *net, const nets_request *req,
-                                        nets_reason *why)
-{
-    const int64_t last = (int64_t)net->nodes.count - 1;
-    const int asks = nets_i_asks(req);
-    nets_status s;
-    if (req->from > last)
-        return nets_i_because(why, NETS_E_ARG, "from", req->from, 0, last);
-    if (req->to > last || (!asks && req->to == req->from))
-        return nets_i_because(why, NETS_E_ARG, "to", req->to, 0, last);
-    if ((unsigned)req->algorithm > NETS_WN_RN)
-        return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
-                              req->splittable ? NETS_CHOOSE : NETS_WN_RN);
-    if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
-        return nets_i_because(why, req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
-                              "bandwidth", req->bandwidth, 1, NETS_MOST);
-    if (req->fixed && !req->splittable)
-        return nets_i_because(why, NETS_E_ARG, "fixed", req->fixed, 0, 0);
-    s = nets_i_explain_window(net, req, why);
-    if (s != NETS_OK) return s;
-    s = nets_i_replaceable(net, req->replaces);
-    if (s != NETS_OK)
-        return nets_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
-    s = nets_i_explain_needs(req->at_from, req->at_from_count, why);
-    return s == NETS_OK ? nets_i_explain_needs(req->at_to, req->at_to_count, why) : s;
-}
-
 /* Counts what all bookings use as free, or takes it again. Neither needs memory: at any
  * moment any of them could be released. */
 static void nets_i_lend_all(nets_network *net, int give)
@@ -5901,25 +5848,14 @@ static void nets_i_lend_all(nets_network *net, int give)
         if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
 }
 
-/* Do links lead from node to node, whatever is free of them? */
-static int nets_i_joined(nets_i_search *g, uint32_t from, uint32_t to)
+/* Do links lead to the other end, whatever is free of them? A path for nothing fits. */
+static int nets_i_joined(nets_network *net, nets_i_search *g)
 {
-    const uint32_t *first = g->first.at;
-    nets_i_mark *marks = g->marks.at;
-    uint32_t *queue = g->queue.at, done, count = 1;
-    const uint32_t seen = 2 * ++g->number;
-    queue[0] = from;
-    marks[from].seen = seen;
-    for (done = 0; done < count; done++) {
-        const nets_i_way *w = g->ways.at + first[queue[done]];
-        const nets_i_way *end = g->ways.at + first[queue[done] + 1];
-        for (; w < end; w++) {
-            if (nets_i_one_way(w->code) || marks[w->other].seen == seen) continue;
-            marks[w->other].seen = seen;
-            queue[count++] = w->other;
-        }
-    }
-    return marks[to].seen == seen;
+    g->single = 1;
+    g->need = 0;
+    g->whole = 1;
+    nets_i_set_clock(g, net->now, 1, 1);
+    return nets_i_graph(net, g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5932,6 +5868,7 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
     for (i = !req->bandwidth; i <= needs; i++) { /* the bandwidth first */
         nets_request alone = *req;
         nets_alternative_info most;
+        nets_amount value;
         const nets_need *need = i == 0      ? NULL
                                 : i <= here ? &req->at_from[i - 1]
                                             : &req->at_to[i - 1 - here];
@@ -5946,13 +5883,11 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s == NETS_E_NOFIT)
             s = nets_i_offer(net, nets_i_search_of(net), &alone, &most);
         if (s != NETS_OK) return s;
-        why->need = need;
-        why->value = need ? need->amount : req->bandwidth;
-        if (!need && !nets_i_joined(nets_i_search_of(net), req->from, req->to))
-            return nets_i_because(why, NETS_E_NEVER, "to", req->to, 1, 0);
-        return nets_i_because(why, NETS_E_NEVER, need ? "amount" : "bandwidth",
-                              why->value, 1,
-                              nets_i_share(most.flow, most.whole, why->value));
+        if (!need && !nets_i_joined(net, nets_i_search_of(net)))
+            return nets_i_because(why, NULL, NETS_E_NEVER, "to", req->to, 1, 0);
+        value = need ? need->amount : req->bandwidth;
+        return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
+                              value, 1, nets_i_share(most.flow, most.whole, value));
     }
     return NETS_OK;
 }
@@ -5977,30 +5912,23 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
                                       nets_reason *why)
 {
+    nets_i_case c;
     nets_plan plan;
-    nets_status s;
+    nets_i_search *g;
+    nets_status s = NETS_E_NOMEM;
     if (!why) return NETS_E_ARG;
-    why->need = NULL;
-    (void)nets_i_because(why, NETS_E_ARG, NULL, 0, 0, 0);
+    (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     if (!net || !req) return NETS_E_ARG;
-    s = nets_i_explain_wrong(net, req, why);
+    g = nets_i_search_of(net);
+    if (g) s = nets_i_understand(net, g, req, &c);
+    if (g) *why = c.why;
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
     plan.alloc = net->outer;
     plan.alloc_ctx = net->outer_ctx;
     s = nets_first_slot(net, req, &plan);
-    if (s == NETS_E_ARG)
-        (void)nets_i_because(why, s, "algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
-                             NETS_CHOOSE);
-    if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
-        (void)nets_i_because(why, s, "splittable", req->splittable, 0, 0);
-    if (s == NETS_E_NEVER) {
-        s = nets_i_explain_types(net, req->from, req->at_from, req->at_from_count, why);
-        if (s == NETS_OK)
-            s = nets_i_explain_types(net, req->to, req->at_to, req->at_to_count, why);
-    }
     if (s == NETS_E_LIMIT)
-        (void)nets_i_because(why, s, "max_combinations", req->max_combinations,
+        (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
                              (int64_t)nets_i_most_combinations(req) + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
