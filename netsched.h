@@ -1696,6 +1696,53 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 #define NETS_I_FIT(owner, v, need) NETS_I_ROOM(owner, (v).at, (v).capacity, need)
 #define NETS_I_FREE(owner, v) NETS_I_DROP(owner, (v).at, (v).capacity)
 
+/* A heap of items of `size` bytes, at most NETS_I_ITEM: no item is before its parent. */
+typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
+
+#define NETS_I_ITEM 64u
+
+NETS_I_SHARED void nets_i_swap(char *a, char *b, size_t size)
+{
+    char held[NETS_I_ITEM];
+    memcpy(held, a, size);
+    memcpy(a, b, size);
+    memcpy(b, held, size);
+}
+
+/* Moves item i up to its place. */
+NETS_I_SHARED void nets_i_heap_up(void *heap, uint32_t i, size_t size,
+                                  nets_i_before before, const void *ctx)
+{
+    char *at = (char *)heap;
+    while (i && before(ctx, at + i * size, at + (i - 1) / 2 * size)) {
+        nets_i_swap(at + i * size, at + (i - 1) / 2 * size, size);
+        i = (i - 1) / 2;
+    }
+}
+
+/* Moves item i down to its place. */
+NETS_I_SHARED void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size_t size,
+                                    nets_i_before before, const void *ctx)
+{
+    char *at = (char *)heap;
+    uint64_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && before(ctx, at + (child + 1) * size, at + child * size))
+            child++;
+        if (!before(ctx, at + child * size, at + i * size)) return;
+        nets_i_swap(at + i * size, at + child * size, size);
+        i = child;
+    }
+}
+
+/* Takes the first item out of a heap of `count`, to its end. */
+NETS_I_SHARED void nets_i_heap_pop(void *heap, uint32_t count, size_t size,
+                                   nets_i_before before, const void *ctx)
+{
+    nets_i_swap((char *)heap, (char *)heap + (count - 1) * size, size);
+    nets_i_heap_down(heap, count - 1, 0, size, before, ctx);
+}
+
 /* >>arithmetic ----------------------------------------------------------------------- */
 
 /* Sets *sum to a + b; returns 1 if the sum does not fit. */
@@ -1782,31 +1829,24 @@ static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
     return NETS_I_ROOM(p, p->steps, p->capacity, count);
 }
 
-/* Moves the steps from i on by `by` places: inserts a place at i, or removes step i. */
-static void nets_i_shift(nets_profile *p, uint32_t i, int by)
+/* The step at time t; inserts it if there is none. */
+static uint32_t nets_i_split(nets_profile *p, nets_time t)
 {
-    memmove(p->steps + i + (by > 0), p->steps + i + (by < 0),
-            (p->count - i - (by < 0)) * sizeof *p->steps);
-    p->count = by > 0 ? p->count + 1 : p->count - 1;
+    const uint32_t i = nets_i_step_at(p, t);
+    nets_step *at = p->steps + i;
+    if (i < p->count && at->time == t) return i;
+    memmove(at + 1, at, (p->count++ - i) * sizeof *at);
+    at->time = t;
+    at->amount = i ? at[-1].amount : p->first;
+    return i;
 }
 
-/* Keeps the profile canonical at t, given the amounts before t and from t on: inserts a
- * step if they differ and there is none, removes the step if they are equal. Returns by
- * how much the number of steps changed. */
-static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount before,
-                       nets_amount here)
+/* Removes step i if the amount does not change there. */
+static void nets_i_unite(nets_profile *p, uint32_t i)
 {
-    const int there = i < p->count && p->steps[i].time == t;
-    if (there && before == here) {
-        nets_i_shift(p, i, -1);
-        return -1;
-    }
-    if (!there && before != here) {
-        nets_i_shift(p, i, 1);
-        p->steps[i].time = t;
-    }
-    if (before != here) p->steps[i].amount = here;
-    return !there && before != here;
+    nets_step *at = p->steps + i;
+    if (i < p->count && at->amount == nets_i_piece(p, i))
+        memmove(at, at + 1, (--p->count - i) * sizeof *at);
 }
 
 /* Adds delta, which may be negative, during [start, end). The caller has made room for
@@ -1814,17 +1854,12 @@ static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount bef
 static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
                                nets_amount delta)
 {
-    const uint32_t i = nets_i_step_at(p, start);
-    uint32_t j = nets_i_step_at(p, end), k;
-    const int at_start = i < p->count && p->steps[i].time == start;
-    const int at_end = j < p->count && p->steps[j].time == end;
-    const nets_amount before = nets_i_piece(p, i);
-    const nets_amount last = nets_i_piece(p, j); /* just before `end` */
-    for (k = i + (uint32_t)at_start; k < j; k++) p->steps[k].amount += delta;
-    if (end != NETS_FOREVER)
-        (void)nets_i_edge(p, j, end, last + delta, at_end ? p->steps[j].amount : last);
-    (void)nets_i_edge(p, i, start, before,
-                      (at_start ? p->steps[i].amount : before) + delta);
+    const uint32_t i = nets_i_split(p, start);
+    const uint32_t j = end == NETS_FOREVER ? p->count : nets_i_split(p, end);
+    uint32_t k;
+    for (k = i; k < j; k++) p->steps[k].amount += delta;
+    nets_i_unite(p, j);
+    nets_i_unite(p, i);
 }
 
 /* Are the arguments of a call on a window valid? */
@@ -1852,16 +1887,6 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
     return least;
 }
 
-static nets_amount nets_i_profile_max(const nets_profile *p, nets_time start,
-                                      nets_time end)
-{
-    uint32_t i = nets_i_step_after(p, start);
-    nets_amount most = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < end; i++)
-        if (p->steps[i].amount > most) most = p->steps[i].amount;
-    return most;
-}
-
 NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
@@ -1877,8 +1902,12 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
     nets_status s = nets_i_window(p, start, end, amount);
+    uint32_t i;
     if (s != NETS_OK) return s;
-    if (amount > NETS_MOST - nets_i_profile_max(p, start, end)) return NETS_E_RANGE;
+    for (i = nets_i_step_after(p, start);; i++) {
+        if (amount > NETS_MOST - nets_i_piece(p, i)) return NETS_E_RANGE;
+        if (nets_i_piece_end(p, i) >= end) break;
+    }
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
     if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
     return s;
@@ -1994,46 +2023,46 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
     return NETS_OK;
 }
 
-NETSCHED_DEF nets_status nets_spans_union(nets_spans *out, const nets_spans *a,
-                                          const nets_spans *b)
+/* Bound k of a set: the spans' begins and ends in turn. */
+static nets_time nets_i_bound_of(const nets_spans *s, uint64_t k)
 {
-    uint32_t i = 0, j = 0;
+    if (k / 2 >= s->count) return NETS_FOREVER;
+    return k % 2 ? s->at[k / 2].to : s->at[k / 2].from;
+}
+
+/* All times that are in `least` of the two sets: goes through the bounds of both. Where
+ * an even number of them has passed, a time is outside. */
+static nets_status nets_i_spans_combine(nets_spans *out, const nets_spans *a,
+                                        const nets_spans *b, uint64_t least)
+{
+    uint64_t i = 0, j = 0;
     nets_status s;
     if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
     s = NETS_I_FIT(out, *out, (uint64_t)a->count + b->count);
     if (s != NETS_OK) return s;
     out->count = 0;
-    while (i < a->count || j < b->count) {
-        const nets_span *next;
-        if (j == b->count || (i < a->count && a->at[i].from <= b->at[j].from))
-            next = &a->at[i++];
-        else
-            next = &b->at[j++];
-        nets_i_spans_append(out, next->from, next->to);
+    while (i / 2 < a->count || j / 2 < b->count) {
+        const nets_time x = nets_i_bound_of(a, i), y = nets_i_bound_of(b, j);
+        const nets_time from = nets_i_least(x, y);
+        i += x == from && i / 2 < a->count;
+        j += y == from && j / 2 < b->count;
+        if (i % 2 + j % 2 >= least)
+            nets_i_spans_append(
+                out, from, nets_i_least(nets_i_bound_of(a, i), nets_i_bound_of(b, j)));
     }
     return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_spans_union(nets_spans *out, const nets_spans *a,
+                                          const nets_spans *b)
+{
+    return nets_i_spans_combine(out, a, b, 1);
 }
 
 NETSCHED_DEF nets_status nets_spans_intersect(nets_spans *out, const nets_spans *a,
                                               const nets_spans *b)
 {
-    uint32_t i = 0, j = 0;
-    nets_status s;
-    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
-    s = NETS_I_FIT(out, *out, (uint64_t)a->count + b->count);
-    if (s != NETS_OK) return s;
-    out->count = 0;
-    while (i < a->count && j < b->count) {
-        const nets_time from =
-            a->at[i].from > b->at[j].from ? a->at[i].from : b->at[j].from;
-        const nets_time to = nets_i_least(a->at[i].to, b->at[j].to);
-        if (from < to) nets_i_spans_append(out, from, to);
-        if (a->at[i].to < b->at[j].to)
-            i++;
-        else
-            j++;
-    }
-    return NETS_OK;
+    return nets_i_spans_combine(out, a, b, 2);
 }
 
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t)
@@ -4980,38 +5009,23 @@ static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
                : ((uint64_t)(NETS_I_MOST - p->place) << 31) + u->index;
 }
 
-static int nets_i_use_after(const nets_i_search *g, const nets_use *a, const nets_use *b)
+static int nets_i_use_after(const void *ctx, const void *a, const void *b)
 {
-    if (a->from != b->from) return a->from > b->from;
-    return nets_i_use_rank(g, a) > nets_i_use_rank(g, b);
-}
-
-static void nets_i_sink_use(const nets_i_search *g, nets_use *u, uint32_t i, uint32_t end)
-{
-    for (;;) {
-        uint64_t child = 2 * (uint64_t)i + 1;
-        nets_use held;
-        if (child >= end) return;
-        if (child + 1 < end && nets_i_use_after(g, &u[child + 1], &u[child])) child++;
-        if (!nets_i_use_after(g, &u[child], &u[i])) return;
-        held = u[i];
-        u[i] = u[child];
-        u[child] = held;
-        i = (uint32_t)child;
-    }
+    const nets_i_search *g = (const nets_i_search *)ctx;
+    const nets_use *x = (const nets_use *)a, *y = (const nets_use *)b;
+    if (x->from != y->from) return x->from > y->from;
+    return nets_i_use_rank(g, x) > nets_i_use_rank(g, y);
 }
 
 /* Heapsort: it works in place and without recursion. No two uses are equal. */
 static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 {
     uint32_t i;
-    for (i = plan->count / 2; i-- > 0;) nets_i_sink_use(g, plan->uses, i, plan->count);
-    for (i = plan->count; i-- > 1;) {
-        const nets_use held = plan->uses[0];
-        plan->uses[0] = plan->uses[i];
-        plan->uses[i] = held;
-        nets_i_sink_use(g, plan->uses, 0, i);
-    }
+    for (i = plan->count / 2; i-- > 0;)
+        nets_i_heap_down(plan->uses, plan->count, i, sizeof(nets_use), nets_i_use_after,
+                         g);
+    for (i = plan->count; i > 1; i--)
+        nets_i_heap_pop(plan->uses, i, sizeof(nets_use), nets_i_use_after, g);
 }
 
 /* ---- requests ---- */
@@ -6920,9 +6934,10 @@ static int nets_i_label_order(const nets_i_multicost *m, uint32_t a, uint32_t b)
     return 0;
 }
 
-static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
-                              const nets_i_turn *b)
+static int nets_i_turn_before(const void *ctx, const void *x, const void *y)
 {
+    const nets_i_multicost *m = (const nets_i_multicost *)ctx;
+    const nets_i_turn *a = (const nets_i_turn *)x, *b = (const nets_i_turn *)y;
     int order;
     if (a->delay != b->delay) return a->delay < b->delay;
     if (a->weight != b->weight) return a->weight > b->weight;
@@ -6933,35 +6948,19 @@ static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
 /* Adds a label to the heap. The caller has made room. */
 static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 {
-    const nets_i_label *l = nets_i_label_at(m, label);
-    nets_i_turn *at = m->view->heap.at, t;
-    uint32_t i = m->view->heap.count++;
-    t.delay = l->delay;
-    t.weight = l->weight;
-    t.label = label;
-    while (i && nets_i_turn_before(m, &t, &at[(i - 1) / 2])) {
-        at[i] = at[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    at[i] = t;
+    nets_i_turn *t = &m->view->heap.at[m->view->heap.count];
+    t->delay = nets_i_label_at(m, label)->delay;
+    t->weight = nets_i_label_at(m, label)->weight;
+    t->label = label;
+    nets_i_heap_up(m->view->heap.at, m->view->heap.count++, sizeof *t, nets_i_turn_before,
+                   m);
 }
 
 static uint32_t nets_i_turn_pop(const nets_i_multicost *m)
 {
     nets_i_turn *at = m->view->heap.at;
-    const uint32_t first = at[0].label, count = --m->view->heap.count;
-    const nets_i_turn last = at[count];
-    uint32_t i = 0, child = 1;
-    while (child < count) {
-        if (child + 1 < count && nets_i_turn_before(m, &at[child + 1], &at[child]))
-            child++;
-        if (nets_i_turn_before(m, &last, &at[child])) break;
-        at[i] = at[child];
-        i = child;
-        child = 2 * i + 1;
-    }
-    at[i] = last;
-    return first;
+    nets_i_heap_pop(at, m->view->heap.count--, sizeof *at, nets_i_turn_before, m);
+    return at[m->view->heap.count].label;
 }
 
 /* The number of nodes of path i that are `to` or on the path that is being extended. */
@@ -7875,9 +7874,11 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
 }
 
 /* Does path a come before path b? */
-static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
-                             const nets_i_candidate *b)
+static int nets_i_yen_before(const void *ctx, const void *one, const void *two)
 {
+    const nets_i_yen *y = (const nets_i_yen *)ctx;
+    const nets_i_candidate *a = (const nets_i_candidate *)one;
+    const nets_i_candidate *b = (const nets_i_candidate *)two;
     uint32_t i = 0;
     const int by_hops = y->req->by == NETS_HOPS;
     if (by_hops && a->hops != b->hops) return a->hops < b->hops;
@@ -7887,29 +7888,11 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Moves candidate i of a heap of `count` down to its place. */
-static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
-{
-    nets_i_candidate *at = y->candidates.at;
-    const nets_i_candidate c = at[i];
-    uint32_t child;
-    while ((child = 2 * i + 1) < count) {
-        if (child + 1 < count && nets_i_yen_before(y, &at[child + 1], &at[child]))
-            child++;
-        if (!nets_i_yen_before(y, &at[child], &c)) break;
-        at[i] = at[child];
-        i = child;
-    }
-    at[i] = c;
-}
-
-/* Takes the best candidate out of a heap of `count`, to its end. */
+/* Takes the best candidate out of the first `count`, to their end. */
 static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
 {
-    const nets_i_candidate best = y->candidates.at[0];
-    y->candidates.at[0] = y->candidates.at[count - 1];
-    nets_i_yen_sink(y, 0, count - 1);
-    y->candidates.at[count - 1] = best;
+    nets_i_heap_pop(y->candidates.at, count, sizeof *y->candidates.at, nets_i_yen_before,
+                    y);
 }
 
 /* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
@@ -7929,14 +7912,11 @@ static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    uint32_t i;
     const nets_status s = NETS_I_MORE(y->list, y->candidates);
     if (s != NETS_OK) return s;
-    for (i = y->candidates.count++; i; i = (i - 1) / 2) {
-        if (!nets_i_yen_before(y, c, &y->candidates.at[(i - 1) / 2])) break;
-        y->candidates.at[i] = y->candidates.at[(i - 1) / 2];
-    }
-    y->candidates.at[i] = *c;
+    y->candidates.at[y->candidates.count] = *c;
+    nets_i_heap_up(y->candidates.at, y->candidates.count++, sizeof *c, nets_i_yen_before,
+                   y);
     if (y->candidates.count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
