@@ -2304,6 +2304,21 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     (void)nets_i_resize(net->outer, net->outer_ctx, net, sizeof *net, 0);
 }
 
+/* Counting sort of the links by the node they leave or the node they enter: those of v
+ * become sorted[at[v]] .. sorted[at[v + 1] - 1], in ascending order. */
+NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint32_t *at,
+                                     uint32_t *sorted)
+{
+    const nets_i_link *links = net->links.at;
+    const uint32_t nodes = net->nodes.count;
+    uint32_t i;
+    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    for (i = 0; i < net->links.count; i++) at[entering ? links[i].to : links[i].from]++;
+    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
+    for (i = net->links.count; i-- > 0;)
+        sorted[--at[entering ? links[i].to : links[i].from]] = i;
+}
+
 static void nets_i_tell(uint32_t *out, uint32_t number)
 {
     if (out) *out = number;
@@ -6504,13 +6519,12 @@ typedef struct nets_i_side { /* all links, or all clusters */
     int changed;    /* a picture has changed since `purpose` was set */
 } nets_i_side;
 
-typedef struct nets_i_hop { /* a link out of a node */
-    uint32_t to, link;
+typedef struct nets_i_hop { /* a link */
+    uint32_t from, to;
     int64_t delay; /* in slots */
 } nets_i_hop;
 
 typedef struct nets_i_stop { /* a node */
-    uint32_t hops;           /* the first hop; they end where the next stop's begin */
     uint32_t labels;         /* the first of the labels that end here, in order */
     uint32_t kept;           /* the number of them that have been extended */
     uint32_t heaviest;       /* the largest weight of these */
@@ -6547,13 +6561,15 @@ typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
     nets_time send, arrive, start, end;
 } nets_i_match;
 
-/* The lists of a view: `stops` has one for each node, and one that marks the end; hops
- * are sorted by node; sites are the clusters. The others are scratch memory of searches,
- * kept for the next one; the row of a label has only the words in use; after the costs of
- * the labels come those of an offer, or of the route. */
+/* The lists of a view: nodes, links, clusters, and the links that leave v: out[out_at[v]]
+ * .. out[out_at[v + 1] - 1]. The others are scratch memory of searches, kept for the next
+ * one; the row of a label has only the words in use; after the costs of the labels come
+ * those of an offer, or of the route. */
 #define NETS_I_VIEW(X)       \
     X(nets_i_stop, stops)    \
     X(nets_i_hop, hops)      \
+    X(uint32_t, out_at)      \
+    X(uint32_t, out)         \
     X(nets_i_cluster, sites) \
     X(nets_i_label, labels)  \
     X(uint64_t, rows)        \
@@ -6626,41 +6642,27 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     return s;
 }
 
-/* Lists the links out of each node, in order. The caller has made room. */
-static void nets_i_view_connect(nets_view *view)
-{
-    const nets_i_link *links = view->net->links.at;
-    const uint32_t count = view->net->links.count;
-    nets_i_stop *stops = view->stops.at;
-    uint32_t i, sum = 0;
-    memset(stops, 0, (view->stops.count + 1) * sizeof *stops);
-    for (i = 0; i < count; i++) stops[links[i].from].kept++;
-    for (i = 0; i <= view->stops.count; i++) {
-        stops[i].hops = sum;
-        sum += stops[i].kept;
-        stops[i].kept = 0;
-    }
-    for (i = 0; i < count; i++) {
-        nets_i_stop *from = &stops[links[i].from];
-        nets_i_hop *hop = view->hops.at + from->hops + from->kept++;
-        hop->to = links[i].to;
-        hop->link = i;
-        hop->delay = nets_i_ceil_div(links[i].delay, view->links.tau);
-    }
-}
-
 static nets_status nets_i_view_fill(nets_view *view)
 {
     const nets_network *net = view->net;
+    uint32_t i;
     nets_status s = nets_i_side_fill(view, &view->links, NETS_LINK);
     if (s == NETS_OK) s = nets_i_side_fill(view, &view->clusters, NETS_CLUSTER);
-    if (s == NETS_OK) s = NETS_I_FIT(view, view->stops, (uint64_t)net->nodes.count + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->stops, net->nodes.count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->out_at, (uint64_t)net->nodes.count + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->out, net->links.count);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->hops, net->links.count);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->sites, net->clusters.count);
     if (s != NETS_OK) return s;
     view->stops.count = net->nodes.count;
     view->sites.count = net->clusters.count;
-    nets_i_view_connect(view);
+    nets_i_sort_links(net, 0, view->out_at.at, view->out.at);
+    for (i = 0; i < net->links.count; i++) {
+        nets_i_hop *hop = &view->hops.at[view->hops.count++];
+        hop->from = net->links.at[i].from;
+        hop->to = net->links.at[i].to;
+        hop->delay = nets_i_ceil_div(net->links.at[i].delay, view->links.tau);
+    }
     if (net->clusters.count)
         memcpy(view->sites.at, net->clusters.at,
                net->clusters.count * sizeof(nets_i_cluster));
@@ -7203,10 +7205,10 @@ static int nets_i_label_pay(const nets_i_multicost *m, uint32_t from, uint32_t f
 }
 
 /* Extends a path by one link and keeps the new path unless it is pruned. */
-static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
-                                       const nets_i_hop *hop)
+static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint32_t by)
 {
     nets_view *view = m->view;
+    const nets_i_hop *hop = &view->hops.at[by];
     const uint32_t fresh = view->labels.count;
     const nets_i_label *parent = nets_i_label_at(m, from);
     nets_i_label *l;
@@ -7224,13 +7226,13 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
 
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
-    if (!nets_i_label_pay(m, from, fresh, hop->link)) return NETS_OK;
+    if (!nets_i_label_pay(m, from, fresh, by)) return NETS_OK;
     parent = nets_i_label_at(m, from);
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
     l->node = hop->to;
     l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
-    l->link = hop->link;
+    l->link = by;
     l->parent = from;
     l->length = parent->length + 1;
     l->state = NETS_I_WAITING;
@@ -7239,7 +7241,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l->sample = 0;
     if (m->links_count) {
         uint64_t *row = nets_i_label_row(m, fresh), fill;
-        const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
+        const uint64_t *link = nets_i_side_row(view, &view->links, by, &fill);
         l->beyond = l->beyond && fill;
         nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
@@ -7301,7 +7303,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         const uint32_t i = nets_i_turn_pop(m);
         nets_i_label *l = nets_i_label_at(m, i);
         nets_i_stop *stop = nets_i_stop_at(m, l->node);
-        uint32_t k;
+        uint32_t k, end;
         if (l->state == NETS_I_PRUNED) continue;
         l->state = NETS_I_EXTENDED;
         if (l->weight > stop->heaviest) stop->heaviest = l->weight;
@@ -7309,11 +7311,10 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
         for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
             nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
-        for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
-            const nets_i_hop *hop = view->hops.at + k;
-            if (nets_i_stop_at(m, hop->to)->seen != i + 1)
-                s = nets_i_label_extend(m, i, hop);
-        }
+        end = view->out_at.at[l->node + 1];
+        for (k = view->out_at.at[l->node]; k < end && s == NETS_OK; k++)
+            if (nets_i_stop_at(m, view->hops.at[view->out.at[k]].to)->seen != i + 1)
+                s = nets_i_label_extend(m, i, view->out.at[k]);
     }
     return s;
 }
@@ -7596,18 +7597,15 @@ static nets_status nets_i_route_links(const nets_view *view, const nets_task *ta
     nets_time from = route->send, to;
     uint32_t node = task->source, i;
     for (i = 0; i < route->link_count; i++) {
-        const nets_i_hop *hop = NULL;
-        uint32_t k = view->stops.at[node].hops;
-        const uint32_t end = view->stops.at[node + 1].hops;
-        for (; k < end && !hop; k++)
-            if (view->hops.at[k].link == route->links[i]) hop = view->hops.at + k;
-        if (!hop) return NETS_E_ARG;
+        const uint32_t link = route->links[i];
+        if (link >= view->hops.count || view->hops.at[link].from != node)
+            return NETS_E_ARG;
         if (nets_i_add(from, burst, &to)) return NETS_E_RANGE;
-        if (burst) nets_i_plan_put(plan, NETS_LINK, hop->link, from, to, task->rate);
-        if (nets_i_multiply(hop->delay, view->links.tau, &to) ||
+        if (burst) nets_i_plan_put(plan, NETS_LINK, link, from, to, task->rate);
+        if (nets_i_multiply(view->hops.at[link].delay, view->links.tau, &to) ||
             nets_i_add(from, to, &from))
             return NETS_E_RANGE;
-        node = hop->to;
+        node = view->hops.at[link].to;
     }
     return node == sites[route->cluster].node ? NETS_OK : NETS_E_ARG;
 }
@@ -7668,32 +7666,8 @@ typedef struct nets_i_incidence {
     uint32_t *out_at, *out, *in_at, *in;
 } nets_i_incidence;
 
-/* Says which links a search may use. NULL: all. */
-typedef struct nets_i_filter {
-    int (*has)(const void *ctx, uint32_t link);
-    const void *ctx;
-} nets_i_filter;
-
-/* Counting sort of the links by the node they enter or the node they leave. */
-static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
-                                  int entering, uint32_t *at, uint32_t *sorted)
-{
-    const nets_i_link *links = net->links.at;
-    const uint32_t nodes = net->nodes.count;
-    uint32_t i;
-    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
-    for (i = 0; i < net->links.count; i++)
-        if (!filter.has || filter.has(filter.ctx, i))
-            at[entering ? links[i].to : links[i].from]++;
-    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
-    for (i = net->links.count; i-- > 0;)
-        if (!filter.has || filter.has(filter.ctx, i))
-            sorted[--at[entering ? links[i].to : links[i].from]] = i;
-}
-
 static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
-                                         nets_i_filter filter, nets_alloc_fn alloc,
-                                         void *alloc_ctx)
+                                         nets_alloc_fn alloc, void *alloc_ctx)
 {
     const size_t nodes = net->nodes.count, links = net->links.count;
     const nets_status s =
@@ -7705,8 +7679,8 @@ static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network
     g->in_at = g->out_at + nodes + 1;
     g->out = g->in_at + nodes + 1;
     g->in = g->out + links;
-    nets_i_incidence_sort(net, filter, 0, g->out_at, g->out);
-    nets_i_incidence_sort(net, filter, 1, g->in_at, g->in);
+    nets_i_sort_links(net, 0, g->out_at, g->out);
+    nets_i_sort_links(net, 1, g->in_at, g->in);
     return NETS_OK;
 }
 
@@ -7748,12 +7722,14 @@ typedef struct nets_i_yen {
     uint32_t *node_banned, *link_banned;
 } nets_i_yen;
 
-static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
-                                   nets_i_filter filter)
+/* Over the links that have one of the wavelengths first .. beyond - 1, or all. */
+static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net, uint32_t first,
+                                   uint32_t beyond)
 {
     const size_t nodes = net->nodes.count, links = net->links.count;
     nets_status s =
-        nets_i_incidence_make(&y->graph, net, filter, y->list->alloc, y->list->alloc_ctx);
+        nets_i_incidence_make(&y->graph, net, y->list->alloc, y->list->alloc_ctx);
+    uint32_t i, wave;
     if (s == NETS_OK) s = NETS_I_FIT(y->list, y->words, 2 * (uint64_t)nodes + links);
     if (s != NETS_OK) return s;
     y->latest = y->words.at;
@@ -7761,6 +7737,11 @@ static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
     y->link_banned = y->node_banned + nodes;
     memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
     memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
+    for (i = 0; i < links && first < beyond; i++) {
+        for (wave = first; wave < beyond && nets_wave_of(net, i, wave) == NETS_NONE;)
+            wave++;
+        y->link_banned[i] = wave == beyond;
+    }
     return NETS_OK;
 }
 
@@ -8029,9 +8010,9 @@ static nets_status nets_i_path_sane(const nets_network *net, const nets_path_req
     return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
 }
 
-/* nets_paths, over the links that the filter has. */
+/* nets_paths, over the links that have such a wavelength, if first < beyond. */
 static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
-                                nets_i_filter filter, nets_path_list *out)
+                                uint32_t first, uint32_t beyond, nets_path_list *out)
 {
     nets_i_yen y;
     nets_status s = nets_i_path_sane(net, req);
@@ -8040,7 +8021,7 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
     memset(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
-    s = nets_i_yen_make(&y, net, filter);
+    s = nets_i_yen_make(&y, net, first, beyond);
     if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
     if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
     while (s == NETS_OK && y.candidates.count && out->count < req->k)
@@ -8053,14 +8034,13 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
 NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
                                     nets_path_list *out)
 {
-    const nets_i_filter all = {NULL, NULL};
     if (out) out->count = out->link_count = 0;
     if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at && !out->links) {
         out->alloc = net->outer;
         out->alloc_ctx = net->outer_ctx;
     }
-    return nets_i_paths(net, req, all, out);
+    return nets_i_paths(net, req, 0, 0, out);
 }
 
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
@@ -8094,15 +8074,6 @@ typedef struct nets_i_light {
     nets_time last;         /* the latest start */
     uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
 } nets_i_light;
-
-/* Does a link have a wavelength that may be used? */
-static int nets_i_light_has(const void *ctx, uint32_t link)
-{
-    const nets_i_light *q = (const nets_i_light *)ctx;
-    uint32_t wave = q->first;
-    while (wave < q->beyond && nets_wave_of(q->net, link, wave) == NETS_NONE) wave++;
-    return wave < q->beyond;
-}
 
 /* The earliest start from x to `last` from which a wavelength of a link is free for the
  * length, or FOREVER. */
@@ -8209,7 +8180,6 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     const nets_lightpath_request *r = q->req;
     nets_path_request want;
     nets_path_list list;
-    nets_i_filter filter;
     nets_time best = NETS_FOREVER, last = q->last;
     nets_status s;
     uint32_t i;
@@ -8223,9 +8193,7 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     memset(&list, 0, sizeof list);
     list.alloc = out->alloc;
     list.alloc_ctx = out->alloc_ctx;
-    filter.has = nets_i_light_has;
-    filter.ctx = q;
-    s = nets_i_paths(q->net, &want, filter, &list);
+    s = nets_i_paths(q->net, &want, q->first, q->beyond, &list);
     for (i = 0; s == NETS_OK && i < list.count && best != r->ready; i++) {
         const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
                                                  list.at[i].hops, r->ready, last);
@@ -8363,7 +8331,6 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
                                      const nets_plan *out)
 {
     const uint32_t nodes = q->net->nodes.count;
-    nets_i_filter filter;
     nets_status s;
     memset(f, 0, sizeof *f);
     f->q = q;
@@ -8371,9 +8338,7 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
     s = NETS_I_FIT(out, f->states, (uint64_t)nodes * f->waves);
     if (s != NETS_OK) return s;
     f->states.count = nodes * f->waves;
-    filter.has = nets_i_light_has;
-    filter.ctx = q;
-    return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc, out->alloc_ctx);
+    return nets_i_incidence_make(&f->graph, q->net, out->alloc, out->alloc_ctx);
 }
 
 static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
