@@ -2116,7 +2116,6 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 /* A resource that is booked by amounts: a link, a unit, a cluster's CPUs. */
 typedef struct nets_i_resource {
     nets_profile free;
-    nets_amount total;
     uint32_t live; /* uses of bookings that may still be given back */
 } nets_i_resource;
 
@@ -2125,22 +2124,16 @@ typedef struct nets_i_node {
     uint32_t converts;    /* 1: a light path may change its wavelength there */
 } nets_i_node;
 
-typedef struct nets_i_link {
-    uint32_t from, to;
-    nets_time delay;
-} nets_i_link;
-
 typedef struct nets_i_partition {
-    uint32_t node, type, place, units;
+    nets_partition_info is;
     uint32_t next;        /* the next partition outwards */
     uint32_t before;      /* the next partition inwards; NETS_NONE: the node */
     uint32_t first, last; /* unit */
-    nets_access access;
-    int mixed; /* its units are not sorted by C-ID */
+    int mixed;            /* its units are not sorted by C-ID */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
-    uint32_t partition, cid;
+    nets_unit_info is;
     uint32_t place; /* position in its partition */
     uint32_t next;  /* the next unit of its partition */
     uint32_t pair;  /* its first pair with a unit of the partition before */
@@ -2156,11 +2149,6 @@ typedef struct nets_i_pair {
 /* The wavelengths of a link: the number of each among all, or NETS_NONE. */
 typedef NETS_I_VECTOR(uint32_t) nets_i_fibre;
 
-typedef struct nets_i_cluster {
-    uint32_t node;
-    int64_t speed;
-} nets_i_cluster;
-
 typedef struct nets_i_booking {
     nets_booking b; /* count 0: it was cancelled */
     nets_use *uses;
@@ -2171,11 +2159,11 @@ typedef struct nets_i_booking {
  * those that were cancelled stay until nets_i_sweep. */
 #define NETS_I_LISTS(X)                            \
     X(nets_i_node, nodes, r->nodes)                \
-    X(nets_i_link, links, r->links)                \
+    X(nets_link_info, links, r->links)             \
     X(nets_i_partition, partitions, r->partitions) \
     X(nets_i_unit, units, r->units)                \
     X(nets_i_pair, pairs, r->pairs)                \
-    X(nets_i_cluster, clusters, r->clusters)       \
+    X(nets_cluster_info, clusters, r->clusters)    \
     X(nets_wave_info, waves, 0)                    \
     X(nets_i_fibre, fibres, 0)                     \
     X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
@@ -2244,7 +2232,7 @@ NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
                                        nets_amount total)
 {
     nets_i_resource *r = &net->resource[kind].at[net->resource[kind].count++];
-    r->free.first = r->total = total;
+    r->free.first = total;
     r->live = 0;
 }
 
@@ -2309,7 +2297,7 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
 NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint32_t *at,
                                      uint32_t *sorted)
 {
-    const nets_i_link *links = net->links.at;
+    const nets_link_info *links = net->links.at;
     const uint32_t nodes = net->nodes.count;
     uint32_t i;
     memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
@@ -2354,9 +2342,10 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
     for (way = 0; way < ways; way++) {
-        nets_i_link *l = net->links.at + net->links.count++;
+        nets_link_info *l = net->links.at + net->links.count++;
         l->from = way ? to : from;
         l->to = way ? from : to;
+        l->capacity = capacity;
         l->delay = delay;
         nets_i_new_resource(net, NETS_LINK, capacity);
     }
@@ -2382,7 +2371,7 @@ static uint32_t nets_i_partition_of(const nets_network *net, uint32_t node, uint
 {
     const nets_i_partition *all = net->partitions.at;
     uint32_t p = net->nodes.at[node].first;
-    while (p != NETS_NONE && all[p].type != type) p = all[p].next;
+    while (p != NETS_NONE && all[p].is.type != type) p = all[p].next;
     return p;
 }
 
@@ -2403,15 +2392,15 @@ NETSCHED_DEF nets_status nets_add_partition(nets_network *net, uint32_t node,
     all = net->partitions.at;
     p = all + net->partitions.count;
     memset(p, 0, sizeof *p);
-    p->node = node;
-    p->type = type;
-    p->access = access;
+    p->is.node = node;
+    p->is.type = type;
+    p->is.access = access;
     p->before = n->last;
     p->next = p->first = p->last = NETS_NONE;
     if (n->last == NETS_NONE) {
         n->first = net->partitions.count;
     } else {
-        p->place = all[n->last].place + 1;
+        p->is.place = all[n->last].is.place + 1;
         all[n->last].next = net->partitions.count;
     }
     n->last = net->partitions.count;
@@ -2432,17 +2421,18 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     if (s != NETS_OK) return s;
     p = net->partitions.at + partition;
     u = net->units.at + net->units.count;
-    u->partition = partition;
-    u->cid = cid;
-    u->place = p->units;
+    u->is.partition = partition;
+    u->is.cid = cid;
+    u->is.amount = amount;
+    u->place = p->is.units;
     u->next = u->pair = NETS_NONE;
-    if (p->last != NETS_NONE && net->units.at[p->last].cid > cid) p->mixed = 1;
+    if (p->last != NETS_NONE && net->units.at[p->last].is.cid > cid) p->mixed = 1;
     if (p->first == NETS_NONE)
         p->first = net->units.count;
     else
         net->units.at[p->last].next = net->units.count;
     p->last = net->units.count;
-    p->units++;
+    p->is.units++;
     nets_i_new_resource(net, NETS_UNIT, amount);
     nets_i_tell(out, net->units.count++);
     return NETS_OK;
@@ -2465,8 +2455,9 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
     nets_status s;
     if (!net || a >= net->units.count || b >= net->units.count) return NETS_E_ARG;
     units = net->units.at;
-    p = net->partitions.at + units[b].partition;
-    if (p->access != NETS_PAIRS || p->before != units[a].partition) return NETS_E_ARG;
+    p = net->partitions.at + units[b].is.partition;
+    if (p->is.access != NETS_PAIRS || p->before != units[a].is.partition)
+        return NETS_E_ARG;
     if (nets_i_pair_of(net, a, b) != NETS_NONE) return NETS_OK;
     s = NETS_I_MORE(net, net->pairs);
     if (s != NETS_OK) return s;
@@ -2481,7 +2472,7 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
 NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
                                           nets_amount cpus, int64_t speed, uint32_t *out)
 {
-    nets_i_cluster *c;
+    nets_cluster_info *c;
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
     if (cpus > NETS_MOST) return NETS_E_RANGE;
@@ -2490,6 +2481,7 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     if (s != NETS_OK) return s;
     c = net->clusters.at + net->clusters.count;
     c->node = node;
+    c->cpus = cpus;
     c->speed = speed;
     nets_i_new_resource(net, NETS_CLUSTER, cpus);
     nets_i_tell(out, net->clusters.count++);
@@ -2561,51 +2553,32 @@ NETSCHED_DEF nets_status nets_get_wave(const nets_network *net, uint32_t index,
 NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
                                        nets_link_info *out)
 {
-    const nets_i_link *l;
     if (!net || !out || link >= net->links.count) return NETS_E_ARG;
-    l = net->links.at + link;
-    out->from = l->from;
-    out->to = l->to;
-    out->capacity = nets_i_resource_of(net, NETS_LINK, link)->total;
-    out->delay = l->delay;
+    *out = net->links.at[link];
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_partition(const nets_network *net, uint32_t partition,
                                             nets_partition_info *out)
 {
-    const nets_i_partition *p;
     if (!net || !out || partition >= net->partitions.count) return NETS_E_ARG;
-    p = net->partitions.at + partition;
-    out->node = p->node;
-    out->type = p->type;
-    out->place = p->place;
-    out->units = p->units;
-    out->access = p->access;
+    *out = net->partitions.at[partition].is;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_unit(const nets_network *net, uint32_t unit,
                                        nets_unit_info *out)
 {
-    const nets_i_unit *u;
     if (!net || !out || unit >= net->units.count) return NETS_E_ARG;
-    u = net->units.at + unit;
-    out->partition = u->partition;
-    out->cid = u->cid;
-    out->amount = nets_i_resource_of(net, NETS_UNIT, unit)->total;
+    *out = net->units.at[unit].is;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_cluster(const nets_network *net, uint32_t cluster,
                                           nets_cluster_info *out)
 {
-    const nets_i_cluster *c;
     if (!net || !out || cluster >= net->clusters.count) return NETS_E_ARG;
-    c = net->clusters.at + cluster;
-    out->node = c->node;
-    out->speed = c->speed;
-    out->cpus = nets_i_resource_of(net, NETS_CLUSTER, cluster)->total;
+    *out = net->clusters.at[cluster];
     return NETS_OK;
 }
 
@@ -3097,6 +3070,14 @@ static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_
     return 1;
 }
 
+static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK      ? net->links.at[index].capacity
+           : kind == NETS_UNIT    ? net->units.at[index].is.amount
+           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
+                                  : 1;
+}
+
 /* Checks a resource: its profile must be, from now on, what remains of the total after
  * all bookings. This builds that profile anew and compares. */
 static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
@@ -3107,7 +3088,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     nets_status s;
     uint32_t live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    nets_profile_init(&rest, r->total, net->outer, net->outer_ctx);
+    nets_profile_init(&rest, nets_i_total(net, kind, index), net->outer, net->outer_ctx);
     s = nets_i_check_uses(net, kind, index, &rest, &live);
     if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
@@ -3137,15 +3118,14 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
 #endif
 
 #ifndef NETSCHED_NO_SAVE
-/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) ------------- */
+/* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */
 
 #define NETS_I_FORMAT 2u
-#define NETS_I_BUFFER 1024u
-#define NETS_I_SUM 8u                             /* bytes of a checksum */
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
+#define NETS_I_NUMBERS 10u                        /* of a record, at most */
 
-/* What a stream has, in this order, and of how many numbers of 32 and then of 64 bits a
- * record consists. The uses of a booking follow it. */
+/* What a stream has, in this order: of how many bytes the numbers of a record are. The
+ * uses of a booking follow it. */
 enum {
     NETS_I_NODES,
     NETS_I_LINKS,
@@ -3159,353 +3139,257 @@ enum {
     NETS_I_SECTIONS = NETS_I_USES
 };
 
-typedef struct nets_i_row {
-    uint32_t n[3];
-    int64_t x[5];
-} nets_i_row;
+static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",    "44",
+                                          "488", "44",   "4488", "4488888"};
 
-static const unsigned char nets_i_form[NETS_I_SECTIONS + 1][2] = {
-    {1, 0}, {2, 2}, {3, 0}, {2, 1}, {2, 0}, {1, 2}, {2, 0}, {2, 2}, {2, 5}};
+static const char nets_i_head_form[] = "8844444444";
 
-static uint64_t nets_i_row_bytes(unsigned what)
-{
-    return 4 * (uint64_t)nets_i_form[what][0] + 8 * (uint64_t)nets_i_form[what][1];
-}
-
-typedef struct nets_i_crc {
-    uint64_t table[256];
-    uint64_t sum; /* before it is inverted */
-} nets_i_crc;
-
-static void nets_i_crc_init(nets_i_crc *c)
-{
-    uint32_t i, k;
-    for (i = 0; i < 256; i++) {
-        uint64_t x = i;
-        for (k = 0; k < 8; k++) x = x >> 1 ^ (x & 1 ? UINT64_C(0xC96C5795D7870F42) : 0);
-        c->table[i] = x;
-    }
-    c->sum = UINT64_MAX;
-}
-
-static void nets_i_crc_add(nets_i_crc *c, unsigned char byte)
-{
-    c->sum = c->sum >> 8 ^ c->table[(c->sum ^ byte) & 255];
-}
-
-typedef struct nets_i_writer {
-    nets_write_fn fn;
+typedef struct nets_i_stream {
+    nets_write_fn write;
+    nets_read_fn read;
     void *ctx;
-    int failed;
-    uint32_t used;
-    nets_i_crc crc;
-    unsigned char buffer[NETS_I_BUFFER];
-} nets_i_writer;
+    int failed; /* or it ended too early; every number read then is 0 */
+    uint64_t crc;
+} nets_i_stream;
 
-static void nets_i_writer_begin(nets_i_writer *w, nets_write_fn write, void *ctx)
+/* Adds bytes to the checksum, which is inverted at the end. */
+static void nets_i_crc_add(nets_i_stream *io, const unsigned char *bytes, uint32_t n)
 {
-    memset(w, 0, sizeof *w);
-    w->fn = write;
-    w->ctx = ctx;
-    nets_i_crc_init(&w->crc);
-}
-
-static void nets_i_flush(nets_i_writer *w)
-{
-    if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
-    w->used = 0;
-}
-
-/* Writes the lowest `bytes` bytes of x, at most eight. */
-static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
-{
-    if (w->used + bytes > NETS_I_BUFFER) nets_i_flush(w);
-    for (; bytes; bytes--, x >>= 8) {
-        w->buffer[w->used] = (unsigned char)(x & 255);
-        nets_i_crc_add(&w->crc, w->buffer[w->used++]);
+    uint32_t k;
+    for (; n; n--) {
+        io->crc ^= *bytes++;
+        for (k = 0; k < 8; k++)
+            io->crc =
+                io->crc >> 1 ^ (io->crc & 1 ? UINT64_C(0xC96C5795D7870F42) : UINT64_C(0));
     }
 }
 
-static void nets_i_write_row(nets_i_writer *w, unsigned what, const nets_i_row *r)
+static void nets_i_put(nets_i_stream *io, const char *form, const uint64_t *x)
 {
-    unsigned i;
-    for (i = 0; i < nets_i_form[what][0]; i++) nets_i_write(w, r->n[i], 4);
-    for (i = 0; i < nets_i_form[what][1]; i++) nets_i_write(w, (uint64_t)r->x[i], 8);
+    unsigned char bytes[8 * NETS_I_NUMBERS];
+    uint32_t n = 0;
+    int k;
+    for (; *form; form++, x++)
+        for (k = 0; k < *form - '0'; k++) bytes[n++] = (unsigned char)(*x >> 8 * k & 255);
+    nets_i_crc_add(io, bytes, n);
+    if (!io->failed) io->failed = io->write(io->ctx, bytes, n) != 0;
+}
+
+/* Reads a record; never past its end. Returns 1, or 0 after a failure. */
+static int nets_i_get(nets_i_stream *io, const char *form, uint64_t *x)
+{
+    unsigned char bytes[8 * NETS_I_NUMBERS] = {0};
+    const char *f;
+    uint32_t n = 0, have = 0;
+    int k;
+    for (f = form; *f; f++) n += (uint32_t)(*f - '0');
+    while (have < n && !io->failed) {
+        const size_t more = io->read(io->ctx, bytes + have, n - have);
+        io->failed = !more || more > n - have;
+        have += io->failed ? 0 : (uint32_t)more;
+    }
+    nets_i_crc_add(io, bytes, n);
+    for (n = 0; *form; form++, x++)
+        for (*x = 0, k = 0; k < *form - '0'; k++)
+            *x |= io->failed ? 0 : (uint64_t)bytes[n++] << 8 * k;
+    return !io->failed;
 }
 
 /* Writes the checksum so far, and does not add it to the checksum. */
-static void nets_i_write_sum(nets_i_writer *w)
+static void nets_i_put_sum(nets_i_stream *io)
 {
-    const uint64_t sum = w->crc.sum;
-    nets_i_write(w, ~sum, 8);
-    w->crc.sum = sum;
-}
-
-/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
-typedef struct nets_i_reader {
-    nets_read_fn fn;
-    void *ctx;
-    int failed;    /* the stream has ended too early; every number read then is 0 */
-    uint64_t sure; /* the stream has at least so many more bytes */
-    uint32_t at, used;
-    nets_i_crc crc;
-    unsigned char buffer[NETS_I_BUFFER];
-} nets_i_reader;
-
-static void nets_i_reader_begin(nets_i_reader *r, nets_read_fn read, void *ctx,
-                                uint64_t sure)
-{
-    memset(r, 0, sizeof *r);
-    r->fn = read;
-    r->ctx = ctx;
-    r->sure = sure;
-    nets_i_crc_init(&r->crc);
-}
-
-/* Fills the buffer with at least `need` bytes. */
-static void nets_i_refill(nets_i_reader *r, uint32_t need)
-{
-    const uint32_t most = r->sure < NETS_I_BUFFER ? (uint32_t)r->sure : NETS_I_BUFFER;
-    const uint32_t want = need < most ? most : need;
-    r->used -= r->at;
-    memmove(r->buffer, r->buffer + r->at, r->used);
-    r->at = 0;
-    while (r->used < need && !r->failed) {
-        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
-        r->failed = n == 0 || n > want - r->used;
-        if (!r->failed) r->used += (uint32_t)n;
-    }
-}
-
-static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
-{
-    uint64_t x = 0;
-    uint32_t i;
-    if (r->used - r->at < bytes && !r->failed) nets_i_refill(r, bytes);
-    if (r->failed) return 0;
-    for (i = 0; i < bytes; i++) {
-        x |= (uint64_t)r->buffer[r->at] << (8 * i);
-        nets_i_crc_add(&r->crc, r->buffer[r->at++]);
-    }
-    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
-    return x;
-}
-
-/* Reads a number in two's complement, on any machine. */
-static int64_t nets_i_read_signed(nets_i_reader *r)
-{
-    const uint64_t y = nets_i_read(r, 8);
-    return y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
-}
-
-static void nets_i_read_row(nets_i_reader *r, unsigned what, nets_i_row *to)
-{
-    unsigned i;
-    for (i = 0; i < nets_i_form[what][0]; i++) to->n[i] = (uint32_t)nets_i_read(r, 4);
-    for (i = 0; i < nets_i_form[what][1]; i++) to->x[i] = nets_i_read_signed(r);
+    const uint64_t crc = io->crc, sum = ~crc;
+    nets_i_put(io, "8", &sum);
+    io->crc = crc;
 }
 
 /* Reads a checksum of everything before it except other checksums; is it right? */
-static int nets_i_read_sum(nets_i_reader *r)
+static int nets_i_get_sum(nets_i_stream *io)
 {
-    const uint64_t sum = r->crc.sum;
-    const int right = nets_i_read(r, 8) == ~sum;
-    r->crc.sum = sum;
-    return right && !r->failed;
+    const uint64_t crc = io->crc;
+    uint64_t sum;
+    const int right = nets_i_get(io, "8", &sum) && sum == ~crc;
+    io->crc = crc;
+    return right;
+}
+
+/* Two's complement, on any machine. */
+static int64_t nets_i_signed(uint64_t x)
+{
+    return x <= (uint64_t)INT64_MAX ? (int64_t)x : -(int64_t)(UINT64_MAX - x) - 1;
 }
 
 /* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
-/* The record of an object, in the order of its nets_add function. */
-static nets_i_row nets_i_row_of(const nets_network *net, unsigned what, uint32_t i)
+static void nets_i_row(uint64_t *x, uint32_t a, uint32_t b, int64_t c, int64_t d)
 {
-    nets_i_row r = {{0, 0, 0}, {0, 0, 0, 0, 0}};
-    if (what == NETS_I_NODES) {
-        r.n[0] = net->nodes.at[i].converts;
-    } else if (what == NETS_I_LINKS) {
-        const nets_i_link *l = net->links.at + i;
-        r.n[0] = l->from;
-        r.n[1] = l->to;
-        r.x[0] = nets_i_resource_of(net, NETS_LINK, i)->total;
-        r.x[1] = l->delay;
-    } else if (what == NETS_I_PARTITIONS) {
-        const nets_i_partition *p = net->partitions.at + i;
-        r.n[0] = p->node;
-        r.n[1] = p->type;
-        r.n[2] = (uint32_t)p->access;
-    } else if (what == NETS_I_UNITS) {
-        const nets_i_unit *u = net->units.at + i;
-        r.n[0] = u->partition;
-        r.n[1] = u->cid;
-        r.x[0] = nets_i_resource_of(net, NETS_UNIT, i)->total;
-    } else if (what == NETS_I_PAIRS) {
-        r.n[0] = net->pairs.at[i].unit;
-        r.n[1] = net->pairs.at[i].from;
-    } else if (what == NETS_I_CLUSTERS) {
-        r.n[0] = net->clusters.at[i].node;
-        r.x[0] = nets_i_resource_of(net, NETS_CLUSTER, i)->total;
-        r.x[1] = net->clusters.at[i].speed;
-    } else {
-        r.n[0] = net->waves.at[i].link;
-        r.n[1] = net->waves.at[i].wave;
-    }
-    return r;
+    x[0] = a;
+    x[1] = b;
+    x[2] = (uint64_t)c;
+    x[3] = (uint64_t)d;
 }
 
-static void nets_i_save_booking(nets_i_writer *w, const nets_booking *b)
+/* The record of an object, in the order of its nets_add function. */
+static void nets_i_row_of(const nets_network *net, unsigned what, uint32_t i, uint64_t *x)
 {
-    nets_i_row r;
-    uint32_t i;
-    r.n[0] = (uint32_t)b->block;
-    r.n[1] = b->count;
-    r.x[0] = (int64_t)b->id;
-    r.x[1] = (int64_t)b->tag;
-    nets_i_write_row(w, NETS_I_BOOKINGS, &r);
-    for (i = 0; i < b->count; i++) {
-        const nets_use *u = &b->uses[i];
-        r.n[0] = (uint32_t)u->kind;
-        r.n[1] = u->index;
-        r.x[0] = u->from;
-        r.x[1] = u->to;
-        r.x[2] = u->amount;
-        r.x[3] = u->flow;
-        r.x[4] = u->whole;
-        nets_i_write_row(w, NETS_I_USES, &r);
+    if (what == NETS_I_NODES) {
+        x[0] = net->nodes.at[i].converts;
+    } else if (what == NETS_I_LINKS) {
+        const nets_link_info *l = &net->links.at[i];
+        nets_i_row(x, l->from, l->to, l->capacity, l->delay);
+    } else if (what == NETS_I_PARTITIONS) {
+        const nets_partition_info *p = &net->partitions.at[i].is;
+        nets_i_row(x, p->node, p->type, p->access, 0);
+    } else if (what == NETS_I_UNITS) {
+        const nets_unit_info *u = &net->units.at[i].is;
+        nets_i_row(x, u->partition, u->cid, u->amount, 0);
+    } else if (what == NETS_I_PAIRS) {
+        nets_i_row(x, net->pairs.at[i].unit, net->pairs.at[i].from, 0, 0);
+    } else if (what == NETS_I_CLUSTERS) {
+        const nets_cluster_info *c = &net->clusters.at[i];
+        x[0] = c->node;
+        x[1] = (uint64_t)c->cpus;
+        x[2] = (uint64_t)c->speed;
+    } else {
+        nets_i_row(x, net->waves.at[i].link, net->waves.at[i].wave, 0, 0);
+    }
+}
+
+static void nets_i_save_booking(nets_i_stream *io, const nets_booking *b)
+{
+    uint64_t x[NETS_I_NUMBERS];
+    const nets_use *u = b->uses;
+    nets_i_row(x, (uint32_t)b->block, b->count, 0, 0);
+    x[2] = b->id;
+    x[3] = b->tag;
+    nets_i_put(io, nets_i_form[NETS_I_BOOKINGS], x);
+    for (; u < b->uses + b->count; u++) {
+        nets_i_row(x, (uint32_t)u->kind, u->index, u->from, u->to);
+        x[4] = (uint64_t)u->amount;
+        x[5] = (uint64_t)u->flow;
+        x[6] = (uint64_t)u->whole;
+        nets_i_put(io, nets_i_form[NETS_I_USES], x);
     }
 }
 
 NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
                                    void *ctx)
 {
+    static const uint64_t begin[2] = {NETS_I_MAGIC, NETS_I_FORMAT};
+    uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
     nets_counts_info all;
-    uint32_t count[NETS_I_SECTIONS], what, i;
     nets_booking b;
-    nets_i_writer w;
+    nets_i_stream io;
+    unsigned what;
+    uint32_t i;
     if (!net || !write) return NETS_E_ARG;
-    nets_i_writer_begin(&w, write, ctx);
+    memset(&io, 0, sizeof io);
+    io.write = write;
+    io.ctx = ctx;
+    io.crc = UINT64_MAX;
     nets_counts(net, &all);
-    count[NETS_I_NODES] = all.nodes;
-    count[NETS_I_LINKS] = all.links;
-    count[NETS_I_PARTITIONS] = all.partitions;
-    count[NETS_I_UNITS] = all.units;
-    count[NETS_I_PAIRS] = net->pairs.count;
-    count[NETS_I_CLUSTERS] = all.clusters;
-    count[NETS_I_WAVES] = all.waves;
-    count[NETS_I_BOOKINGS] = (uint32_t)all.bookings;
-    nets_i_write(&w, NETS_I_MAGIC, 8);
-    nets_i_write(&w, NETS_I_FORMAT, 4);
-    nets_i_write(&w, (uint64_t)net->now, 8);
-    nets_i_write(&w, net->last_id, 8);
-    for (what = 0; what < NETS_I_SECTIONS; what++) nets_i_write(&w, count[what], 4);
-    nets_i_write_sum(&w);
+    head[0] = (uint64_t)net->now;
+    head[1] = net->last_id;
+    nets_i_row(head + 2, all.nodes, all.links, all.partitions, all.units);
+    nets_i_row(head + 6, net->pairs.count, all.clusters, all.waves, 0);
+    head[2 + NETS_I_BOOKINGS] = all.bookings;
+    nets_i_put(&io, "84", begin);
+    nets_i_put(&io, nets_i_head_form, head);
+    nets_i_put_sum(&io);
     for (what = 0; what < NETS_I_BOOKINGS; what++)
-        for (i = 0; i < count[what] && !w.failed; i++) {
-            const nets_i_row r = nets_i_row_of(net, what, i);
-            nets_i_write_row(&w, what, &r);
+        for (i = 0; i < head[2 + what] && !io.failed; i++) {
+            nets_i_row_of(net, what, i, x);
+            nets_i_put(&io, nets_i_form[what], x);
         }
-    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;)
-        nets_i_save_booking(&w, &b);
-    nets_i_write_sum(&w);
-    nets_i_flush(&w);
-    return w.failed ? NETS_E_IO : NETS_OK;
+    for (b.id = 0; !io.failed && nets_next(net, b.id, &b) == NETS_OK;)
+        nets_i_save_booking(&io, &b);
+    nets_i_put_sum(&io);
+    return io.failed ? NETS_E_IO : NETS_OK;
 }
 
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
 /* Adds an object. */
-static nets_status nets_i_load_row(nets_network *net, unsigned what, const nets_i_row *r)
+static nets_status nets_i_load_row(nets_network *net, unsigned what, const uint64_t *x)
 {
-    const uint32_t *n = r->n, pairs = net->pairs.count, waves = net->waves.count;
+    const uint32_t a = (uint32_t)x[0], b = (uint32_t)x[1];
+    const uint32_t pairs = net->pairs.count, waves = net->waves.count;
     nets_status s;
     switch (what) {
     case NETS_I_NODES:
-        s = n[0] > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
-        if (s == NETS_OK && n[0]) s = nets_set_converter(net, net->nodes.count - 1);
-        return s;
-    case NETS_I_LINKS: return nets_add_link(net, n[0], n[1], r->x[0], r->x[1], NULL);
+        s = a > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
+        return s == NETS_OK && a ? nets_set_converter(net, net->nodes.count - 1) : s;
+    case NETS_I_LINKS:
+        return nets_add_link(net, a, b, nets_i_signed(x[2]), nets_i_signed(x[3]), NULL);
     case NETS_I_PARTITIONS:
-        return n[2] > NETS_PAIRS
-                   ? NETS_E_CORRUPT
-                   : nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
-    case NETS_I_UNITS: return nets_add_unit(net, n[0], r->x[0], n[1], NULL);
+        return x[2] > NETS_PAIRS ? NETS_E_CORRUPT
+                                 : nets_add_partition(net, a, b, (nets_access)x[2], NULL);
+    case NETS_I_UNITS: return nets_add_unit(net, a, nets_i_signed(x[2]), b, NULL);
     case NETS_I_PAIRS:
-        s = nets_allow(net, n[0], n[1]);
+        s = nets_allow(net, a, b);
         return s == NETS_OK && net->pairs.count == pairs ? NETS_E_CORRUPT : s;
-    case NETS_I_CLUSTERS: return nets_add_cluster(net, n[0], r->x[0], r->x[1], NULL);
+    case NETS_I_CLUSTERS:
+        return nets_add_cluster(net, a, nets_i_signed(x[1]), nets_i_signed(x[2]), NULL);
     default:
-        s = nets_add_waves(net, n[0], n[1], 1);
+        s = nets_add_waves(net, a, b, 1);
         return s == NETS_OK && net->waves.count == waves ? NETS_E_CORRUPT : s;
     }
 }
 
-/* Reads the uses of a booking into `plan`, and books it. `sure`: the bytes that follow
- * its uses. */
-static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
-                                       nets_plan *plan, const nets_i_row *booking,
-                                       nets_time now, uint64_t sure)
+/* Reads the uses of a booking into `plan`, and books it. */
+static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
+                                       nets_plan *plan, const uint64_t *booking,
+                                       nets_time now)
 {
-    const nets_id id = (nets_id)booking->x[0];
-    uint32_t count = booking->n[1];
+    const nets_id id = booking[2];
+    uint64_t count = booking[1];
     nets_time end = INT64_MIN;
-    if (r->failed || id <= net->last_id || booking->n[0] > 1) return NETS_E_CORRUPT;
+    if (id <= net->last_id || booking[0] > 1) return NETS_E_CORRUPT;
     for (plan->count = 0; count; count--) {
-        nets_i_row use;
+        uint64_t x[NETS_I_NUMBERS];
         nets_use *u;
         const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
         if (s != NETS_OK) return s;
-        r->sure = (uint64_t)count * nets_i_row_bytes(NETS_I_USES) + sure;
-        nets_i_read_row(r, NETS_I_USES, &use);
-        if (r->failed || use.n[0] > NETS_WAVE) return NETS_E_CORRUPT;
-        nets_i_plan_put(plan, (nets_kind)use.n[0], use.n[1], use.x[0], use.x[1],
-                        use.x[2]);
-        u = &plan->uses[plan->count - 1];
-        u->flow = use.x[3];
-        u->whole = use.x[4];
+        if (!nets_i_get(io, nets_i_form[NETS_I_USES], x) || x[0] > NETS_WAVE)
+            return NETS_E_CORRUPT;
+        u = &plan->uses[plan->count];
+        nets_i_plan_put(plan, (nets_kind)x[0], (uint32_t)x[1], nets_i_signed(x[2]),
+                        nets_i_signed(x[3]), nets_i_signed(x[4]));
+        u->flow = nets_i_signed(x[5]);
+        u->whole = nets_i_signed(x[6]);
         if (u->to > end) end = u->to;
     }
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
-    plan->tag = (uint64_t)booking->x[1];
-    return nets_i_commit(net, plan, (int)booking->n[0], NULL);
+    plan->tag = booking[3];
+    return nets_i_commit(net, plan, (int)booking[0], NULL);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
  * time is the beginning of time, because bookings may have begun. */
-static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
+static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_plan *plan)
 {
-    uint32_t count[NETS_I_SECTIONS], what, k;
-    uint64_t sure = NETS_I_SUM;
-    nets_id last_id;
+    uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
+    uint32_t what, k;
     nets_time now;
     nets_status s = NETS_OK;
-    r->sure = 16 + 4 * NETS_I_SECTIONS + 2 * NETS_I_SUM;
-    now = nets_i_read_signed(r);
-    last_id = nets_i_read(r, 8);
-    for (what = 0; what < NETS_I_SECTIONS; what++) {
-        count[what] = (uint32_t)nets_i_read(r, 4);
-        sure += count[what] * nets_i_row_bytes(what);
-    }
-    if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
+    if (!nets_i_get(io, nets_i_head_form, head) || !nets_i_get_sum(io))
+        return NETS_E_CORRUPT;
+    now = nets_i_signed(head[0]);
     for (what = 0; what < NETS_I_SECTIONS; what++)
-        for (; count[what]; count[what]--) {
-            nets_i_row record;
-            r->sure = sure;
-            sure -= nets_i_row_bytes(what);
-            nets_i_read_row(r, what, &record);
-            if (r->failed) return NETS_E_CORRUPT;
-            s = what == NETS_I_BOOKINGS
-                    ? nets_i_load_booking(r, net, plan, &record, now, sure)
-                    : nets_i_load_row(net, what, &record);
+        for (; head[2 + what]; head[2 + what]--) {
+            if (!nets_i_get(io, nets_i_form[what], x)) return NETS_E_CORRUPT;
+            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(io, net, plan, x, now)
+                                        : nets_i_load_row(net, what, x);
             if (s != NETS_OK) return s;
         }
-    r->sure = sure;
-    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > NETS_IDS_MOST)
+    if (!nets_i_get_sum(io) || head[1] < net->last_id || head[1] > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
-    net->last_id = last_id;
+    net->last_id = head[1];
     for (k = 0; k <= NETS_WAVE; k++) { /* what is past is forgotten */
         uint32_t i;
         for (i = 0; i < net->resource[k].count; i++)
-            nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
+            nets_profile_forget(&net->resource[k].at[i].free, now);
     }
     return nets_advance(net, now);
 }
@@ -3515,18 +3399,22 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
 {
     nets_desc begin;
     nets_network *net;
-    nets_i_reader r;
+    nets_i_stream io;
     nets_plan plan;
     nets_status s;
+    uint64_t x;
     if (!out) return NETS_E_ARG;
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && desc->now)) return NETS_E_ARG;
-    nets_i_reader_begin(&r, read, ctx, 12);
-    if (nets_i_read(&r, 8) != NETS_I_MAGIC)
-        return r.failed ? NETS_E_CORRUPT : NETS_E_FOREIGN;
-    if (nets_i_read(&r, 4) != NETS_I_FORMAT)
-        return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
+    memset(&io, 0, sizeof io);
+    io.read = read;
+    io.ctx = ctx;
+    io.crc = UINT64_MAX;
+    if (!nets_i_get(&io, "8", &x)) return NETS_E_CORRUPT;
+    if (x != NETS_I_MAGIC) return NETS_E_FOREIGN;
+    if (!nets_i_get(&io, "4", &x)) return NETS_E_CORRUPT;
+    if (x != NETS_I_FORMAT) return NETS_E_ABI;
     memset(&begin, 0, sizeof begin);
     if (desc) begin = *desc;
     begin.now = INT64_MIN;
@@ -3535,7 +3423,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     memset(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
-    s = nets_i_load_all(&r, net, &plan);
+    s = nets_i_load_all(&io, net, &plan);
     nets_plan_free(&plan);
     if (s == NETS_OK) {
         *out = net;
@@ -3785,7 +3673,7 @@ static void nets_i_search_destroy(nets_network *net)
 /* ---- the graph ---- */
 
 /* 1 if link a + 1 is the opposite of link a. */
-static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
+static uint32_t nets_i_paired(const nets_link_info *links, uint32_t a, uint32_t count)
 {
     return a + 1 < count && links[a].from == links[a + 1].to &&
            links[a].to == links[a + 1].from;
@@ -3795,7 +3683,7 @@ static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t cou
  * in from the back, so that first[v] is in the end where the ways of v begin. */
 NETS_I_CALLED nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
-    const nets_i_link *links = net->links.at;
+    const nets_link_info *links = net->links.at;
     const uint32_t nodes = net->nodes.count, count = net->links.count;
     uint32_t *first, v, a;
     nets_i_way *ways;
@@ -3834,7 +3722,7 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
     const uint32_t arc = code >> 2;
     const int head = to ^ (int)(code & 1);
     if (arc < g->links) {
-        const nets_i_link *l = g->net->links.at + arc;
+        const nets_link_info *l = g->net->links.at + arc;
         return head ? l->to : l->from;
     } else {
         const nets_i_extra *x = g->extras.at + arc - g->links;
@@ -3914,7 +3802,8 @@ static void nets_i_sort_units(nets_network *net, uint32_t partition)
             for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
             while (of_a || (of_b && b != NETS_NONE)) {
                 uint32_t *from = &a;
-                if (!of_a || (of_b && b != NETS_NONE && units[b].cid < units[a].cid))
+                if (!of_a ||
+                    (of_b && b != NETS_NONE && units[b].is.cid < units[a].is.cid))
                     from = &b;
                 if (from == &a)
                     of_a--;
@@ -3949,16 +3838,17 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
     for (;; p = all[p].next) {
         const nets_i_demand *d = nets_i_demand_on(g, end, p);
         const int last = p == outermost;
-        const uint32_t pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
+        const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, i;
         nets_i_sort_units(net, p); /* then the plan does not depend on earlier searches */
-        g->extra_nodes += pairs_next * all[p].units; /* one too many */
+        g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
-                const int tried = !d || g->single || units[u].cid == units[d->unit].cid;
+                const int tried =
+                    !d || g->single || units[u].is.cid == units[d->unit].is.cid;
                 const uint32_t inner = inside + by_pairs * units[u].place;
                 const uint32_t outer = outside + pairs_next * units[u].place;
                 units[u].tried = (uint32_t)tried;
@@ -3976,7 +3866,7 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
         by_pairs = pairs_next;
         if (pairs_next) {
             inside = g->nodes + g->extra_nodes;
-            g->extra_nodes += all[all[p].next].units;
+            g->extra_nodes += all[all[p].next].is.units;
         }
     }
 }
@@ -4878,8 +4768,8 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
 {
     const nets_i_unit *units = net->units.at;
-    const uint32_t cid = units[unit].cid;
-    while (unit != NETS_NONE && units[unit].cid == cid) unit = units[unit].next;
+    const uint32_t cid = units[unit].is.cid;
+    while (unit != NETS_NONE && units[unit].is.cid == cid) unit = units[unit].next;
     return unit;
 }
 
@@ -4887,7 +4777,8 @@ static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
 static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
 {
     const uint32_t next = units[unit].next;
-    return next != NETS_NONE && units[next].cid == units[unit].cid ? next : NETS_NONE;
+    return next != NETS_NONE && units[next].is.cid == units[unit].is.cid ? next
+                                                                         : NETS_NONE;
 }
 
 /* The earliest start at or after t from which the units of one C-ID together have the
@@ -4982,7 +4873,7 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
     nets_status s = NETS_OK;
     nets_time next;
     uint32_t u;
-    for (u = 0; u < p->units; u++) last[u] = NETS_NONE;
+    for (u = 0; u < p->is.units; u++) last[u] = NETS_NONE;
     for (; start < end; start = next) {
         nets_amount left = d->amount;
         next = end;
@@ -5018,10 +4909,10 @@ static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
     const nets_i_partition *p;
     if (u->kind == NETS_LINK)
         return ((uint64_t)1 << 62) + (g->single ? g->arcs.at[u->index].use : u->index);
-    p = g->net->partitions.at + g->net->units.at[u->index].partition;
-    return p->node == g->end_node[1]
-               ? ((uint64_t)2 << 62) + ((uint64_t)p->place << 31) + u->index
-               : ((uint64_t)(NETS_I_MOST - p->place) << 31) + u->index;
+    p = g->net->partitions.at + g->net->units.at[u->index].is.partition;
+    return p->is.node == g->end_node[1]
+               ? ((uint64_t)2 << 62) + ((uint64_t)p->is.place << 31) + u->index
+               : ((uint64_t)(NETS_I_MOST - p->is.place) << 31) + u->index;
 }
 
 static int nets_i_use_after(const void *ctx, const void *a, const void *b)
@@ -5084,7 +4975,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
             if (needs[k].type == n->type)
                 return nets_i_because(&c->why, n, NETS_E_ARG, "type", n->type, 0, 0);
         p = nets_i_partition_of(net, node, n->type);
-        units = p == NETS_NONE ? 0 : net->partitions.at[p].units;
+        units = p == NETS_NONE ? 0 : net->partitions.at[p].is.units;
         if (!units && c->why.status == NETS_OK)
             (void)nets_i_because(&c->why, n, NETS_E_NEVER, "type", n->type, 0, 0);
         if (p == NETS_NONE) continue;
@@ -5126,13 +5017,13 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
                 p == NETS_NONE ? net->nodes.at[g->end_node[end]].first : all[p].next;
             part->whole = 1;
             for (p = part->first;
-                 p != outermost && all[all[p].next].access == NETS_PAIRS;)
+                 p != outermost && all[all[p].next].is.access == NETS_PAIRS;)
                 p = all[p].next;
             part->last = p;
             for (i = 0; i < g->demands.count; i++) {
-                const uint32_t place = all[d[i].partition].place;
-                if (d[i].end != end || place < all[part->first].place ||
-                    place > all[p].place)
+                const uint32_t place = all[d[i].partition].is.place;
+                if (d[i].end != end || place < all[part->first].is.place ||
+                    place > all[p].is.place)
                     continue;
                 asked = 1;
                 d[i].part = g->parts.count;
@@ -5153,7 +5044,7 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
     uint32_t end, p;
     for (end = 0; end < 2; end++)
         for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
-            if (all[p].access == NETS_PAIRS) return 1;
+            if (all[p].is.access == NETS_PAIRS) return 1;
     return 0;
 }
 
@@ -6502,7 +6393,6 @@ typedef struct nets_i_purpose {
  * computed from it. */
 typedef struct nets_i_picture {
     nets_profile free;
-    nets_amount total;
     nets_time age;
     uint64_t fill;       /* of its row */
     uint64_t read;       /* the side's `reads` when the row was made; 0: out of date */
@@ -6565,18 +6455,18 @@ typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
  * .. out[out_at[v + 1] - 1]. The others are scratch memory of searches, kept for the next
  * one; the row of a label has only the words in use; after the costs of the labels come
  * those of an offer, or of the route. */
-#define NETS_I_VIEW(X)       \
-    X(nets_i_stop, stops)    \
-    X(nets_i_hop, hops)      \
-    X(uint32_t, out_at)      \
-    X(uint32_t, out)         \
-    X(nets_i_cluster, sites) \
-    X(nets_i_label, labels)  \
-    X(uint64_t, rows)        \
-    X(nets_i_turn, heap)     \
-    X(nets_i_match, pairs)   \
-    X(uint32_t, route)       \
-    X(uint64_t, offered)     \
+#define NETS_I_VIEW(X)          \
+    X(nets_i_stop, stops)       \
+    X(nets_i_hop, hops)         \
+    X(uint32_t, out_at)         \
+    X(uint32_t, out)            \
+    X(nets_cluster_info, sites) \
+    X(nets_i_label, labels)     \
+    X(uint64_t, rows)           \
+    X(nets_i_turn, heap)        \
+    X(nets_i_match, pairs)      \
+    X(uint32_t, route)          \
+    X(uint64_t, offered)        \
     X(int64_t, costs)
 
 struct nets_view {
@@ -6636,7 +6526,6 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
         const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
         memset(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
-        pic->total = r->total;
         s = nets_i_picture_learn(pic, &r->free, 0);
     }
     return s;
@@ -6665,7 +6554,7 @@ static nets_status nets_i_view_fill(nets_view *view)
     }
     if (net->clusters.count)
         memcpy(view->sites.at, net->clusters.at,
-               net->clusters.count * sizeof(nets_i_cluster));
+               net->clusters.count * sizeof(nets_cluster_info));
     return NETS_OK;
 }
 
@@ -7093,7 +6982,7 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
     return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
 }
 
-static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
+static const nets_cluster_info *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
 {
     return m->view->sites.at + cluster;
 }
@@ -7153,8 +7042,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     for (k = 0; k < m->cost_count; k++)
         if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
             return 0;
-    if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
-        return 0;
+    if (nets_i_site(m, pair->cluster)->cpus < (task->cpus ? task->cpus : 1)) return 0;
     if (run && m->clusters_count) {
         uint64_t fill;
         const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
@@ -7592,7 +7480,7 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {
-    const nets_i_cluster *sites = view->sites.at;
+    const nets_cluster_info *sites = view->sites.at;
     const nets_time burst = nets_i_task_burst(task);
     nets_time from = route->send, to;
     uint32_t node = task->source, i;
@@ -7661,7 +7549,7 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
 /* Links in ascending order, sorted by the node they leave and by the node they enter:
  * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
 typedef struct nets_i_incidence {
-    const nets_i_link *links;
+    const nets_link_info *links;
     NETS_I_VECTOR(uint32_t) words; /* the memory of the next four */
     uint32_t *out_at, *out, *in_at, *in;
 } nets_i_incidence;
@@ -7988,7 +7876,7 @@ static nets_status nets_i_yen_branch(nets_i_yen *y)
     last = y->list->at[y->list->count - 1];
     links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
-        const nets_i_link *l = &y->graph.links[links[i]];
+        const nets_link_info *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
             nets_i_yen_ban(y, fork, 1);
             s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
@@ -8128,7 +8016,7 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
-    const nets_i_link *all = q->net->links.at;
+    const nets_link_info *all = q->net->links.at;
     uint32_t j = i + 1;
     while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
     return j - i;
