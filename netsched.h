@@ -555,6 +555,9 @@
 #define NETSCHED_NODISCARD
 #endif
 
+/* A call that can fail. */
+#define NETSCHED_CALL NETSCHED_DEF NETSCHED_NODISCARD nets_status
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -633,14 +636,10 @@ NETSCHED_DEF void nets_profile_free(nets_profile *p);
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_take(nets_profile *p,
-                                                              nets_time start,
-                                                              nets_time end,
-                                                              nets_amount amount);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_give(nets_profile *p,
-                                                              nets_time start,
-                                                              nets_time end,
-                                                              nets_amount amount);
+NETSCHED_CALL nets_profile_take(nets_profile *p, nets_time start, nets_time end,
+                                nets_amount amount);
+NETSCHED_CALL nets_profile_give(nets_profile *p, nets_time start, nets_time end,
+                                nets_amount amount);
 
 /* The amount that is free at time t. O(log P) */
 NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
@@ -655,16 +654,16 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
  * NETS_E_NOFIT  there is no such x
  * NETS_E_ARG    length <= 0 or a negative amount
  * Cost: O(log P + steps passed). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time length,
-                      nets_time start, nets_time end, nets_time *x);
+NETSCHED_CALL nets_profile_earliest(const nets_profile *p, nets_amount amount,
+                                    nets_time length, nets_time start, nets_time end,
+                                    nets_time *x);
 
 /* Forgets the steps before `now`. O(P) */
 NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
 
 /* Checks the invariants: times ascend, neighbours differ, no amount is negative. NETS_OK
  * or NETS_E_CORRUPT. O(P) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_check(const nets_profile *p);
+NETSCHED_CALL nets_profile_check(const nets_profile *p);
 
 /* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
 
@@ -683,17 +682,13 @@ typedef struct nets_spans {
 } nets_spans;
 
 /* Adds all times in [from, to). NETS_E_ARG if from >= to; NETS_E_NOMEM. O(spans) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_add(nets_spans *s, nets_time from,
-                                                           nets_time to);
+NETSCHED_CALL nets_spans_add(nets_spans *s, nets_time from, nets_time to);
 
 /* Replaces *out by all times that are in a or in b (union), or in both (intersect). `out`
  * must not be a or b (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_union(nets_spans *out,
-                                                             const nets_spans *a,
-                                                             const nets_spans *b);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_intersect(nets_spans *out,
-                                                                 const nets_spans *a,
-                                                                 const nets_spans *b);
+NETSCHED_CALL nets_spans_union(nets_spans *out, const nets_spans *a, const nets_spans *b);
+NETSCHED_CALL nets_spans_intersect(nets_spans *out, const nets_spans *a,
+                                   const nets_spans *b);
 
 /* 1 if t is in the set, else 0. O(log spans) */
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
@@ -705,9 +700,9 @@ NETSCHED_DEF void nets_spans_free(nets_spans *s);
 /* The ST list of a profile: replaces *out by all x in [start, end - length] such that
  * `amount` is free during [x, x + length). NETS_E_ARG as nets_profile_earliest;
  * NETS_E_NOMEM. O(log P + steps in the window) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time length,
-                    nets_time start, nets_time end, nets_spans *out);
+NETSCHED_CALL nets_profile_starts(const nets_profile *p, nets_amount amount,
+                                  nets_time length, nets_time start, nets_time end,
+                                  nets_spans *out);
 
 /* ---- the network (paper 3, section 2.1) -------------------------------------------- */
 
@@ -787,9 +782,7 @@ typedef struct nets_counts_info {
  * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
  * failure. O(1), or O(room) */
 #define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
-                                                            const nets_desc *desc,
-                                                            unsigned abi);
+NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigned abi);
 
 #ifndef NETSCHED_NO_ROOM
 /* Returns the size of a buffer, of any alignment, that suffices for the coa_arena of
@@ -813,46 +806,37 @@ NETSCHED_DEF void nets_destroy(nets_network *net);
  * function returns NETS_E_ARG if an object does not exist or for the reasons given at the
  * function, NETS_E_RANGE for the 2^31st object or for an amount above NETS_MOST, and
  * NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1) amortised. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
-                                                          uint32_t *out);
+NETSCHED_CALL nets_add_node(nets_network *net, uint32_t *out);
 
 /* link: adds a link from node to node, in one direction. duplex: adds a link in each
  * direction, numbers *out and *out + 1. NETS_E_ARG: both nodes are the same,
  * capacity <= 0, or delay < 0. Parallel links are allowed. O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_link(nets_network *net,
-                                                          uint32_t from, uint32_t to,
-                                                          nets_amount capacity,
-                                                          nets_time delay, uint32_t *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, uint32_t a,
-                                                            uint32_t b,
-                                                            nets_amount capacity,
-                                                            nets_time delay,
-                                                            uint32_t *out);
+NETSCHED_CALL nets_add_link(nets_network *net, uint32_t from, uint32_t to,
+                            nets_amount capacity, nets_time delay, uint32_t *out);
+NETSCHED_CALL nets_add_duplex(nets_network *net, uint32_t a, uint32_t b,
+                              nets_amount capacity, nets_time delay, uint32_t *out);
 
 /* Adds a partition of local resources at the outer end of the node's chain. The first
  * partition is next to the node; a job reaches each partition through those before it. If
  * a job does not ask for a partition's type, it uses nothing of it; the partition then
  * restricts the job only if its boundary on either side has pairs. NETS_E_ARG: the node
  * has that type, or `access` is NETS_PAIRS for the first one. O(length of the chain) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
-    nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
+NETSCHED_CALL nets_add_partition(nets_network *net, uint32_t node, uint32_t type,
+                                 nets_access access, uint32_t *out);
 
 /* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
  * cid. O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_unit(nets_network *net,
-                                                          uint32_t partition,
-                                                          nets_amount amount,
-                                                          uint32_t cid, uint32_t *out);
+NETSCHED_CALL nets_add_unit(nets_network *net, uint32_t partition, nets_amount amount,
+                            uint32_t cid, uint32_t *out);
 
 /* Allows a pair: unit b, of a partition with NETS_PAIRS, reaches unit a of the partition
  * before it. O(pairs of b) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32_t a,
-                                                       uint32_t b);
+NETSCHED_CALL nets_allow(nets_network *net, uint32_t a, uint32_t b);
 
 /* Adds a cluster: CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or
  * speed <= 0. O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
-    nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
+NETSCHED_CALL nets_add_cluster(nets_network *net, uint32_t node, nets_amount cpus,
+                               int64_t speed, uint32_t *out);
 
 #define NETS_WAVES_MOST 4096u /* wavelengths of a link have numbers below this */
 
@@ -861,32 +845,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
  * among those of all links; nets_wave_of gives that number, or NETS_NONE. It has nothing
  * to do with the link's capacity. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE:
  * beyond NETS_WAVES_MOST; NETS_E_NOMEM. O(first + count) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_waves(nets_network *net,
-                                                           uint32_t link, uint32_t first,
-                                                           uint32_t count);
+NETSCHED_CALL nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
+                             uint32_t count);
 NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave);
 
 /* Makes the node a converter: a light path may leave it on another wavelength than it
  * arrived on. At all other nodes it keeps its wavelength. NETS_E_ARG. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_set_converter(nets_network *net,
-                                                               uint32_t node);
+NETSCHED_CALL nets_set_converter(nets_network *net, uint32_t node);
 
 /* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
-                                                          uint32_t link,
-                                                          nets_link_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_partition(const nets_network *net,
-                                                               uint32_t partition,
-                                                               nets_partition_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_unit(const nets_network *net,
-                                                          uint32_t unit,
-                                                          nets_unit_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network *net,
-                                                             uint32_t cluster,
-                                                             nets_cluster_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_wave(const nets_network *net,
-                                                          uint32_t index,
-                                                          nets_wave_info *out);
+NETSCHED_CALL nets_get_link(const nets_network *net, uint32_t link, nets_link_info *out);
+NETSCHED_CALL nets_get_partition(const nets_network *net, uint32_t partition,
+                                 nets_partition_info *out);
+NETSCHED_CALL nets_get_unit(const nets_network *net, uint32_t unit, nets_unit_info *out);
+NETSCHED_CALL nets_get_cluster(const nets_network *net, uint32_t cluster,
+                               nets_cluster_info *out);
+NETSCHED_CALL nets_get_wave(const nets_network *net, uint32_t index, nets_wave_info *out);
 
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
@@ -900,14 +874,12 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
  * on, during which the profiles of all links and units stay as they are. To list all
  * basic intervals begin with now and go on with out->to, until that is NETS_FOREVER.
  * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *net,
-                                                          nets_time t, nets_span *out);
+NETSCHED_CALL nets_interval(const nets_network *net, nets_time t, nets_span *out);
 
 /* Moves the network's time forward to `now` and forgets what is over, bookings and their
  * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
  * O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
-                                                         nets_time now);
+NETSCHED_CALL nets_advance(nets_network *net, nets_time now);
 
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
@@ -1016,9 +988,8 @@ typedef struct nets_plan {
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed for each link examined. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
-                                                            const nets_request *req,
-                                                            nets_plan *plan);
+NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
+                              nets_plan *plan);
 
 /* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
@@ -1027,9 +998,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
  * NETS_E_NOFIT and NETS_E_NEVER do not occur (*out is empty then), and that NETS_E_LIMIT
  * occurs whenever there are more than max_combinations.
  * Cost: a search for each combination and each change of what is feasible. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
-                                                        const nets_request *req,
-                                                        nets_spans *out);
+NETSCHED_CALL nets_starts(nets_network *net, const nets_request *req, nets_spans *out);
 #endif
 
 typedef struct nets_alternative_info {
@@ -1061,9 +1030,8 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
  * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and
  * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
  * whenever there are more than max_combinations. Cost: several such searches. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
-                                                              const nets_request *req,
-                                                              nets_alternative_info *out);
+NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
+                                nets_alternative_info *out);
 
 #ifndef NETSCHED_NO_EXPLAIN
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
@@ -1078,20 +1046,16 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
  * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
  * the second search. Cost: at most three searches as that of nets_first_slot, two more
  * for each need, and O(P) for each use of each booking. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_explain(nets_network *net,
-                                                         const nets_request *req,
-                                                         nets_reason *why);
+NETSCHED_CALL nets_explain(nets_network *net, const nets_request *req, nets_reason *why);
 #endif
 
 /* The largest flow from node to node that the network carries with one split during all
  * of [start, end), or `limit` if the flow is larger (0 = no limit).
  * NETS_E_ARG: also from == to, where no link limits the flow; NETS_E_PAST; NETS_E_RANGE:
  * the flow exceeds NETS_MOST; NETS_E_NOMEM. O(V^2 E); measured: less than E */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
-                                                          uint32_t from, uint32_t to,
-                                                          nets_time start, nets_time end,
-                                                          nets_amount limit,
-                                                          nets_amount *flow);
+NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
+                            nets_time start, nets_time end, nets_amount limit,
+                            nets_amount *flow);
 #endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
@@ -1106,9 +1070,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
-                                                        const nets_plan *plan,
-                                                        nets_id *out);
+NETSCHED_CALL nets_commit(nets_network *net, const nets_plan *plan, nets_id *out);
 
 /* Blocks an amount of one resource during [start, end), for maintenance or because it has
  * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
@@ -1119,15 +1081,14 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
  * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
  * NETS_E_PAST   start < now
  * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. O(P) for each step in the window */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_block(nets_network *net, nets_kind kind,
-                                                       uint32_t index, nets_time start,
-                                                       nets_time end, nets_amount amount,
-                                                       nets_id *out);
+NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
+                         nets_time start, nets_time end, nets_amount amount,
+                         nets_id *out);
 
 /* Cancels the booking: what it uses is free for the rest of its time.
  * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
  * memory. Cost: nets_profile_give for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_cancel(nets_network *net, nets_id id);
+NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 
 /* Ends the booking at time `at`, no later than its present end: uses are cut there, and
  * those that would begin then or later are gone. With at == now the booking is over and
@@ -1136,8 +1097,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_cancel(nets_network *net, nets_
  *               end (use nets_extend)
  * NETS_E_PAST   at < now
  * NETS_E_NOTFOUND. Cost: as nets_cancel. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_finish(nets_network *net, nets_id id,
-                                                        nets_time at);
+NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
 
 /* Makes the booking end later, at `end`: those of its uses that last until its present
  * end go on, with the same amounts of the same resources. Its present end is allowed and
@@ -1145,8 +1105,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_finish(nets_network *net, nets_
  * NETS_E_BUSY   one of these resources has less free before the new end
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_extend(nets_network *net, nets_id id,
-                                                        nets_time end);
+NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
 
 typedef struct nets_booking {
     nets_id id;
@@ -1159,10 +1118,8 @@ typedef struct nets_booking {
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
  * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
-                                                     nets_booking *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
-                                                      nets_id after, nets_booking *out);
+NETSCHED_CALL nets_get(const nets_network *net, nets_id id, nets_booking *out);
+NETSCHED_CALL nets_next(const nets_network *net, nets_id after, nets_booking *out);
 
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
@@ -1173,7 +1130,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
  * order. It does not check which link, partition or unit lies where. Builds each profile
  * anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+NETSCHED_CALL nets_check(const nets_network *net);
 #endif
 
 /* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
@@ -1188,8 +1145,7 @@ typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
 #ifndef NETSCHED_NO_SAVE
 /* Writes the network to a stream: all objects, all bookings. Asks for no
  * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
-                                                      nets_write_fn write, void *ctx);
+NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx);
 
 /* nets_load(&net, &desc, read, ctx) makes the network that nets_save wrote. It continues
  * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
@@ -1204,10 +1160,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
  * and booking all anew. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
-                                                          const nets_desc *desc,
-                                                          nets_read_fn read, void *ctx,
-                                                          unsigned abi);
+NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
+                            void *ctx, unsigned abi);
 #endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
@@ -1233,13 +1187,11 @@ typedef struct nets_slots {
 #ifndef NETSCHED_NO_MULTICOST
 /* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
-                                                            int bit);
+NETSCHED_CALL nets_slots_fill(nets_slots *s, uint32_t count, int bit);
 
 /* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count, or bit is neither
  * 0 nor 1. O(to - from) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32_t from,
-                                                           uint32_t to, int bit);
+NETSCHED_CALL nets_slots_set(nets_slots *s, uint32_t from, uint32_t to, int bit);
 
 /* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
@@ -1250,22 +1202,17 @@ NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
  * last step of the profile. A vector without a hook and memory gets the profile's hook.
  * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
  * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
-                      nets_time origin, nets_time tau, uint32_t count);
+NETSCHED_CALL nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
+                                    nets_time origin, nets_time tau, uint32_t count);
 
 /* Equation (1): v becomes v & LSH_shift(w), that is, bit k of v stays 1 only if bit
  * k + shift of w is 1. NETS_E_ARG: w has more bits than v. Cost: O(count / 64). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_and(nets_slots *v,
-                                                           const nets_slots *w,
-                                                           uint64_t shift);
+NETSCHED_CALL nets_slots_and(nets_slots *v, const nets_slots *w, uint64_t shift);
 
 /* R(b): *k becomes the first slot at or after `from` at which a run of b ones begins; the
  * run may extend beyond the last bit. NETS_E_NOFIT: there is none.
  * O(count / 64 * log b) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_run(const nets_slots *s,
-                                                           uint64_t from, uint64_t b,
-                                                           uint64_t *k);
+NETSCHED_CALL nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b, uint64_t *k);
 
 /* MUV_k: the first k bits, or all if there are fewer, become 0; `beyond` stays.
  * O(k / 64) */
@@ -1311,9 +1258,8 @@ typedef struct nets_view_desc {
  * NETS_E_NOMEM. *out is NULL after a failure.
  * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
  * each link and cluster. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
-                                                             const nets_network *net,
-                                                             const nets_view_desc *desc);
+NETSCHED_CALL nets_view_create(nets_view **out, const nets_network *net,
+                               const nets_view_desc *desc);
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
 /* Sets what the view knows of a link or cluster to the profile `p`, or, if p is NULL, to
@@ -1321,23 +1267,16 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
  * the clock is shared, the link's vector begins `age` before the origin of a task. For
  * clusters `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
-                                                            nets_kind kind,
-                                                            uint32_t index,
-                                                            const nets_profile *p,
-                                                            nets_time age);
+NETSCHED_CALL nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
+                              const nets_profile *p, nets_time age);
 
 /* News of one booking: take reduces what the view holds free during [start, end) by
  * `amount`, give increases it. The age stays. Statuses as nets_profile_take; NETS_E_ARG
  * also if there is no such link or cluster. Cost: as there. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
-                                                           nets_kind kind, uint32_t index,
-                                                           nets_time start, nets_time end,
-                                                           nets_amount amount);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
-                                                           nets_kind kind, uint32_t index,
-                                                           nets_time start, nets_time end,
-                                                           nets_amount amount);
+NETSCHED_CALL nets_view_take(nets_view *view, nets_kind kind, uint32_t index,
+                             nets_time start, nets_time end, nets_amount amount);
+NETSCHED_CALL nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
+                             nets_time start, nets_time end, nets_amount amount);
 
 /* Forgets what was free before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
@@ -1463,19 +1402,15 @@ typedef struct nets_route {
  * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
  * the next call. With EXACT the time until NETS_E_LIMIT grows as the square of
  * max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
-                                                           const nets_task *task,
-                                                           nets_route *route);
+NETSCHED_CALL nets_multicost(nets_view *view, const nets_task *task, nets_route *route);
 
 /* Makes the plan with which nets_commit books a route: `rate` of each link while the data
  * pass it, for data / rate, and `cpus` of the cluster from start to end. If the view was
  * out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the route is no answer, or
  * belongs to another view or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan
  * is empty. O(links) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
-                                                            const nets_task *task,
-                                                            const nets_route *route,
-                                                            nets_plan *plan);
+NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
+                              const nets_route *route, nets_plan *plan);
 #endif
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
@@ -1528,9 +1463,8 @@ typedef struct nets_path_list {
  * its set are divided into sets, and none is searched twice. Cost: O(nodes + links) once,
  * and for each node of each path found a search of O(links within reach) for each number
  * of hops at which a node's delay improves. Memory: O(nodes + links + k * hops). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
-                                                       const nets_path_request *req,
-                                                       nets_path_list *out);
+NETSCHED_CALL nets_paths(const nets_network *net, const nets_path_request *req,
+                         nets_path_list *out);
 
 /* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
@@ -1574,8 +1508,8 @@ typedef struct nets_lightpath_request {
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
  * for each stretch of time ruled out, and more where more hops mean an earlier start;
  * memory O(nodes * waves). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_lightpath(
-    nets_network *net, const nets_lightpath_request *req, nets_plan *plan);
+NETSCHED_CALL nets_first_lightpath(nets_network *net, const nets_lightpath_request *req,
+                                   nets_plan *plan);
 #endif
 
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */

@@ -1067,11 +1067,10 @@ static nets_id replaceable(nets_id id)
     return !b.block && b.start > when(w.m.now) ? id : 0;
 }
 
-/* May the plan be booked: within what is kept, and what was told of a world in a buffer? */
+/* May the plan be booked, within what is kept and what a buffer was told? */
 static int has_room(const nets_plan *p)
 {
-    if (w.count == KEPT && !p->replaces) return 0;
-    if (!w.buffer) return 1;
+    if (!w.buffer) return w.count < KEPT || p->replaces;
     return p->count <= w.room.uses && most_shared(p) <= w.room.shared &&
            ((uint32_t)w.count < w.room.bookings || p->replaces);
 }
