@@ -10,8 +10,7 @@ public_functions() {
     sed "/^#ifdef ${macro}_IMPLEMENTATION/,\$d; /^#/d" "$header" |
         tr '\n' ' ' | tr ';' '\n' |
         sed 's|/\*[^*]*\*\([^/*][^*]*\*\)*/||g' | grep "${macro}_\(DEF\|CALL\) " |
-        sed "s/.*${macro}_\(DEF\|CALL\)//" |
-        sed -n "s/^[^(]*[ *]\(${fn}_[a-z0-9_]*\) *(.*/\1/p" | sort -u
+        sed -En "s/.*${macro}_(DEF|CALL)[^(]*[ *](${fn}_[a-z0-9_]*) *\(.*/\2/p" | sort -u
 }
 
 # Options the manual lists: in its OPTIONS section, a macro at the start of a line. A
