@@ -240,14 +240,11 @@ static void count_remove(void *tree, const coa_period *p)
     }
 }
 
-static const tree_kind ours[] = {{"range tree", range_create, range_destroy, range_insert,
-                                  range_remove, range_find},
-                                 {"MAP", map_create, index_destroy, named_insert,
-                                  named_remove, index_find},
-                                 {"SLICES", slices_create, index_destroy, named_insert,
-                                  named_remove, index_find},
-                                 {"COUNT", count_create, index_destroy, count_insert,
-                                  count_remove, index_find}};
+static const tree_kind ours[] = {
+    {"range tree", range_create, range_destroy, range_insert, range_remove, range_find},
+    {"MAP", map_create, index_destroy, named_insert, named_remove, index_find},
+    {"SLICES", slices_create, index_destroy, named_insert, named_remove, index_find},
+    {"COUNT", count_create, index_destroy, count_insert, count_remove, index_find}};
 enum { OURS = sizeof ours / sizeof ours[0] };
 
 /* ---- measuring --------------------------------------------------------------------- */
@@ -258,7 +255,7 @@ typedef struct cell { /* NAN: not measured, not counted */
 
 typedef struct bench {
     int64_t most, slice, seed; /* slice: ns that an operation is measured for, at least */
-    double clock; /* ns that reading the clock takes */
+    double clock;              /* ns that reading the clock takes */
     const tree_kind *kinds[CONTESTANTS];
     size_t count, sizes;
     uint32_t periods[SIZES];
@@ -300,8 +297,8 @@ static void run_batch(const tree_kind *kind, void **trees, uint32_t copies, int 
         switch (op) {
         case INSERT: kind->insert(tree, w); break;
         case REMOVE: kind->remove(tree, w); break;
-        case COUNT:  (void)kind->find(tree, w->start, w->end, UINT32_MAX, NULL); break;
-        default:     (void)kind->find(tree, w->start, w->end, TREE_WANTED, found);
+        case COUNT: (void)kind->find(tree, w->start, w->end, UINT32_MAX, NULL); break;
+        default: (void)kind->find(tree, w->start, w->end, TREE_WANTED, found);
         }
     }
 }
@@ -443,8 +440,7 @@ static void make_table(struct table *t, const bench *b)
     for (size = 0; size < b->sizes; size++)
         table_cell(t, "%.0f", log_squared(b->periods[size]));
     table_row(t, MEASURE_COUNT, "bytes a period");
-    for (who = 0; who < b->count; who++)
-        add_row(t, b, who, offsetof(cell, bytes), 0);
+    for (who = 0; who < b->count; who++) add_row(t, b, who, offsetof(cell, bytes), 0);
 }
 
 /* As table_print, with narrower columns. */
@@ -515,8 +511,7 @@ static void make_plots(struct page *page, const bench *b)
     for (op = 0; op < OPS; op++) {
         p = new_plot(page, "How long an operation takes", op_names[op], titles[op],
                      "time", "ns");
-        for (who = 0; who < b->count; who++)
-            curve(p, b, who, b->kinds[who]->name, op, 0);
+        for (who = 0; who < b->count; who++) curve(p, b, who, b->kinds[who]->name, op, 0);
     }
     p = new_plot(page, "The range tree beside the paper's bound", "visits",
                  "Nodes visited, and log2(N)^2", "nodes", NULL);

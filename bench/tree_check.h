@@ -42,8 +42,8 @@ static inline uint32_t tree_list_count(const tree_list *l, coa_time start, coa_t
     for (least = free_now; k < changes; k++) {
         free_now += l->changes[k] % 2 ? 1 : UINT32_MAX;
         /* what ends and begins at one moment is one change */
-        if (free_now < least && (k + 1 == changes ||
-                                 l->changes[k + 1] / 2 != l->changes[k] / 2))
+        if (free_now < least &&
+            (k + 1 == changes || l->changes[k + 1] / 2 != l->changes[k] / 2))
             least = free_now;
     }
     return least;

@@ -10,6 +10,7 @@
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "online/online.h"
+#include "online/policy_program.h"
 #include "program/cli.h"
 #include "workload/estimates.h"
 
@@ -163,6 +164,17 @@ static int run_batch(const struct evaluation_settings *s, const struct evaluatio
     return result;
 }
 
+static int run_program(const struct evaluation_settings *s, const struct workload *w,
+                       struct progress *progress, struct evaluation_result *r,
+                       struct error *e)
+{
+    const double begun = clock_seconds();
+    const int result = policy_program_simulate(w, s->policy_program, progress,
+                                               r->outcomes, &r->grants, e);
+    r->seconds = clock_seconds() - begun;
+    return result;
+}
+
 /* The schedule that the log recorded. */
 static int run_trace(const struct workload *w, struct evaluation_result *r,
                      struct error *e)
@@ -222,9 +234,10 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     name_result(s, &s->policies.items[i], r);
     r->outcomes = (struct job_outcome *)calloc(w->count, sizeof *r->outcomes);
     if (!r->outcomes) return error_fail(e, "out of memory");
-    result = policy_is_batch(&r->policy)       ? run_batch(s, x, progress, r, e)
-             : r->policy.kind == POLICY_ONLINE ? run_online(s, w, progress, r, e)
-                                               : run_trace(w, r, e);
+    result = policy_is_batch(&r->policy)        ? run_batch(s, x, progress, r, e)
+             : r->policy.kind == POLICY_ONLINE  ? run_online(s, w, progress, r, e)
+             : r->policy.kind == POLICY_PROGRAM ? run_program(s, w, progress, r, e)
+                                                : run_trace(w, r, e);
     if (result != 0) return -1;
     r->hash = hash_schedule(r, w->count);
     return 0;

@@ -149,6 +149,11 @@ static void print_head(FILE *to, const void *shown)
     print_reservations(to, s, w);
     if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
+    if (s->policy_program) {
+        fprintf(to, "program: ");
+        error_print_sanitized(to, s->policy_program);
+        fputc('\n', to);
+    }
     if (x->seeds > 1)
         fprintf(to,
                 "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"

@@ -85,6 +85,11 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
         {OPTION_TEXT("--policy", &s->policy_list, "LIST"), .neutral = 1,
          .unset = "online",
          .help = put(policies, "what schedules, separated by commas", policy_help())},
+        {OPTION_TEXT("--policy-program", &s->policy_program, "COMMAND"),
+         .help = "a policy of your own, `program` in --policy (added at its end if it is"
+                 " not there): a command for /bin/sh that is told each event on a line"
+                 " and answers which jobs start; examples/policies/README.md is its"
+                 " manual"},
         {OPTION_CHOICE("--index", &s->index, EVALUATION_INDEX_WORDS),
          .help = "how the calendar finds free servers; count: late binding, servers are"
                  " promised by number and named when the job starts; slices: as map, for"
@@ -197,10 +202,25 @@ static int read_capacity(const char *program, struct evaluation_settings *s)
     return CLI_RUN;
 }
 
+/* `program` stands in the list if, and only if, there is one. CLI_RUN, or CLI_USAGE. */
+static int read_program(const char *program, struct evaluation_settings *s)
+{
+    struct policy_list *all = &s->policies;
+    if (!s->policy_program == !policy_list_has(all, POLICY_PROGRAM)) return CLI_RUN;
+    if (!s->policy_program)
+        return cli_complain(program, "--policy program needs --policy-program COMMAND");
+    if (all->count == POLICY_POLICIES_MAX)
+        return cli_complain(program, "--policy-program: more than %d policies",
+                            POLICY_POLICIES_MAX);
+    (void)policy_read("program", strlen("program"), &all->items[all->count++]);
+    return CLI_RUN;
+}
+
 int evaluation_settings_read(const char *program, struct evaluation_settings *s)
 {
     const char *list = s->policy_list ? s->policy_list : "online";
-    const int code = policy_list_read(program, list, &s->policies);
+    int code = policy_list_read(program, list, &s->policies);
+    if (code == CLI_RUN) code = read_program(program, s);
     return code == CLI_RUN && s->node_capacity ? read_capacity(program, s) : code;
 }
 

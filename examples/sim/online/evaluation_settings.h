@@ -50,6 +50,7 @@ enum {
 struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
     const char *trace;                       /* NULL = the built-in workload */
     const char *policy_list, *node_capacity; /* as they were written: NULL = not given */
+    const char *policy_program;              /* a command; NULL = not given */
     struct policy_list policies;             /* read from policy_list */
     struct shape shape;
     int64_t servers, jobs, seed; /* 0 = not given */
