@@ -29,7 +29,7 @@ only() {   # PATTERN FILE ... : those whose path has it
     for f in "$@"; do echo "$f"; done | grep -e "$pattern"
 }
 
-pinned=$(only . $examples | grep -v -e _sim.c -e swf_tool.c)
+pinned=$(only . $examples | grep -v -e _sim.c -e swf_tool.c -e slurm_book.c)
 on_headers=$(only . $tests | grep -v tests/sim/)
 
 # Without the tests of which there is another form with tiny nodes and blocks: in these,

@@ -68,9 +68,9 @@ static int64_t slots_of(struct word list)
 {
     int64_t first, last, n = 0;
     while (list.at && list.length > 0) {
-        struct word high = sitelog_part(&list, ',');
+        struct word high = word_part(&list, ',');
         const char *star = (const char *)memchr(high.at, '*', high.length);
-        const struct word low = sitelog_part(&high, star ? '*' : '-');
+        const struct word low = word_part(&high, star ? '*' : '-');
         if (!word_is_whole(low, 0, JOB_SERVERS_MAX, &first)) return -1;
         last = first;
         if (high.at && !word_is_whole(high, 0, JOB_SERVERS_MAX, &last)) return -1;
@@ -87,8 +87,8 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
     struct word before = {"", 0};
     *procs = *nodes = 0;
     while (w.at && w.length > 0) {
-        struct word slots = sitelog_part(&w, '+');
-        const struct word host = sitelog_part(&slots, '/');
+        struct word slots = word_part(&w, '+');
+        const struct word host = word_part(&slots, '/');
         const int64_t n = slots.at ? slots_of(slots) : 1;
         if (n < 0 || *procs > JOB_SERVERS_MAX - n) return 0;
         *procs += n;
@@ -104,12 +104,12 @@ static int read_nodes(struct word w, int64_t *procs, int64_t *nodes)
 {
     *procs = *nodes = 0;
     while (w.at && w.length > 0) {
-        struct word part = sitelog_part(&w, '+'), value = sitelog_part(&part, ':');
+        struct word part = word_part(&w, '+'), value = word_part(&part, ':');
         int64_t n, each = 1;
         if (!word_is_whole(value, 1, JOB_SERVERS_MAX, &n)) n = 1; /* the name of a node */
         while (part.at) {
-            value = sitelog_part(&part, ':');
-            if (word_is(sitelog_part(&value, '='), "ppn") &&
+            value = word_part(&part, ':');
+            if (word_is(word_part(&value, '='), "ppn") &&
                 (!value.at || !word_is_whole(value, 1, JOB_SERVERS_MAX, &each)))
                 return 0;
         }
@@ -277,8 +277,8 @@ static int read_line(void *context, struct word line, struct error *e)
 {
     struct pbslog *x = (struct pbslog *)context;
     struct word rest = line;
-    const struct word stamp = sitelog_part(&rest, ';'), type = sitelog_part(&rest, ';'),
-                      id = sitelog_part(&rest, ';');
+    const struct word stamp = word_part(&rest, ';'), type = word_part(&rest, ';'),
+                      id = word_part(&rest, ';');
     struct pending *p;
     int64_t when;
     if (!read_stamp(x->s, stamp, &when))

@@ -127,8 +127,8 @@ static int read_memory(struct sacct *x, struct word w, void *to)
 static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
 {
     while (w.at && w.length > 0) {
-        struct word value = sitelog_part(&w, ',');
-        const struct word name = sitelog_part(&value, '=');
+        struct word value = word_part(&w, ',');
+        const struct word name = word_part(&value, '=');
         int64_t *to = word_is(name, "cpu") ? procs : word_is(name, "node") ? nodes : NULL;
         if (to && (!value.at || !word_is_whole(value, 0, JOB_SERVERS_MAX, to))) return 0;
     }
@@ -168,7 +168,7 @@ static int read_state(struct sacct *x, struct word w, void *to)
                   {"REQUEUE_FED", "RF", 0, 0},   {"RESV_DEL_HOLD", "RD", 0, 0},
                   {"SIGNALING", "SI", 0, 0},     {"SPECIAL_EXIT", "SE", 0, 0},
                   {"STAGE_OUT", "SO", 0, 0},     {"STOPPED", "ST", 0, 0}};
-    const struct word state = sitelog_part(&w, ' ');
+    const struct word state = word_part(&w, ' ');
     size_t i;
     (void)to;
     for (i = 0; i < sizeof states / sizeof states[0]; i++) {
@@ -229,7 +229,7 @@ enum { COLUMNS = sizeof columns / sizeof columns[0] };
 static size_t split(struct word line, struct word *field)
 {
     size_t n = 0;
-    while (line.at && n < COLUMNS_MOST) field[n++] = sitelog_part(&line, '|');
+    while (line.at && n < COLUMNS_MOST) field[n++] = word_part(&line, '|');
     return n;
 }
 
@@ -309,7 +309,7 @@ static int add_record(struct sacct *x, struct error *e)
     struct log *log = &x->s->log;
     uint64_t *place;
     uint32_t number;
-    base = sitelog_part(&id, '+');
+    base = word_part(&id, '+');
     x->now.job.id = base;
     if (!id.at) return sitelog_add(x->s, &x->now.job, e);
     number = names_add(&x->s->ids, base);

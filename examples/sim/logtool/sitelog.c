@@ -237,22 +237,6 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *co
 
 /* ---- words ------------------------------------------------------------------------- */
 
-struct word sitelog_part(struct word *rest, char by)
-{
-    struct word part = *rest;
-    const char *stop =
-        rest->length > 0 ? (const char *)memchr(rest->at, by, rest->length) : NULL;
-    if (!stop) {
-        rest->at = NULL;
-        rest->length = 0;
-        return part;
-    }
-    part.length = (size_t)(stop - part.at);
-    rest->at = stop + 1;
-    rest->length -= part.length + 1;
-    return part;
-}
-
 /* Takes a number of at most `digits` digits off *w; -1 if there is none. */
 static int64_t take(struct word *w, size_t digits)
 {

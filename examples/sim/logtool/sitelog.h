@@ -91,9 +91,6 @@ int sitelog_write_names(const struct sitelog *s, const char *path, struct error 
 
 /* ---- words of records -------------------------------------------------------------- */
 
-/* Takes the text before the next `by` off *rest; with the last part, rest->at is NULL. */
-struct word sitelog_part(struct word *rest, char by);
-
 /* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or
  * 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
