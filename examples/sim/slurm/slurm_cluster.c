@@ -100,7 +100,7 @@ static int is_state_up(struct word state)
                                      "reserved", "planned", "maint"};
     size_t i;
     if (memchr(state.at, '*', state.length)) return 0; /* it does not answer */
-    while (state.length > 0 && word_lower(state.at[state.length - 1]) < 'a')
+    while (state.length > 0 && strchr("~#%$@!^+-", state.at[state.length - 1]))
         state.length--;
     for (i = 0; i < sizeof up / sizeof up[0]; i++)
         if (word_is_any_case(state, up[i])) return 1;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# slurm_book.sh - slurm_book on clusters that are made of files: scripts stand for sinfo,
-# squeue and scontrol, so that it needs no Slurm, and every failure can be had.
-# slurm_clusters.sh is about two real clusters.
+# slurm_book_files.sh - slurm_book on clusters that are made of files: scripts stand for
+# sinfo, squeue and scontrol, so that it needs no Slurm, and every failure can be had.
+# slurm_book.sh is about two real clusters.
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
