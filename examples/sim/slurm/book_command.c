@@ -257,8 +257,9 @@ static int read_clusters(struct call *c, const struct booking *b)
             return -1;
         for (k = 0; k < s->nodes.count && !s->wanted[k]; k++) continue;
         if (k == s->nodes.count)
-            return error_fail(&c->e, "%s: no node has what --feature and --partition ask",
-                              s->site.name);
+            return error_fail(
+                &c->e, "%s: of %d nodes none is of this partition and has this feature",
+                s->site.name, (int)k);
     }
     return 0;
 }

@@ -86,7 +86,7 @@ static size_t stem(const char *name)
 static int is_alike(const char *a, const char *b)
 {
     const size_t n = stem(a);
-    return a[n] && b[n] && stem(b) == n && strncmp(a, b, n) == 0;
+    return stem(b) == n && a[n] && b[n] && strncmp(a, b, n) == 0;
 }
 
 /* Is b's number the next one, as a range counts? */

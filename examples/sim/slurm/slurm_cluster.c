@@ -100,7 +100,7 @@ static int is_state_up(struct word state)
                                      "reserved", "planned", "maint"};
     size_t i;
     if (memchr(state.at, '*', state.length)) return 0; /* it does not answer */
-    while (state.length > 0 && word_lower(state.at[state.length - 1]) < 'a')
+    while (state.length > 0 && strchr("~#%$@!^+-", state.at[state.length - 1]))
         state.length--;
     for (i = 0; i < sizeof up / sizeof up[0]; i++)
         if (word_is_any_case(state, up[i])) return 1;
@@ -241,14 +241,14 @@ static int read_reservation(struct slurm_cluster *c, struct word text, uint64_t 
     const struct word start = field(text, " StartTime="), end = field(text, " EndTime=");
     struct word name = {text.at + begin, 0}, nodes = field(text, " Nodes=");
     struct slurm_reservation *r;
-    if (!start.at) return 0; /* the rest of a name with line breaks follows */
+    if (!start.at || !end.at) return 0; /* of a name with line breaks: more follows */
     name.length = (size_t)(start.at - strlen(" StartTime=") - name.at);
     if (ARRAY_ROOM(c->reservations, c->reservation_count, c->reservation_room, 1) != 0)
         return error_fail(e, "out of memory");
     r = &c->reservations[c->reservation_count];
     if (!slurm_time_printed(start, &r->start))
         return bad(c, e, "scontrol show reservation", number, "start", start);
-    if (!end.at || !slurm_time_printed(end, &r->end))
+    if (!slurm_time_printed(end, &r->end))
         return bad(c, e, "scontrol show reservation", number, "end", end);
     if (is_nothing(nodes)) nodes.length = 0;
     r->name = copy(name);
