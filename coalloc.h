@@ -123,10 +123,8 @@
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id or in its tag. coa_save writes the calendar
-   and coa_load reads it back, ids included; the caller decides where the bytes go. All
-   servers are alike except for their number; to ask for servers with some feature, pass
-   the set of them as `among`.
+   keep that yourself, under the booking's id or in its tag. All servers are alike but for
+   their number; to ask for servers with some feature, pass the set of them as `among`.
 
    WHY
    The obvious program keeps a list of intervals for each server, or a bitmap for each
@@ -147,6 +145,11 @@
              failure (coa_block). It is kept as a booking whose `block` is 1.
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
+   tag       a number of the caller's that a booking keeps, for example a job's.
+   profile   how many servers are free at each time (coa_profile).
+   hole      a window in which some number of servers is free, from when fewer are free to
+             when fewer are (coa_holes).
+   event     the start or the end of a booking (coa_next_event).
 
    INDEXES
    The index is the data structure that a calendar searches; coa_desc.index chooses it.
@@ -155,8 +158,7 @@
    RANGE_TREE also finds the same starts, and the same servers for the same `place`.
    COUNT is for servers that may be chosen when a booking starts, and for what has no
    numbers.
-   COA_INDEX_MAP keeps groups (idle start, idle end, set of servers), sorted, in blocks of
-   64. Groups whose idle period has already begun are kept in a separate list.
+   COA_INDEX_MAP keeps the groups of servers with the same idle period, sorted.
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. It
    has the least code, and a bound for its memory (coa_memory_bound). A call costs at most
@@ -213,29 +215,18 @@
    never touches what has another key, even if the ids are the same. Two jobs can have the
    same key and id only if they were made with lists that had no site in common, or after
    a site went back to an older state. Then the one whose part comes first is meant, and a
-   list without its sites finds the other one; each part says to which it belongs. coa_get
-   and coa_next show the parts of a job; their `parts` is not 0. coa_finish, coa_extend
-   and coa_cancel refuse a part with COA_E_ARG, because they would leave the other parts
-   as they are. A job is whole if all its parts are at the listed sites. One that is not
-   is refused with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan
-   shows the parts that are here, and coa_flex_drop cancels them. When time moves, advance
-   all sites: the latest `now` counts. CONTIGUOUS is not supported: shares are found by
-   counting free servers, and counting does not tell which of them are consecutive.
+   list without its sites finds the other one. Calls that change times or servers of a
+   single booking refuse a part with COA_E_ARG. A job is whole if all its parts are at the
+   listed sites; coa_flex_sites, coa_flex_orphan and coa_flex_drop deal with others. When
+   time moves, advance all sites: the latest `now` counts. CONTIGUOUS is not supported:
+   shares are found by counting, which does not tell which free servers are consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
-   begun were not there; coa_reserve then moves the booking in one step. A batch scheduler
-   plans its queue anew in this way when a job ends early: one call for each job that
+   begun were not there; coa_reserve then moves the booking in one step. In this way a
+   batch scheduler plans its queue anew when a job ends early: one call for each job that
    waits, in the order of arrival. A job that cannot start sooner keeps its window and its
-   servers, and the call costs no more than a search. examples/conservative.c is a whole
-   scheduler that does this:
-
-        for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
-            req.length = b.end - b.start;
-            req.servers = b.servers;
-            req.replaces = b.id;
-            if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
-        }
+   servers, at the cost of a search. examples/conservative.c is such a scheduler.
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -268,15 +259,12 @@
    coa_set_free and similar calls ignore NULL).
 
    MEMORY
-   All memory comes from one hook, which is given at creation (coa_alloc_fn). An array
-   that is full grows by half, or just to what is needed if there is no memory for more.
-   To do without a heap, use an arena: a hook that takes its memory from a buffer of
-   yours. On SLICES and COUNT with desc.bookings set, coa_create takes all the memory that
-   the calendar needs. coa_memory_bound returns how large the buffer must be, and its
-   comment says under which conditions that suffices; COA_MEMORY_BOUND_SLICES and
-   COA_MEMORY_BOUND_COUNT are constants for a static buffer. MAP and RANGE_TREE work in an
-   arena too, but how much memory they need has no bound that is known in advance.
-   examples/arena.c is a complete program.
+   All memory comes from one hook, which is given at creation (coa_alloc_fn). To do
+   without a heap, use an arena: a hook that takes its memory from a buffer of yours. On
+   SLICES and COUNT with desc.bookings set, coa_create takes all the memory that the
+   calendar needs, and coa_memory_bound says how large the buffer must be. MAP and
+   RANGE_TREE work in an arena too, but how much memory they need has no bound that is
+   known in advance. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
@@ -321,12 +309,9 @@
    same time; on COUNT exactly the bookings that have started have servers, unless they
    are unnamed, and at no time more servers are booked than there are. Whatever coa_load
    returns is a calendar that could have been saved.
-   On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
-   bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much.
-   With desc.bookings it is also what coa_create takes for them and that many servers. On
-   RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
-   take for that number of servers and slots. If the stream is not to be trusted, say in
-   desc how many servers there are and how long a slot and the horizon are: a stream that
+   coa_load takes no memory that a stream only claims to need, but on RANGE_TREE as much
+   as coa_create and the bookings need. If the stream is not to be trusted, say in desc
+   how many servers there are and how long a slot and the horizon are: a stream that
    disagrees is refused after its header.
 
    THREADS
@@ -432,13 +417,11 @@
    0.3.0  the same answers from far less code. COA_INDEX_DEFAULT is SLICES up to 512
           servers. New: coa_next_starts; coa_holes on every index; coa_set_combine instead
           of coa_set_union, _intersection and _difference. coa_finish may end a booking as
-          it starts; `replaces` keeps the tag; coa_explain names only values that it would
-          accept; FlexCo jobs of one key no longer share ids after a restart with a site
-          missing. Streams have format 4, and 1 to 3 are refused. MAP has no memory bound:
-          COA_MEMORY_BOUND goes, _SLICES and _COUNT stay. Also gone: coa_holder (use
-          coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
-          coa_rtree_depth, coa_rtree_candidates, coa_rtree_check. coa_idle is not on
-          COUNT, which does not know which servers will be idle
+          it starts; `replaces` keeps the tag; FlexCo jobs of one key share no ids after a
+          restart with a site missing. Streams have format 4; 1 to 3 are refused. Gone:
+          COA_MEMORY_BOUND for MAP, coa_idle on COUNT, coa_holder (use coa_in_the_way),
+          coa_version, coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates
+          and _check
    0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
           profiles, events, copies; coa_flex is an object
    0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
@@ -748,8 +731,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
  * COA_OK: it fits; why->field is NULL, as it is after an error that is not about a
- * member of the request. COA_E_ARG also if cal, req or why is NULL. Cost: that of
- * coa_earliest. */
+ * member. COA_E_ARG also if cal, req or why is NULL. Cost: that of coa_earliest. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_reason *why);
@@ -769,7 +751,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
  * a user has picked from a search. Without a horizon `end` may be COA_FOREVER. After a
  * failure *out is 0.
  * COA_E_BUSY   one of them is taken; search again
- * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search, and COA_E_ARG for an empty set;
+ * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
@@ -811,8 +793,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
  * and each run bound or given back. It never asks for memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
-/* Shows the booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or
- * is over. Cost: O(log B). */
+/* Shows the booking with this id. COA_E_NOTFOUND. Cost: O(log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
                                                  coa_booking *out);
 
@@ -858,9 +839,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
- * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
- *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
- *                and the bookings need. While it checks and rebuilds it needs more,
+ * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs, a small
+ *                multiple of the bytes read so far (on SLICES 20 times as much) and
+ *                16 KiB; on RANGE_TREE, once the checksums are right, as much as
+ *                coa_create and the bookings need. While it rebuilds it needs more,
  *                which it then gives back: on MAP up to 200 bytes for each run in a
  *                booking, on COUNT 40, on SLICES 100 bytes for each booking, and 1 KiB
  * Cost: O(bytes read), and to build the index MAP O(R log R), COUNT O(B log B + R log R),
@@ -939,9 +921,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
  *              than would be left
  * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
- * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
- * is for the number of servers that the calendar was created with. Cost: that of
- * coa_copy, mem. */
+ * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
+ * number of servers at creation, is not enough. Cost: that of coa_copy, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
 
 /* Gives back n of these servers of a booking, from its start, or from now on if it has
@@ -988,8 +969,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, co
                                                      uint32_t *count, coa_time *until);
 
 /* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
- * other number to stop. The set is valid until the function returns; it may be copied,
- * but not changed. */
+ * other number to stop. The set is valid until it returns, and must not be changed. */
 typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
                            const coa_set *servers);
 
@@ -1147,14 +1127,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_
                                                          uint32_t n, coa_alloc_fn alloc,
                                                          void *alloc_ctx);
 
-/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. Cost:
- * O(1). */
+/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. O(1) */
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
- * listed. Statuses as coa_flex_create; after a failure the old list stays. Cost: O(n^2),
- * mem. */
+ * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2), mem */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
                                                         const coa_site *sites,
                                                         uint32_t n);
@@ -1172,18 +1150,17 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  *              if `least` is more than the servers of every shape
  * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
- * A shapes: MAP and COUNT O(A S log(n S)), RANGE_TREE O(A S k^2), SLICES O(A S P W); up
- * to n times that if all sites must be asked at every start, or to keep the order of
- * sites with most_sites < n or least > 1; shares O(n^2) at most. Then a change for each
- * part; mem. */
+ * A shapes: COUNT O(A S log(n S)); MAP as much, but G times that if idle periods end all
+ * the time while others begin; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
+ * that if all sites must be asked at every start, or to keep the order of sites with
+ * most_sites < n or least > 1; shares at most O(n^2). Then a change for each part. mem */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
- * Statuses and *out after a failure are those of coa_flex_reserve. Cost: that of its
- * search, mem. */
+ * Statuses and *out after a failure are those of coa_flex_reserve; so is the cost. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
@@ -1290,9 +1267,8 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 #ifndef COALLOC_NO_ARENA
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
- * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
- * be freed; to empty it, call this again. COA_E_ARG: a is NULL, or buffer is NULL and
- * size is not 0. Cost: O(1). */
+ * for as many calendars, sets and trees as fit; it must outlive them. It need not be
+ * freed; to empty it, call this again. COA_E_ARG: a or, of size > 0, buffer is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
@@ -1376,8 +1352,7 @@ COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
                                                           const coa_period *p);
 
-/* Removes a period. COA_E_NOTFOUND: the tree does not have it. Never asks for memory.
- * Amortised O(log^2 m). */
+/* Removes a period, without memory. COA_E_NOTFOUND. Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
 
@@ -1513,7 +1488,8 @@ typedef struct coa_i_mem {
 } coa_i_mem;
 
 /* A growing array. Code reserves all room first and changes the object only afterwards,
- * so that a call that runs out of memory has changed nothing. */
+ * so that a call that runs out of memory has changed nothing. What returns an int and may
+ * ask for memory, returns false without it. */
 typedef struct coa_i_vec {
     void *at;
     uint32_t count, capacity;
@@ -1558,8 +1534,7 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
-/* Makes an object that begins with its coa_i_mem and is 0 otherwise; NULL without
- * memory. */
+/* Makes an object that begins with its coa_i_mem and is 0 otherwise, or returns NULL. */
 static void *coa_i_object_new(coa_alloc_fn fn, void *ctx, size_t size)
 {
     coa_i_mem mem = coa_i_mem_of(fn, ctx);
@@ -1589,8 +1564,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Makes an array larger: by half, or just to what is needed if there is no memory for
- * more. */
+/* Makes an array larger by half, or by what is needed if there is no memory for more. */
 static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     const uint64_t half_more = COA_I_GROW((uint64_t)v->capacity);
@@ -1602,13 +1576,11 @@ static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
     return 1;
 }
 
-/* Makes room for `need` items. */
 COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
 
-/* Appends an item of `size` bytes; false without memory. */
 COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t size)
 {
     if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
@@ -1737,8 +1709,7 @@ static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
     return h;
 }
 
-/* Makes the gap at `at` follow the gap `before`, or be the first if `before` is
- * a->size. */
+/* Makes the gap at `at` follow the gap `before`; a->size: makes it the first. */
 static void coa_i_gap_link(coa_arena *a, size_t before, size_t at)
 {
     coa_i_gap h = coa_i_gap_at(a, before);
@@ -1803,8 +1774,7 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
     memcpy(a->base + at, &h, sizeof h);
 }
 
-/* Takes a new block from the smallest gap that is large enough; returns a->size if there
- * is none. */
+/* Takes a block from the smallest gap that is large enough; a->size if there is none. */
 static size_t coa_i_arena_new(coa_arena *a, size_t size)
 {
     size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
@@ -1824,8 +1794,7 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
 }
 
 /* Makes a block of `held` bytes larger: in place, in another gap, or by moving it down
- * into the gap before it. Returns where it then is. If there is no room, returns a->size
- * and changes nothing. */
+ * into the gap before it. Returns where it then is; a->size if there is no room. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
     const size_t before = coa_i_gap_before(a, at), next = coa_i_gap_next(a, before);
@@ -1948,7 +1917,6 @@ COA_I_SOME int coa_i_query_over(const coa_i_query *q)
     return q->nomem || q->found >= q->need;
 }
 
-/* Appends an item; false without memory. */
 COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
                               uint32_t first, uint32_t count)
 {
@@ -2086,8 +2054,7 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
-/* Copies items to runs; the items are in the order of server numbers, none touching the
- * next. */
+/* Copies items, sorted by server and none touching the next, to runs. */
 static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -2155,7 +2122,6 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
     runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
-/* Returns the number of servers in n runs. */
 COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 {
     uint32_t i, servers = 0;
@@ -2270,9 +2236,8 @@ struct coa_calendar {
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
  *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
- * 7. In tests/coalloc, let the loops over indexes include it. prop_calendar.c compares
- *    every answer with a model and refuses every allocation, and test_save.c saves and
- *    loads.
+ * 7. In tests/coalloc, let the loops over indexes include it: prop_calendar.c compares
+ *    every answer with a model and refuses every allocation, test_save.c saves and loads.
  * 8. Describe it in INDEXES. */
 
 typedef struct coa_i_at { /* row i of entry k */
@@ -2403,8 +2368,7 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Returns the index of the first record or job with an id above `id`; each has its id at
- * its beginning. */
+/* Returns the index of the first record or job above `id`; both begin with their ids. */
 COA_I_HOT uint32_t coa_i_id_above(const coa_i_vec *v, size_t size, coa_id id)
 {
     uint32_t lo = 0, hi = v->count, mid;
@@ -2455,8 +2419,7 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
     return w && w->id == id ? w : NULL;
 }
 
-/* Returns the number of parts of the job that a booking is a part of; 0 if it is no
- * part. */
+/* Returns how many parts the job has that a booking is a part of; 0 if it is none. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
     const coa_i_job *w = c->jobs.count > 0 ? coa_i_job_of(c, id) : NULL;
@@ -2586,8 +2549,7 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
 }
 
-/* Writes to a record that it is a booking for the window of a query; the index writes its
- * runs. */
+/* Makes a record a booking for the window of a query; the index writes its runs. */
 COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
                                      const coa_i_query *q)
 {
@@ -2664,8 +2626,7 @@ static void coa_i_events_clear(coa_calendar *c)
     c->events_upto = 0;
 }
 
-/* A booking has a new start or end. If the list has no room for them, it is made anew
- * when it is needed. */
+/* A booking has a new start or end. A list without room for them is later made anew. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
     coa_event *e;
@@ -2782,8 +2743,7 @@ COA_I_CALLED coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
-/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if
- * there is none. */
+/* Returns the last start of a window of this length that ends by `end`, or INT64_MIN. */
 static coa_time coa_i_last_start(coa_time end, coa_time length)
 {
     if (end == COA_FOREVER) return COA_FOREVER - 1;
@@ -2818,8 +2778,7 @@ COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record
     return q.found;
 }
 
-/* Copies items to c->wanted; they are in the order of server numbers, none touching the
- * next. */
+/* Copies items, sorted by server and none touching the next, to c->wanted. */
 static coa_status coa_i_want_items(coa_calendar *c)
 {
     if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
@@ -2863,8 +2822,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
 }
 
 /* Puts q->need servers that are free during the window into c->wanted: of a booking that
- * moves its own, the lowest first, then those that q->place prefers. COA_E_NOFIT if there
- * are too few. */
+ * moves its own, the lowest first, then those that q->place prefers; or COA_E_NOFIT. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
     const int ordered = q->place == coa_i_ops(c)->order;
@@ -2959,8 +2917,7 @@ static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_que
     return COA_OK;
 }
 
-/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after; false
- * without memory. */
+/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after. */
 static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
 {
     coa_booking b;
@@ -3032,7 +2989,6 @@ COA_I_CALLED void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record
     x->is.servers = (uint32_t)q->need;
 }
 
-/* Chooses servers for a booking to be made. */
 static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_step x;
@@ -3209,8 +3165,7 @@ static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
 }
 
 /* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
- * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: a server is in two
- * bookings at once. */
+ * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: two bookings meet. */
 static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
 {
     coa_i_gaps g;
@@ -3302,8 +3257,7 @@ COA_I_SOME uint32_t coa_i_mask_from(const uint64_t *mask, uint32_t words, uint32
     return w * 64 + coa_i_low_bit(x);
 }
 
-/* Moves on to the next run of a mask, from an empty run at 0 to the first; false if there
- * is none. */
+/* Moves on to the next run of a mask, from an empty run at 0 to the first, if any. */
 COA_I_SOME int coa_i_mask_next(const uint64_t *mask, uint32_t words, coa_run *run)
 {
     run->first = coa_i_mask_from(mask, words, run->first + run->count, 0);
@@ -3409,7 +3363,6 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-/* Returns how many slots a set occupies. */
 COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n;
@@ -3534,8 +3487,7 @@ static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
     memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
 }
 
-/* Inserts a run as run i of slot `at`, and splits the slot if it is full: at most one
- * slot. */
+/* Inserts a run as run i of slot `at`; a full slot is split: at most one slot. */
 COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -3559,9 +3511,8 @@ COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, co
     return at;
 }
 
-/* Adds one run to a chain. The search for its place begins at slot `at`, which begins
- * before the run or is the first of the chain. Returns the slot that has the run then. At
- * most one slot. */
+/* Adds one run to a chain: at most one slot. The search for its place begins at slot
+ * `at`, which begins before the run or is the first. Returns the slot that gets it. */
 COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -3654,8 +3605,7 @@ static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 }
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one run by run; if there are too few slots for that,
- * merges the chains instead. */
+ * other one run by run; if there are too few slots for that, merges them instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     uint32_t i, at;
@@ -3860,20 +3810,17 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
     return coa_i_entries(r)[k].block;
 }
 
-/* Returns the lowest server of a set. */
 static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 {
     return coa_i_chunk_at(p, set)->runs[0].first;
 }
 
-/* Returns the start of a row, which may be in either sequence. */
 COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
                                       const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* Returns how long row i of a block of `ahead` lasts. */
 COA_I_HOT uint64_t coa_i_row_lasts(const coa_i_block *b, uint32_t i)
 {
     return b->end[i] == COA_FOREVER ? UINT64_MAX
@@ -3977,7 +3924,6 @@ static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Copies n rows of a block to row `at` of another, or of the same. */
 static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
                              uint32_t first, uint32_t n)
 {
@@ -4001,7 +3947,6 @@ static void coa_i_block_down(coa_i_block *b, uint32_t i)
     coa_i_block_copy(b, i, b, i + 1, b->last - i);
 }
 
-/* Copies n rows of a block to the end of another. */
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
@@ -4045,7 +3990,6 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
     b->lost = 0;
 }
 
-/* Moves n entries of the directory from `from` on to `to`. */
 static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
 {
     coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
@@ -4065,8 +4009,7 @@ static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
     }
 }
 
-/* Packs the rows into full blocks, from the first on; the blocks left over become
- * spare. */
+/* Packs the rows into full blocks; the blocks left over become spare. */
 static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
 {
     uint32_t from, to = 0, k;
@@ -4135,8 +4078,7 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Makes room for a row before *at. False if it had to pack the blocks instead: then *at
- * must be found again. */
+/* Makes room for a row before *at; false if it packed blocks instead: find *at again. */
 static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *b;
@@ -4164,7 +4106,6 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
@@ -4236,7 +4177,6 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
     coa_i_rows_put(m, r, at, key, end, part);
 }
 
-/* Appends a group to `list` for coa_i_map_add_list. */
 static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
                                 uint32_t servers, uint32_t set)
 {
@@ -4247,8 +4187,7 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
- * n). */
+/* Joins n groups with the same times: pairs, then pairs of these ...: O(n log n). */
 static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
@@ -4337,7 +4276,6 @@ static coa_i_walk coa_i_map_walk(coa_i_map *m, coa_time start, coa_time end, coa
     return w;
 }
 
-/* Goes to the next row; false if there is none. */
 static int coa_i_walk_next(coa_i_walk *w)
 {
     if (!w->block) return 0;
@@ -4387,7 +4325,6 @@ static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
            coa_i_room_exact(mem, &m->picks, n, sizeof(coa_i_pick));
 }
 
-/* Makes room for one more pick. */
 static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
 {
     const uint64_t n = (uint64_t)m->picks.count + 1, more = COA_I_GROW(n);
@@ -4453,15 +4390,13 @@ static int coa_i_source_higher(const void *x, const void *y)
 }
 
 /* A search for the groups that may have some of the lowest servers. Their lowest runs are
- * in a heap in the memory of c->items, the highest on top. Without the top they do not
- * have enough servers. */
+ * in a heap in c->items, the highest on top. Without it they have too few servers. */
 typedef struct coa_i_lowest {
     uint64_t found; /* servers in these runs */
     uint32_t below; /* only a group with a server below may be of use */
 } coa_i_lowest;
 
-/* Picks a row that is idle during the window and has a server below. False without
- * memory. */
+/* Picks a row that is idle during the window and has a server below. */
 static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
                             coa_i_rows *r, coa_i_at at)
 {
@@ -4488,8 +4423,7 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
 }
 
 /* Returns a bit for each of the first n rows of a block that has a server below `low` and
- * ends at `end` or later. Without a branch for each row FIRST_FIT is up to 1.25 times as
- * fast. */
+ * ends at `end` or later. No branch for each row: FIRST_FIT up to 1.25 times as fast. */
 COA_I_HOT uint64_t coa_i_block_lower(const coa_i_block *b, uint32_t n, uint32_t low,
                                      coa_time end)
 {
@@ -4590,8 +4524,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     return COA_OK;
 }
 
-/* Reports the servers that are free during the window: the latest idle start first, then
- * the earliest idle end. */
+/* Reports the servers that are free during the window, in the order of BEST_FIT. */
 static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4738,8 +4671,7 @@ static int coa_i_follow_block(coa_i_map *m, coa_i_follow *f, coa_time start, coa
     return 1;
 }
 
-/* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
- * memory. */
+/* Adds the groups of `ahead` that begin by `start` and last until `end`. */
 static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
                             coa_time end)
 {
@@ -4752,9 +4684,8 @@ static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_t
     return 1;
 }
 
-/* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it. Groups are added without a look at the ends of others, until there may
- * be enough servers. */
+/* Moves q->start to the exact earliest start up to q->latest for q->need servers. Groups
+ * are added without a look at the ends of others, until there may be enough servers. */
 static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4847,8 +4778,7 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
 
-/* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
- * the window. */
+/* Picks the rows that hold these servers; COA_E_NOFIT if not all are idle so long. */
 static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
                                       const coa_run *runs, uint32_t n)
 {
@@ -4990,8 +4920,7 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
 }
 
 /* Joins the groups listed in `after` with the rows that end at `start`, where a release
- * starts: the servers that both have are idle from the start of the row to the end of the
- * group. */
+ * starts: what both have is idle from the start of the row to the end of the group. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, m->after);
@@ -5032,8 +4961,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_map_add_list(m, &m->after);
 }
 
-/* Removes periods that are over, and moves those that have begun from `ahead` to
- * `begun`. */
+/* Removes periods that are over, and moves those that have begun to `begun`. */
 static void coa_i_map_advance(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5308,7 +5236,6 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
     coa_i_map_take_runs(c, x->start, x->end, x->runs, x->count);
 }
 
-/* Reports the periods of one sequence. */
 static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
 {
     coa_i_at at = coa_i_rows_find(r, INT64_MIN, COA_FOREVER); /* the first row */
@@ -5364,8 +5291,7 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* Adds up the groups that begin after the window and last long enough, until they have
- * `more` servers. */
+/* Adds up groups that begin after the window and last so long, up to `more` servers. */
 static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
 {
     coa_i_follow next = *f;
@@ -5520,7 +5446,6 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Returns how many servers a mask has. */
 COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words)
 {
     uint32_t w, n = 0;
@@ -5653,8 +5578,7 @@ static coa_status coa_i_slices_earliest(coa_calendar *c, coa_i_query *q)
     return COA_I_BY_WORDS(x->words, coa_i_slices_search, x, q, among);
 }
 
-/* Finds the servers of the set (NULL = all) that are idle during [start, end), and keeps
- * the window. */
+/* Makes the window the servers of the set (NULL = all) that are idle in [start, end). */
 static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
                               const coa_set *set)
 {
@@ -5741,8 +5665,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Adds n servers of the window to those chosen, and writes all these as runs; returns the
- * number of runs. */
+/* Adds n servers of the window to those chosen, writes all as runs, returns how many. */
 COA_I_HOT uint32_t coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                        coa_run *runs, uint32_t words)
 {
@@ -5800,7 +5723,6 @@ static coa_status coa_i_slices_room(coa_calendar *c)
                : COA_E_NOMEM;
 }
 
-/* Moves the slices to the middle of the array. */
 COA_I_COLD void coa_i_slices_center(coa_i_slices *x)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
@@ -6005,7 +5927,6 @@ static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
                                  step->give);
 }
 
-/* Books what the records say. */
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
@@ -6231,8 +6152,7 @@ static void coa_i_period_drop(coa_i_rtrees *f, uint32_t i)
     f->period_count--;
 }
 
-/* Does period x come after y in the order of `dim`? Ties: the other time, then the
- * server. */
+/* Is period x after y in the order of `dim`? Ties: the other time, then the server. */
 static int coa_i_period_after(const coa_i_rtrees *f, int dim, uint32_t x, uint32_t y)
 {
     const coa_i_period *p = coa_i_periods(f) + x, *q = coa_i_periods(f) + y;
@@ -6319,8 +6239,7 @@ static int coa_i_too_heavy(uint32_t child, uint32_t parent)
     return 10 * (uint64_t)child > 7 * (uint64_t)parent;
 }
 
-/* Inserts a period that the tree does not have. Memory must be reserved. Calls itself
- * once, for dim 1. */
+/* Inserts a period that the tree does not have, in reserved memory; recurs for dim 1. */
 static void coa_i_rtree_insert(coa_i_rtrees *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -6447,7 +6366,6 @@ static void coa_i_rtree_report(const coa_i_rtrees *f, uint32_t marked, coa_time 
         coa_i_rtree_retrieve(f, k.at[--k.count], now, q);
 }
 
-/* Returns the latest start in a subtree. */
 COA_I_CALLED coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
                                          uint64_t *visits)
 {
@@ -6519,8 +6437,7 @@ COA_I_CALLED coa_time coa_i_rt_slot(const coa_i_rt *x, coa_time t)
     return t / x->tau - (t % x->tau < 0);
 }
 
-/* Returns the number of slots kept: one more than fit into the horizon, because the first
- * one has begun. */
+/* Returns how many slots are kept: one more than the horizon has; the first has begun. */
 static uint64_t coa_i_rt_slot_count(const coa_desc *d)
 {
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
@@ -6638,8 +6555,7 @@ static coa_status coa_i_rt_init(coa_calendar *c)
 }
 
 /* Returns the link to the server's last idle period that starts at t or before, or to its
- * first one. First frees the periods that ended before the oldest slot: they are in no
- * tree any more. */
+ * first one. First frees those that ended before the oldest slot: no tree has them. */
 static uint32_t *coa_i_rt_near(coa_i_rt *x, uint32_t server, coa_time t)
 {
     coa_i_period *periods = coa_i_periods(&x->trees);
@@ -6674,8 +6590,7 @@ static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
                        c->now, q);
 }
 
-/* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
- * there is none. */
+/* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER. */
 static coa_time coa_i_rt_next(const coa_i_rt *x, coa_time t, coa_time latest)
 {
     coa_time best = coa_i_rtree_next(&x->trees, x->open, t, COA_FOREVER);
@@ -6716,8 +6631,7 @@ static void coa_i_rt_remove(coa_i_rt *x, uint32_t *link)
     coa_i_rt_put(x, p, 0);
 }
 
-/* Section 4.2: replaces the idle period i = (st, et) of a server by j = (st, s_r) and
- * k = (e_r, et). */
+/* Section 4.2: idle period i = (st, et) becomes j = (st, s_r) and k = (e_r, et). */
 static uint64_t coa_i_rt_take_one(coa_i_rt *x, uint32_t server, coa_time start,
                                   coa_time end)
 {
@@ -6729,8 +6643,7 @@ static uint64_t coa_i_rt_take_one(coa_i_rt *x, uint32_t server, coa_time start,
     return 0;
 }
 
-/* Returns how many insertions into trees that takes, COA_I_NOT_IDLE if the server is not
- * idle. */
+/* Returns how many insertions into trees that takes, or COA_I_NOT_IDLE. */
 static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6831,8 +6744,7 @@ static void coa_i_rt_step(coa_calendar *c, const coa_i_step *x)
     coa_i_rt_change_all(coa_i_rt_of(c));
 }
 
-/* Section 4.1: drops the trees of slots that are over; new slots start with an empty
- * tree. */
+/* Section 4.1: drops the trees of slots that are over; new slots have empty trees. */
 static void coa_i_rt_advance(coa_calendar *c)
 {
     coa_i_rt *x = coa_i_rt_of(c);
@@ -8558,8 +8470,7 @@ COA_I_CALLED coa_time coa_i_limit(const coa_calendar *c)
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
 }
 
-/* Is a window within what the calendar can hold? Only a block may last for ever where
- * there is a horizon. */
+/* Can the calendar hold a window? With a horizon only a block may last for ever. */
 COA_I_CALLED int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
                                    int block)
 {
@@ -8586,8 +8497,7 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * A large calendar remembers what searches have found out. Requests are classified by
  * length and by number of servers, both by powers of two. For each class `known` has a
  * time before which no request of that class or above can start. Bookings leave this
- * true. After a release, earlier starts may be possible again, up to the end of what was
- * released. */
+ * true; a release may make earlier starts possible, up to the end of what it released. */
 
 #ifndef COALLOC_NO_LESSONS
 #ifndef COA_I_DEEP
@@ -8619,8 +8529,7 @@ COA_I_CALLED uint32_t coa_i_length_class(uint64_t length)
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
 }
 
-/* Returns a time `until`: no request for so many servers and so long can start in
- * [known_from, until). */
+/* Returns `until`: so many servers for so long cannot start in [known_from, until). */
 static coa_time coa_i_known(const coa_calendar *c, coa_time length, uint64_t servers)
 {
     const uint32_t sizes = c->known.count / COA_I_LENGTHS;
@@ -8655,8 +8564,7 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
         coa_i_forget(c);
 }
 
-/* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
- * learns from the result. */
+/* coa_i_earliest that skips starts which lessons rule out, and learns from the result. */
 COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
@@ -8844,8 +8752,7 @@ COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_reques
     return coa_i_place_check(c, req->place, req->among, place);
 }
 
-/* Finds the first of at most `most` starts, `step` apart; with step 0 the exact earliest
- * start. */
+/* Finds the first of up to `most` starts `step` apart; step 0: the exact earliest. */
 COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
                                       uint64_t most, uint64_t *tried)
 {
@@ -8864,8 +8771,7 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * the window fits up to s0 (q->stays). Without it whole logs scheduled conservatively
  * took 1.1 to 1.9 times as long.
  *
- * Lessons count only for windows that end by s0. What is learnt without the booking is
- * true with it. */
+ * Lessons count only for windows that end by s0. What is learnt without it stays true. */
 
 /* Would these servers do for the request? */
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
@@ -9131,8 +9037,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 /* >>plan: memory for desc.bookings, taken at creation -----------------------------------
  *
  * One list says how many items each array holds at most under the conditions of
- * coa_memory_bound. coa_create allocates these arrays, and coa_memory_bound adds up their
- * sizes.
+ * coa_memory_bound, which adds up their sizes; coa_create allocates these arrays.
  */
 
 #define COA_I_SHARES 20
@@ -9161,7 +9066,6 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
 }
 
-/* The indexes that are compiled. */
 static const coa_i_index *const coa_i_indexes[] = {
 #ifndef COALLOC_NO_MAP
     &coa_i_index_map,
@@ -9177,12 +9081,10 @@ static const coa_i_index *const coa_i_indexes[] = {
 #endif
 };
 
-/* Up to so many servers SLICES was faster than MAP, or as fast, in every stream of
- * bench_calendar. */
+/* Up to so many servers SLICES was never slower than MAP in bench_calendar's streams. */
 #define COA_I_SLICES_BEST 512u
 
-/* Returns the operations of the index that a description asks for, NULL if it is not
- * compiled. */
+/* Returns the index that a description asks for, NULL if it is not compiled. */
 static const coa_i_index *coa_i_index_of(const coa_desc *d)
 {
     uint32_t i;
@@ -9214,8 +9116,7 @@ static const coa_i_index *coa_i_ops(const coa_calendar *c)
 }
 #endif
 
-/* Sets up a calendar and its state, which are all 0 so far, from its description, without
- * memory. */
+/* Sets up a calendar that is all 0, and its state, from its description. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
     c->desc = *desc;
@@ -9500,8 +9401,7 @@ static coa_status coa_i_alone(const coa_calendar *c, coa_id id, coa_i_record **r
     return coa_i_parts_of(c, id) > 0 ? COA_E_ARG : COA_OK;
 }
 
-/* The step by which a booking ends at `at`. It is over if that is now or before its
- * start. */
+/* The step by which a booking ends at `at`: over, if that is now or before its start. */
 static coa_i_step coa_i_step_to_end(const coa_calendar *c, coa_i_record *r, coa_time at)
 {
     return at > coa_i_left_from(c, r)
@@ -9627,8 +9527,7 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>alternatives: what to offer a refused client, and why it is refused -------------- */
 
-/* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
- * consecutive ones. */
+/* Sets *most to how many servers, with CONTIGUOUS in one run, are free in the window. */
 static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
                                     coa_time end, uint32_t *most)
 {
@@ -9713,8 +9612,7 @@ typedef struct coa_i_doubt {
 } coa_i_doubt;
 
 /* Looks for the first member of a request that is wrong by itself, or for which it can
- * never fit, or not yet; false if there is none. `longest` is the longest length with
- * which it could ever fit. */
+ * never fit, or not yet. `longest` is the longest length with which it could ever fit. */
 static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                                 coa_reason *why)
 {
@@ -10250,8 +10148,7 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     return s;
 }
 
-/* Finds a booking whose servers may change; q asks for n servers for the rest of its
- * time. */
+/* Finds a booking whose servers may change; q asks for n for the rest of its time. */
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
 {
@@ -10402,7 +10299,6 @@ struct coa_flex {
 
 /* ---- flex: lifting a job */
 
-/* Puts the job back at the sites where it is lifted. */
 static void coa_i_flex_retake(coa_flex *f)
 {
     for (; f->lifted > 0; f->lifted--) {
@@ -10478,9 +10374,8 @@ static coa_status coa_i_offer_look(coa_flex *f, uint32_t i, coa_time start)
     return s;
 }
 
-/* Finds the `rise` of an offer that has been updated for `start`. While servers are
- * missing, it gets its part of half of them as slack: its `rise` is then later, and the
- * sum still below `need`. */
+/* Finds the `rise` of an offer updated for `start`. While servers are missing, it gets
+ * its part of half of them as slack: it rises later, and the sum stays below `need`. */
 static void coa_i_offer_wait(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
@@ -10506,7 +10401,6 @@ static coa_status coa_i_offer_update(coa_flex *f, uint32_t i, coa_time start)
     return s;
 }
 
-/* Begins a sweep from `start` to `latest`. */
 static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
 {
     coa_status s = COA_OK;
@@ -10531,9 +10425,8 @@ static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
     return s;
 }
 
-/* Finds the earliest start in [*start, latest] from which `top` offers together have
- * `need` servers for the length; sets *start to it, and what all offers have to what they
- * have then. */
+/* Moves *start to the earliest start, by `latest`, from which `top` offers together have
+ * `need` servers for the length, and all offers to what they have then. */
 static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest)
 {
     coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
@@ -10817,8 +10710,7 @@ static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 
 /* ---- flex: requests */
 
-/* Takes a request for which `ops` may be changed, and checks it and that each site
- * accepts it. */
+/* Takes a request that may change `ops`; checks it, also with each site. */
 static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
                                      uint32_t ops)
 {
@@ -10877,9 +10769,8 @@ static uint64_t coa_i_flex_mark(const coa_flex *f)
     return x;
 }
 
-/* The second step at one site: books the share, and ends the part that is lifted; cannot
- * fail. The id is taken even without a share: if this site is listed without the others,
- * no other job gets it. */
+/* The second step at one site: books the share, ends the part that is lifted. The id is
+ * taken even without a share: listed without the others, the site never gives it. */
 static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
@@ -10903,8 +10794,7 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
     }
 }
 
-/* Books what has been found, instead of the job that is lifted. Its id is above all ids
- * of all sites. */
+/* Books what has been found instead of the lifted job, with an id above all ids. */
 static coa_status coa_i_flex_book(coa_flex *f)
 {
     const uint64_t mark = coa_i_flex_mark(f);
@@ -11464,7 +11354,6 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Reads the bookings; their runs go to c->store. */
 static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_saved saved;
