@@ -1160,7 +1160,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
- * Statuses and *out after a failure are those of coa_flex_reserve; so is the cost. */
+ * Statuses and *out after a failure as coa_flex_reserve. Cost of its search; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
@@ -1267,8 +1267,8 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 #ifndef COALLOC_NO_ARENA
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
- * for as many calendars, sets and trees as fit; it must outlive them. It need not be
- * freed; to empty it, call this again. COA_E_ARG: a or, of size > 0, buffer is NULL. */
+ * for as many calendars, sets and trees as fit. It must outlive them; to empty it, call
+ * this again. COA_E_ARG: a is NULL, or buffer is NULL and size is not 0. Cost: O(1). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
