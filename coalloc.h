@@ -42,10 +42,7 @@
     booking 3: [50, 60)
     ----
 
-   Other complete programs of this size are in examples/: search_commit.c (coa_search
-   and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
-   (profile, idle periods, events, a copy), starts.c, growing.c, maintenance.c (a block),
-   flexco.c, restart.c and range_tree.c.
+   Other complete programs of this size are in examples/, where README.md has a list.
    In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
@@ -147,8 +144,7 @@
              a set.
    tag       a number of the caller's that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
-   hole      a window in which some number of servers is free, from when fewer are free to
-             when fewer are (coa_holes).
+   hole      a window, as long as can be, in which so many servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).
 
    INDEXES
@@ -173,24 +169,22 @@
    other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
    a given length and size are known to fail, until servers are given back. A calendar
-   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls were
-   measured to take up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on
-   SLICES.
+   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls then
+   took up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on SLICES.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
    start at the same moment, after the bookings that end at that moment have given back
    theirs. Each gets the lowest free servers. Binding cannot fail, because never more than
-   N servers are promised, and a bound booking keeps its servers. Until a booking is bound
-   it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
-   with a later start than MAP, because it need not find servers that stay free for the
-   whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
-   With desc.unnamed = 1 a COUNT calendar never says which servers. That is for what has
-   no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
-   after its start either; starts and counts are the same as with names. A booking takes
-   up to a third less time, but no less where many requests wait. The units take no
-   memory. coa_release with a set gives COA_E_ARG.
+   N servers are promised, and a bound booking keeps its servers. On the same bookings
+   COUNT never answers with a later start than MAP, because it need not find servers that
+   stay free for the whole booking. Whatever needs the servers before the start gives
+   COA_E_ARG: `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT,
+   which is the default.
+   With desc.unnamed = 1 a COUNT calendar never says which servers, not even after the
+   start. That is for what has no numbers: bandwidth, licences, gigabytes. Starts and
+   counts are the same as with names. A booking takes up to a third less time, but no
+   less where many requests wait. The units take no memory.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -204,8 +198,6 @@
    sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
    7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
    have other shapes (servers, length) lists them in `molds`.
-   coa_flex_reschedule moves a job that can now end earlier, for example because other
-   jobs have ended early.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
    id, which is above all ids used so far at the listed sites. All listed sites skip the
@@ -329,8 +321,7 @@
    LIMITS
    2^31 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
-   ends". Sums of times are checked: COA_E_RANGE. A request with a tiny step and many
-   retries is answered without trying every start, see coa_reserve.
+   ends". Sums of times are checked: COA_E_RANGE.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -392,17 +383,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      63418
-     -                                             these four calls               43956
-     FLEX                                          all other calls                57132
-     HOLES                                         all other calls                63044
-     RANGE_TREE                                    all other calls                56872
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                48432
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20168
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17012
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9824
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6944
+     -                                             all calls                      63296
+     -                                             these four calls               43792
+     FLEX                                          all other calls                57026
+     HOLES                                         all other calls                62922
+     RANGE_TREE                                    all other calls                56748
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                48332
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20196
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17044
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9488
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9852
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6952
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -424,8 +415,7 @@
           and _check
    0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
           profiles, events, copies; coa_flex is an object
-   0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
-          coa_arena, coa_flex
+   0.1.0  first version
 */
 
 #ifndef COALLOC_H
@@ -710,11 +700,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
- * Only servers of `among` count, and with CONTIGUOUS only
- * consecutive ones: out->servers is then the length of the longest run. No alternative
- * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
- * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
- * *out is set on COA_OK only.
+ * Only servers of `among` count, and with CONTIGUOUS only consecutive ones: out->servers
+ * is then the length of the longest run. No alternative reaches beyond the horizon; if
+ * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
+ * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
  * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP O(G + F log F) for the F
  * runs of servers that are idle at `ready`, RANGE_TREE O(k^2 + F log F), COUNT O(P),
  * SLICES O(P W); mem, but not on COUNT. */
@@ -797,9 +786,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
                                                  coa_booking *out);
 
-/* Shows the booking with the lowest id above `after`. To list all bookings in the order
- * they were made, start with 0 and go on with each id shown, until COA_E_NOTFOUND. Cost:
- * O(log B), amortised over a listing. */
+/* Shows the booking with the lowest id above `after`. To list all bookings, start with 0
+ * and go on with each id shown, until COA_E_NOTFOUND. Cost: O(log B), amortised. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 
@@ -834,8 +822,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
  *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
- *                although its checksums are right: all of it is checked before coa_load
- *                returns
+ *                although its checksums are right
  * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
@@ -1000,8 +987,7 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
  * COA_E_PAST   start < now
  * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
  *              been called for those that ended before
- * Cost: that of coa_profile for each change of the number of free servers from `now` to
- * the end of the last hole, mem. */
+ * Cost: a coa_profile for each change from `now` to the end of the last hole, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
                                                    uint32_t servers, coa_hole_fn hole,
@@ -1198,9 +1184,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
                                                       coa_flex_booking *out);
 
-/* Shows the job with the lowest id above `after`, as coa_next does; COA_E_NOTFOUND if
- * there is none. Cost: O(n log B), amortised over a listing, and O(1) for each part with
- * such an id of a job that is not shown. */
+/* Shows the job with the lowest id above `after`; COA_E_NOTFOUND. Cost: O(n log B),
+ * amortised, and O(1) for each part of jobs that are passed over. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
                                                        coa_flex_booking *out);
 
@@ -1340,8 +1325,7 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
 typedef struct coa_rtree coa_rtree;
 
 #ifndef COALLOC_NO_RANGE_TREE
-/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. Cost:
- * O(1), mem; to destroy it, O(1). */
+/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. O(1) */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
                                                           void *alloc_ctx);
@@ -1356,8 +1340,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
 
-/* Phases 1 and 2 of [1], section 4.2: returns how many periods start at `start` or before
- * and end at `end` or later. O(log^2 m). */
+/* Phases 1 and 2 of [1], section 4.2: how many periods hold [start, end)? O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
 /* Writes the first n feasible periods in the order of [1]: subtrees in reverse order of
@@ -1643,8 +1626,7 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 #define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_gap fits into it */
 
-/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
- * refused before they are rounded. */
+/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
 static size_t coa_i_units(size_t size)
 {
     return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
@@ -2040,8 +2022,7 @@ static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
     items->count = i;
 }
 
-/* Keeps the lowest n consecutive servers of items in the order of server numbers; false
- * if there are no n consecutive ones. */
+/* Keeps the lowest n consecutive servers of items sorted by server; false: too few. */
 static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -2093,8 +2074,7 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
     return pairs > 1;
 }
 
-/* Copies n sorted runs and joins those that touch; returns how many there are then. `to`
- * may be `from`. */
+/* Copies n sorted runs, joins those that touch, returns how many. `to` may be `from`. */
 COA_I_SOME uint32_t coa_i_runs_join(coa_run *to, const coa_run *from, uint32_t n)
 {
     uint32_t i, k = 0;
@@ -2166,8 +2146,7 @@ static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run 
  * Ids only grow, so appending keeps the records sorted. The record of a booking that is
  * over or cancelled stays until the array is full; then all such records are removed at
  * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
- * in one store, in the order in which the bookings were made; the store is compacted when
- * there is no more room at its end. */
+ * in one store, in the order in which they were booked; it is compacted when full. */
 
 #define COA_I_LAST_ID ((coa_id)INT64_MAX)
 
@@ -2180,8 +2159,7 @@ typedef struct coa_i_record {
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
 } coa_i_record;
 
-/* Further data of a booking that is a part of a job. It is stored separately, because
- * most bookings are no parts. */
+/* Further data of a booking that is a part of a job; stored apart: most are no parts. */
 typedef struct coa_i_job {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
@@ -2224,8 +2202,7 @@ struct coa_calendar {
  * To add an index, step by step:
  * 1. Give it a name and a number in coa_index.
  * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
- *    union coa_i_state in >>plan, and write coa_i_X_of(c), which returns c->state as that
- *    type.
+ *    union coa_i_state in >>plan, and write coa_i_X_of(c): c->state as that type.
  * 3. Write init and close, then `room` and `change`: a booking's window becomes another
  *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
  *    then cannot fail. An index that knows its servers is told which it gives or takes,
@@ -2593,8 +2570,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
  * those of new bookings; a booking that gets another start or end adds both of its own at
  * once. An event that is no longer true stays in the list until many of them have been
  * passed over, or the array is full. The list consists of sorted sequences whose lengths
- * are the binary digits of the length of the list, the greatest first. So an addition
- * sorts only the last of them anew. */
+ * are the binary digits of its length, the greatest first: an addition sorts the last. */
 
 static int coa_i_event_less(const void *x, const void *y)
 {
@@ -3302,9 +3278,8 @@ COA_I_SOME void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_quer
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * A set is a chain of slots, nearly always just one, with up to seven sorted runs each,
- * none touching the next.
- * The comment of each operation below says how many slots it needs at most, so that
- * callers can reserve them in advance. */
+ * none touching the next. The comment of each operation below says how many slots it
+ * needs at most, so that callers can reserve them in advance. */
 
 #ifndef COA_I_CHUNK_RUNS    /* tests make these two small */
 #define COA_I_CHUNK_RUNS 7u /* at least 3 */
@@ -3727,12 +3702,10 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * `ahead` back from the last start <= s, and then `begun` back from the last end >= e.
  * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
  * When time moves, rows leave `ahead` at the front and `begun` at the back, and no other
- * row moves.
- * FIRST_FIT passes over rows and blocks whose lowest server is too high.
+ * row moves. FIRST_FIT passes over rows and blocks whose lowest server is too high.
  *
- * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all
- * blocks are packed full, which makes half of them spare: O(1) amortised, and only
- * coa_i_map_room ever needs memory. */
+ * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
+ * packed, so half are spare: O(1) amortised, and only coa_i_map_room needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 #ifndef COA_I_CHANGES
@@ -3835,8 +3808,7 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
     m->spare = b;
 }
 
-/* Returns how many blocks are kept for so many groups: enough for both sequences when
- * they are packed, and one more. */
+/* Returns how many blocks groups are given: enough for both sequences, and one more. */
 static uint64_t coa_i_map_blocks(uint64_t groups) { return groups / (COA_I_FAT / 2) + 3; }
 
 static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
@@ -3877,8 +3849,7 @@ COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time 
     return k;
 }
 
-/* Returns the number of the row (key, end) of a block, or that of the row before which it
- * would be, which may be one past the last row. */
+/* Returns the row (key, end) of a block, or where it would be inserted, up to `last`. */
 COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time end)
 {
     uint32_t i = b->first, n, half;
@@ -3891,8 +3862,7 @@ COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time
     return i;
 }
 
-/* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
- * where i may be one past the last row of the block. */
+/* Finds the row (key, end), or where it would be inserted: see coa_i_block_find. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     coa_i_at at = {0, 0};
@@ -3902,8 +3872,7 @@ COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time e
     return at;
 }
 
-/* Moves *at to the first row of the next entry if it is behind the last row of its own;
- * false if there is no next row. */
+/* If *at is behind the last row of its entry, moves it to the next row; false: none. */
 static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count) return 0;
@@ -4150,8 +4119,7 @@ static int coa_i_rows_lost(coa_i_map *m, coa_i_rows *r, coa_i_at at)
 
 /* ---- map: groups */
 
-/* Adds servers that are idle during [start, end); start is COA_I_PAST if the idle period
- * has begun. From now on the map owns the set. */
+/* Adds servers idle in [start, end), COA_I_PAST if begun; the map then owns the set. */
 static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part part)
 {
     coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
@@ -4316,8 +4284,7 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return q.found;
 }
 
-/* Makes room for n picks, more than there is room for, and for the idle periods that all
- * of them leave before and after the window. */
+/* Makes room for n > capacity picks, and for the idle periods they leave both sides. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -4370,8 +4337,7 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 
 /* ---- map: FIRST_FIT
  *
- * From each group that is idle during the window FIRST_FIT takes the lowest servers, if
- * any. So it fills the picks as BEST_FIT does. */
+ * It fills the picks as BEST_FIT does: of each idle group it takes the lowest servers. */
 
 typedef struct coa_i_source { /* the lowest run of a pick that is not taken yet */
     coa_run run;
@@ -4390,7 +4356,7 @@ static int coa_i_source_higher(const void *x, const void *y)
 }
 
 /* A search for the groups that may have some of the lowest servers. Their lowest runs are
- * in a heap in c->items, the highest on top. Without it they have too few servers. */
+ * in a heap in c->items, the highest on top; without that they have too few servers. */
 typedef struct coa_i_lowest {
     uint64_t found; /* servers in these runs */
     uint32_t below; /* only a group with a server below may be of use */
@@ -4504,8 +4470,7 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
     }
 }
 
-/* Picks groups that are idle during the window and have the lowest q->need servers;
- * `begun` is behind the begun ones. */
+/* Picks groups with the lowest q->need servers; `begun`: behind those that have begun. */
 static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4592,8 +4557,7 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
  *
  * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
  * start and stops being usable at its end - length, so only a start of a group can be the
- * earliest start. `ahead` is walked once, past the blocks whose longest period is too
- * short. */
+ * earliest start. `ahead` is walked once; blocks without a period so long are skipped. */
 
 /* Puts row i of a block of `ahead` among the usable groups; false without memory. */
 COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
@@ -4713,8 +4677,7 @@ static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 
 /* ---- map: taking */
 
-/* Takes the memory to book the picks; n is the number of runs of the set of servers
- * wanted, 0 if there is no such set. */
+/* Takes the memory to book the picks; n: runs of the servers wanted, 0: the lowest. */
 static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4905,8 +4868,7 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
     return coa_i_map_need_room(c, &need);
 }
 
-/* Moves the servers that a row has in common with *want to `list`, as idle during
- * [start, end). The row may then be empty. */
+/* Moves the servers of a row that *want has, too, to `list`, as idle in [start, end). */
 COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
                                  coa_i_vec *list, coa_time start, coa_time end)
 {
@@ -4936,8 +4898,7 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 }
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
- * it: first with those that begin at `end`, then each resulting group with those that end
- * at `start`. */
+ * it: those that begin at `end`, then for each result those that end at `start`. */
 static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
                            const coa_run *runs, uint32_t n)
 {
@@ -5504,8 +5465,7 @@ COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t 
            coa_i_mask_run(a, words, (uint32_t)q->need, &run);
 }
 
-/* Writes to `a` which servers of `among` (NULL = all) are idle in slice s; returns how
- * many they are. */
+/* Sets `a` to the servers of `among` (NULL = all) idle in slice s; returns how many. */
 COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
@@ -5765,8 +5725,7 @@ static void coa_i_slice_free_row(coa_i_slices *x, const coa_i_slice *s)
     x->spare = s->row;
 }
 
-/* The mask of slice i or of the one before it has changed: finds how they differ, and
- * removes the slice if they are equal. */
+/* Slice i or the one before it has changed: finds how they differ; joins equal ones. */
 COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t words)
 {
     coa_i_slice *s = coa_i_slice_at(x, i);
@@ -6004,8 +5963,7 @@ static const coa_i_index coa_i_index_slices = {
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
  * descending, and each of its internal nodes has a secondary tree (dim 1) of the same
  * periods by end, ascending. An internal node stores the number of its leaves and `item`,
- * the last leaf of its left subtree; the start or end of that leaf is the median of the
- * paper.
+ * the last leaf of its left subtree; that leaf's start or end is the paper's median.
  *
  * Balance: no child holds more than 7/10 of the leaves of its parent, so a tree of m
  * leaves has a depth of at most log(m) / log(10/7) = 1.95 log2(m). An update that breaks
@@ -6162,8 +6120,7 @@ static int coa_i_period_after(const coa_i_rtrees *f, int dim, uint32_t x, uint32
     return p->server > q->server;
 }
 
-/* Writes the leaves of a subtree, in order, to `to`; returns the end. Recursion depth:
- * COA_I_DEPTH. */
+/* Writes the leaves of a subtree, in order, to `to`; returns the end. */
 static uint32_t *coa_i_rtree_leaves(const coa_i_rtrees *f, uint32_t u, uint32_t *to)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -6303,9 +6260,8 @@ static void coa_i_rtree_remove(coa_i_rtrees *f, uint32_t *root, int dim, uint32_
 
 /* >>range search: section 4.2 -----------------------------------------------------------
  *
- * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r); if s_r equals
- * a median it marks the right subtree. It marks subtrees from early starts to late ones;
- * phase 2 takes them in reverse order. */
+ * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r), from early
+ * starts to late ones; if s_r equals a median, the right one. Phase 2 goes in reverse. */
 
 typedef struct coa_i_marks {
     uint32_t at[COA_I_DEPTH];
@@ -6335,8 +6291,7 @@ static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_tim
     }
 }
 
-/* Reports the periods of a subtree in order, until the query has enough servers.
- * Recursion depth: COA_I_DEPTH. */
+/* Reports the periods of a subtree in order, until the query has enough servers. */
 static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now,
                                  coa_i_query *q)
 {
@@ -6571,8 +6526,7 @@ static uint32_t *coa_i_rt_near(coa_i_rt *x, uint32_t server, coa_time t)
     return link;
 }
 
-/* Returns the link to the server's idle period that covers [start, end), NULL if the
- * server is not idle throughout. */
+/* Returns the link to the server's idle period that covers [start, end), or NULL. */
 static uint32_t *coa_i_rt_cover(coa_i_rt *x, uint32_t server, coa_time start,
                                 coa_time end)
 {
@@ -6652,8 +6606,7 @@ static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start
                 : COA_I_NOT_IDLE;
 }
 
-/* Returns the idle period that a server has after [start, end) is freed: this time,
- * joined with the idle periods that touch it. */
+/* Returns the idle period that freeing [start, end) makes, with those that touch it. */
 static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6696,8 +6649,7 @@ static uint64_t coa_i_rt_give_needs(coa_i_rt *x, uint32_t server, coa_time start
     return coa_i_rt_width(x, p.start, p.end) + coa_i_rt_beside(x, &p, start, end);
 }
 
-/* Calls `one` for each server of the runs; returns the sum of what it returns, or
- * COA_I_NOT_IDLE if it returns that. */
+/* Calls `one` for each server; returns the sum, or COA_I_NOT_IDLE if `one` does. */
 static uint64_t coa_i_rt_each(coa_calendar *c, coa_time start, coa_time end,
                               const coa_run *runs, uint32_t n,
                               uint64_t (*one)(coa_i_rt *, uint32_t, coa_time, coa_time))
@@ -9204,8 +9156,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
- * slots beyond it, overflows. */
+/* Can the present be `now`? Not if now + horizon (RANGE_TREE: + 2 slots) overflows. */
 static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
 {
     const coa_time slot = index == COA_INDEX_RANGE_TREE ? d->slot : 0;
@@ -10242,14 +10193,12 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * Which shares add up to the number needed: j sites, each with `least` or more, can give
  * any number from j * least to the sum of the j sites that have most. So it suffices to
  * add up the first min(R / least, most_sites) offers in the order of what they have
- * (`ranks`), and the largest possible shares, site by site, are found without trial and
- * error.
+ * (`ranks`), and the largest possible shares are found without backtracking.
  *
  * A job that is to move is lifted at its sites for the time of the search: see `lift` in
  * coa_i_index. Booking takes two steps: first all sites take the memory, and then nothing
- * can fail. The jobs are kept in the calendars alone: each part stores the key of its
- * coa_flex and the number of parts, and has the id of the job, which is above all ids of
- * all sites. So a coa_flex has nothing to save. */
+ * can fail. The jobs are kept in the calendars alone, so a coa_flex has nothing to save:
+ * see coa_i_job. */
 
 typedef struct coa_i_rank { /* an offer and the number of servers it has */
     uint32_t have, offer;   /* have: 0 or the offer's least .. most */
@@ -10496,8 +10445,7 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : own;
 }
 
-/* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end
- * by `by`; what it finds is the best. */
+/* Searches `need` servers by `by`: at up to `sites` sites, each with `least` or more. */
 static coa_status coa_i_flex_search(coa_flex *f, coa_time length, coa_time by,
                                     uint32_t sites, uint32_t least)
 {
@@ -10521,8 +10469,7 @@ static coa_status coa_i_flex_search(coa_flex *f, coa_time length, coa_time by,
     return COA_OK;
 }
 
-/* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
- * ends no later. Only one of the two may fit. */
+/* Tries shape `mold`, by `by`: at several sites, then at one if that ends no later. */
 static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
@@ -10687,8 +10634,7 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
     return coa_i_flex_find(f, id, whole);
 }
 
-/* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
- * not; false if there is none. */
+/* Finds the job with the lowest id above `after` that is whole, or is not (whole = 0). */
 static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 {
     while (after < UINT64_MAX) {
@@ -11007,8 +10953,7 @@ static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
     return s;
 }
 
-/* Asks a copy of the calendar's own members, so that nothing of the calendar changes, the
- * statistics and scratch memory included. */
+/* Asks a copy of the members, so that neither statistics nor scratch memory changes. */
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     coa_calendar asked, *rebuilt = NULL;
@@ -11079,9 +11024,8 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
 #ifndef COALLOC_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
- * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
- * the end. It detects every change within 64 neighbouring bits, hence every single bit,
- * and all other changes except one in 2^64. */
+ * The CRC of PERSISTENCE detects every change within 64 neighbouring bits, and all others
+ * except one in 2^64. */
 
 #define COA_I_FORMAT 4u
 #define COA_I_BUFFER 1024u
@@ -11248,8 +11192,7 @@ static const coa_i_field coa_i_job_fields[] = {
     COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key),
     COA_I_FIELD(coa_i_job, mark), COA_I_FIELDS_END};
 
-/* Writes the members of a structure that `field` lists. A time is written in two's
- * complement, which int64_t always has. */
+/* Writes the members of a structure that `field` lists; int64_t is two's complement. */
 static void coa_i_write_fields(coa_i_writer *w, const coa_i_field *field,
                                const void *structure)
 {
