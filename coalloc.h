@@ -3825,7 +3825,7 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
+/* Makes room for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
     const uint64_t blocks = coa_i_map_blocks(m->groups + more);
@@ -4694,18 +4694,18 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
-/* Takes one pick: p->servers servers leave their row, and their idle time before and
- * after the window is kept, after it unless `alike`. They are all servers of the row, or
- * those in *want, or without `want` the lowest ones. */
+/* Takes one pick: p->servers servers leave their row, and their idle time before and, if
+ * `rest`, after the window is kept. They are all servers of the row, or those in *want,
+ * or without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want, int alike)
+                                coa_time end, coa_time now, uint32_t *want, int rest)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
-    const int after = end < et && !alike, whole = p->servers == b->part[i].servers;
+    const int after = end < et && rest, whole = p->servers == b->part[i].servers;
     const int before = st < start && start > now;
-    uint32_t set = b->part[i].set, rest;
+    uint32_t set = b->part[i].set, copy;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
@@ -4714,9 +4714,9 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->lost = 1;
     }
     if (whole) (void)coa_i_rows_close(m, p->rows, p->at.k, i);
-    rest = after && before ? coa_i_set_copy(&m->sets, set) : set;
+    copy = after && before ? coa_i_set_copy(&m->sets, set) : set;
     if (before) coa_i_groups_append(&m->before, st, start, p->servers, set);
-    if (after) coa_i_groups_append(&m->after, end, et, p->servers, rest);
+    if (after) coa_i_groups_append(&m->after, end, et, p->servers, copy);
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
@@ -4729,12 +4729,12 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
     const coa_time et = p->block->end[p->at.i];
-    int alike = picks > 1 && end < et; /* all are idle until `et` */
+    int one = picks > 1 && end < et; /* one group after the window: all idle until `et` */
     uint32_t i;
-    for (i = 1; alike && i < picks; i++) alike = p[i].block->end[p[i].at.i] == et;
+    for (i = 1; one && i < picks; i++) one = p[i].block->end[p[i].at.i] == et;
     for (i = 0; i < picks; i++)
-        coa_i_map_take_pick(m, p + i, start, end, now, want, alike);
-    if (alike)
+        coa_i_map_take_pick(m, p + i, start, end, now, want, !one);
+    if (one)
         coa_i_groups_append(&m->after, end, et, coa_i_runs_servers(runs, n),
                             coa_i_set_of(&m->sets, runs, n));
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
@@ -5281,8 +5281,7 @@ static coa_time coa_i_follow_soonest(const coa_i_map *m, const coa_i_follow *f)
     return soonest;
 }
 
-/* The window that moves on, for >>flex. */
-static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
+static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
                                    uint64_t more)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5322,7 +5321,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_idle,
     coa_i_map_periods,
     coa_i_map_profile,
-    COA_I_FOR_FLEX(coa_i_map_window),
+    COA_I_FOR_FLEX(coa_i_map_follow),
     coa_i_map_step_room,
     coa_i_map_step,
     coa_i_map_rebuild};
@@ -5592,9 +5591,9 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
     }
 }
 
-/* Adds to `out` those n servers of the window that BEST_FIT prefers; it has more. Going
- * back, it takes all that have become idle last. Of those of whom it needs only some, it
- * takes those that are needed first. */
+/* Adds to `out` the n servers of the window that BEST_FIT prefers; it has more. Back from
+ * the window it takes those that became idle last. Of the last group, if only some are
+ * needed, it takes those whose idle period ends first, forward from the window. */
 COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
                                      uint32_t words)
 {
@@ -5903,8 +5902,8 @@ static coa_status coa_i_slices_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* What is free rises next at a slice that gains servers, and falls where the window would
- * reach one that loses some. */
+/* The free servers can become more only where a slice gains some, and fewer only where
+ * the window reaches a slice that loses some. */
 static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
                                       uint64_t more)
 {
@@ -6597,7 +6596,7 @@ static uint64_t coa_i_rt_take_one(coa_i_rt *x, uint32_t server, coa_time start,
     return 0;
 }
 
-/* Returns how many insertions into trees that takes, or COA_I_NOT_IDLE. */
+/* Returns how many insertions into trees coa_i_rt_take_one makes, or COA_I_NOT_IDLE. */
 static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6641,7 +6640,7 @@ static uint64_t coa_i_rt_give_one(coa_i_rt *x, uint32_t server, coa_time start,
     return 0;
 }
 
-/* Returns how many insertions into trees that takes, and to take the time again. */
+/* Returns how many insertions it takes to give the time back and to take it again. */
 static uint64_t coa_i_rt_give_needs(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -8504,7 +8503,7 @@ static void coa_i_learn(coa_calendar *c, coa_time length, uint64_t servers,
     }
 }
 
-/* Forgets what a release of servers until `end` makes doubtful. */
+/* Forgets what may no longer be true after a release of servers until `end`. */
 static void coa_i_unlearn(coa_calendar *c, coa_time end)
 {
     coa_time most; /* of all that is known: INT64_MIN if nothing is */
@@ -8720,12 +8719,13 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can
  * start sooner, with as many servers for the same length, or less. Then the booking's own
  * start is an answer, and a window that starts before s0 ends by e0. It is enough that
- * the window fits up to s0 (q->stays). Without it whole logs scheduled conservatively
- * took 1.1 to 1.9 times as long.
+ * the window fits up to s0 (q->stays). Without this, schedules of whole logs with
+ * conservative backfilling took 1.1 to 1.9 times as long.
  *
- * Lessons count only for windows that end by s0. What is learnt without it stays true. */
+ * Lessons count only for windows that end by s0. What is learnt without the booking is
+ * true with it. */
 
-/* Would these servers do for the request? */
+/* Does the request allow the servers of this booking? */
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
                             const coa_i_query *q)
 {
@@ -8833,7 +8833,7 @@ static void coa_i_found(coa_calendar *c, coa_i_query *q)
     q->lifted = 0;
 }
 
-/* Is the window found the booking's own, and would its servers do? */
+/* Is the window found the booking's own, and does the request allow its servers? */
 static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 {
     return q->start == q->old->start && q->end == q->old->end &&
@@ -9183,7 +9183,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     return NULL;
 }
 
-/* Hands out a calendar, or destroys it if making it has failed. */
+/* Sets *out to a calendar that has been made, or destroys it if that failed. */
 static coa_status coa_i_calendar_out(coa_calendar **out, coa_calendar *c, coa_status s)
 {
     if (s == COA_OK)
@@ -9557,10 +9557,10 @@ static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req
     return longest;
 }
 
-typedef struct coa_i_doubt {
-    int justified;
+typedef struct coa_i_refusal {
+    int applies;
     coa_reason why;
-} coa_i_doubt;
+} coa_i_refusal;
 
 /* Looks for the first member of a request that is wrong by itself, or for which it can
  * never fit, or not yet. `longest` is the longest length with which it could ever fit. */
@@ -9589,7 +9589,7 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                        ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
                        : COA_E_ARG;
     {
-        const coa_i_doubt doubts[] = {
+        const coa_i_refusal refusals[] = {
             {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
             {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
             {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
@@ -9611,9 +9611,9 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
              {"ready", start, INT64_MIN, COA_FOREVER - 1, COA_E_NEVER}},
             {start > latest, {"ready", req->ready, INT64_MIN, latest, COA_E_NOFIT}}};
         size_t i;
-        for (i = 0; i < sizeof doubts / sizeof *doubts; i++) {
-            if (!doubts[i].justified) continue;
-            *why = doubts[i].why;
+        for (i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+            if (!refusals[i].applies) continue;
+            *why = refusals[i].why;
             return 1;
         }
     }
@@ -9659,7 +9659,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     return s;
 }
 
-/* >>looking: profile, idle periods, holder, events ----------------------------------- */
+/* >>looking: profile, idle periods, holes, events ------------------------------------ */
 
 COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                    const coa_set *among, uint32_t *count, coa_time *until)
@@ -9890,8 +9890,8 @@ static void coa_i_header_of(const coa_calendar *c, coa_i_header *h)
         if (coa_i_booking(c, coa_i_jobs(c)[i].id)) h->parts++;
 }
 
-/* Makes a calendar whose bookings come from outside; NULL without memory. What follows is
- * to put its bookings into it, and coa_i_calendar_build. */
+/* Makes a calendar whose bookings come from outside; NULL without memory. The caller adds
+ * its bookings, then calls coa_i_calendar_build. */
 static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
 {
     coa_calendar *c = coa_i_calendar_new(&h->desc);
@@ -10047,7 +10047,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
     return s;
 }
 
-/* A calendar takes over the bookings and the index of its copy with other servers. */
+/* Takes over the bookings and the index of a copy that has another number of servers. */
 static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 {
     const uint64_t peak = c->mem.bytes + copy->mem.peak;
@@ -10110,7 +10110,7 @@ static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among
 }
 
 /* Gives a booking n servers: it gives back those in c->wanted, or gets those that q asks
- * for. COUNT has the servers of a booking that has begun itself. */
+ * for. On COUNT coa_i_promise_resize changes those of a booking that has begun. */
 static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
                                        coa_i_query *q)
 {
