@@ -573,7 +573,7 @@ static void a_requirement_is_written(void)
 /* ---- GWF --------------------------------------------------------------------------- */
 
 static const char grid[] = "5 10.5 3 100.25 4 -1 2048.5 8 200 -1 1 U12 G3 app_7x Q0 -1 "
-                           "site1/c1 site2 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n";
+                           "site1 site2/c1 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n";
 
 static void a_grid_job(void)
 {
@@ -614,7 +614,7 @@ static void between_the_formats(void)
     swf_set(&j, SWF_FIELD_RUN, 7);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_GWF) > 0);
     CHECK_STR(line, "5 10.5 3 7 4 -1 2048.5 8 200 -1 1 99 G3 app_7x Q0 -1 "
-                    "site1/c1 site2 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n");
+                    "site1 site2/c1 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n");
     j = *read_job(extended, SWF_STRICT);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_GWF) > 0);
     CHECK_STR(line, "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 "
