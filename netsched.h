@@ -62,7 +62,7 @@
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
    for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
-   >>check, >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
+   >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
    >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
    >>wavelengths. The licence stands at the end.
 
@@ -87,8 +87,7 @@
              resource is free at each time. It can also be used alone:
              nets_profile_init, nets_profile_take, nets_profile_give,
              nets_profile_value, nets_profile_min, nets_profile_earliest,
-             nets_profile_starts, nets_profile_forget, nets_profile_check,
-             nets_profile_free.
+             nets_profile_starts, nets_profile_forget, nets_profile_free.
    ST list   nets_spans: the set of times at which something may start. nets_spans_add,
              nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
              nets_spans_free.
@@ -459,7 +458,6 @@
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
      NETSCHED_NO_SAVE         without nets_save and nets_load
-     NETSCHED_NO_CHECK        without nets_check
      NETSCHED_NO_ROOM        without nets_memory_bound; a nets_desc.room is
                               NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
@@ -474,13 +472,12 @@
      WAVES                                         all other calls                47008
      PATHS                                         all other calls                44234
      SAVE                                          all other calls                46732
-     CHECK                                         all other calls                48880
      ROOM                                          all other calls                48258
-     EXPLAIN MULTICOST PATHS SAVE CHECK ROOM       first slot                     25216
-     FIRST_SLOT PATHS SAVE CHECK ROOM              multicost                      21832
-     FIRST_SLOT MULTICOST SAVE CHECK ROOM          light paths                    14526
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    network and bookings            8988
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    profiles alone                  1712
+     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     25216
+     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21832
+     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14526
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            8988
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1712
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -508,6 +505,7 @@
             nets_arena_init, nets_arena_alloc      coa_arena_init, coa_arena_alloc
             SIZE_MAX of nets_memory_bound          0
             NETSCHED_NO_ARENA                      NETSCHED_NO_ROOM
+            nets_check, nets_profile_check         gone: tests look inside
           Gone: volumes; amounts of types joined by pairs that have no common multiple up
           to NETS_MOST (NETS_E_RANGE). Streams have format 2
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
@@ -661,10 +659,6 @@ NETSCHED_CALL nets_profile_earliest(const nets_profile *p, nets_amount amount,
 /* Forgets the steps before `now`. O(P) */
 NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
 
-/* Checks the invariants: times ascend, neighbours differ, no amount is negative. NETS_OK
- * or NETS_E_CORRUPT. O(P) */
-NETSCHED_CALL nets_profile_check(const nets_profile *p);
-
 /* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
 
 typedef struct nets_span { /* the paper's pair (a, b), as [a, b + 1) */
@@ -793,7 +787,7 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
  * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
  * beyond uses what is left: nets_block, nets_extend, nets_starts,
- * nets_alternatives, nets_explain, nets_paths, nets_check, views and wavelengths. The
+ * nets_alternatives, nets_explain, nets_paths, views and wavelengths. The
  * sizes are those of the machine that asks. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
@@ -1123,15 +1117,6 @@ NETSCHED_CALL nets_next(const nets_network *net, nets_id after, nets_booking *ou
 
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
-
-#ifndef NETSCHED_NO_CHECK
-/* For tests: checks that each profile is, from now on, what remains of the resource after
- * all bookings, and that the lists of bookings and of their uses are in
- * order. It does not check which link, partition or unit lies where. Builds each profile
- * anew, with memory from the network's hook that nets_counts does not count.
- * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
-NETSCHED_CALL nets_check(const nets_network *net);
-#endif
 
 /* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
 
@@ -1896,17 +1881,6 @@ NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
     p->first = p->steps[i - 1].amount;
     p->count -= i;
     memmove(p->steps, p->steps + i, p->count * sizeof *p->steps);
-}
-
-NETSCHED_DEF nets_status nets_profile_check(const nets_profile *p)
-{
-    uint32_t i;
-    if (!p || p->first < 0 || p->count > p->capacity) return NETS_E_CORRUPT;
-    for (i = 0; i < p->count; i++)
-        if (p->steps[i].amount < 0 || p->steps[i].amount == nets_i_piece(p, i) ||
-            (i && p->steps[i].time <= p->steps[i - 1].time))
-            return NETS_E_CORRUPT;
-    return NETS_OK;
 }
 
 /* >>spans ---------------------------------------------------------------------------- */
@@ -2967,89 +2941,6 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     plan->alloc = alloc;
     plan->alloc_ctx = ctx;
 }
-
-#ifndef NETSCHED_NO_CHECK
-/* >>check ---------------------------------------------------------------------------- */
-
-/* Takes from a profile what the bookings use of a resource from now on; *live becomes the
- * number of uses. Examines all bookings for each resource; there are few in tests. */
-static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
-                                     uint32_t index, nets_profile *p, uint32_t *live)
-{
-    const nets_i_booking *at = net->bookings.at;
-    nets_status s = NETS_OK;
-    uint32_t i, k;
-    for (i = *live = 0; i < net->bookings.count; i++)
-        for (k = 0; k < at[i].b.count && s == NETS_OK; k++) {
-            const nets_use *u = &at[i].uses[k];
-            const nets_time from = u->from > net->now ? u->from : net->now;
-            if (u->kind != kind || u->index != index) continue;
-            ++*live;
-            if (from < u->to) s = nets_profile_take(p, from, u->to, u->amount);
-        }
-    return s;
-}
-
-/* Are two profiles the same from `now` on? At the end of time all are. */
-static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_time now)
-{
-    uint32_t i = nets_i_step_after(a, now), k = nets_i_step_after(b, now);
-    if (now == NETS_FOREVER) return 1;
-    if (nets_i_piece(a, i) != nets_i_piece(b, k) || a->count - i != b->count - k)
-        return 0;
-    for (; k < b->count; i++, k++)
-        if (a->steps[i].time != b->steps[k].time ||
-            a->steps[i].amount != b->steps[k].amount)
-            return 0;
-    return 1;
-}
-
-static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_t index)
-{
-    return kind == NETS_LINK      ? net->links.at[index].capacity
-           : kind == NETS_UNIT    ? net->units.at[index].is.amount
-           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
-                                  : 1;
-}
-
-/* Checks a resource: its profile must be, from now on, what remains of the total after
- * all bookings. This builds that profile anew and compares. */
-static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
-                                         uint32_t index)
-{
-    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
-    nets_profile rest;
-    nets_status s;
-    uint32_t live;
-    if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    nets_profile_init(&rest, nets_i_total(net, kind, index), net->outer, net->outer_ctx);
-    s = nets_i_check_uses(net, kind, index, &rest, &live);
-    if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
-    nets_profile_free(&rest);
-    if (s == NETS_OK && (live != r->live || r->free.capacity < 2 * (uint64_t)live))
-        s = NETS_E_CORRUPT;
-    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
-}
-
-NETSCHED_DEF nets_status nets_check(const nets_network *net)
-{
-    unsigned kind;
-    uint32_t i, alive = 0;
-    const nets_i_booking *b;
-    nets_status s = NETS_OK;
-    if (!net) return NETS_E_ARG;
-    for (kind = 0; kind <= NETS_WAVE; kind++)
-        for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
-            s = nets_i_check_resource(net, (nets_kind)kind, i);
-    if (s != NETS_OK) return s;
-    b = net->bookings.at;
-    for (i = 0; i < net->bookings.count; i++) {
-        if (i && b[i].b.id <= b[i - 1].b.id) return NETS_E_CORRUPT;
-        alive += b[i].b.count > 0;
-    }
-    return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
-}
-#endif
 
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */

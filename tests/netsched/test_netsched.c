@@ -1,8 +1,10 @@
 /* test_netsched.c - netsched.h by hand: profiles, sets of times, networks, bookings, and
  * first slot on networks small enough to be worked out on paper; misuse and extremes. */
+#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 #include "test.h"
 
+#include "audit.h"
 #include "modes.h"
 
 #define LOW INT64_MIN
@@ -26,7 +28,7 @@ static nets_profile profile(nets_amount amount)
 
 static void profile_end(nets_profile *p)
 {
-    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    CHECK_EQ(audit_profile(p), NETS_OK);
     nets_profile_free(p);
     CHECK_EQ(nets_profile_value(p, 0), 0);
     CHECK_EQ(heap.live_blocks, 0);
@@ -43,7 +45,7 @@ static void check_steps(const nets_profile *p, nets_amount first, const nets_ste
         CHECK_EQ(p->steps[i].time, want[i].time);
         CHECK_EQ(p->steps[i].amount, want[i].amount);
     }
-    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    CHECK_EQ(audit_profile(p), NETS_OK);
 }
 
 static void profile_steps(void)
@@ -189,19 +191,19 @@ static void profile_check(void)
     p.steps = steps;
     p.count = p.capacity = 3;
     p.first = 1;
-    CHECK_EQ(nets_profile_check(&p), NETS_OK);
+    CHECK_EQ(audit_profile(&p), NETS_OK);
     steps[1].time = 1;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     steps[1].time = 2;
     steps[1].amount = 4;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     steps[1].amount = -1;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     steps[1].amount = 0;
     p.first = 4;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     p.first = -1;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
 }
 
 #define INSTANTS 48
@@ -209,7 +211,7 @@ static void profile_check(void)
 static void check_instants(const nets_profile *p, const nets_amount *want, int from)
 {
     int t;
-    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    CHECK_EQ(audit_profile(p), NETS_OK);
     for (t = from; t < INSTANTS; t++)
         if (nets_profile_value(p, t) != want[t])
             CHECK_EQ(nets_profile_value(p, t), want[t]);
@@ -271,7 +273,7 @@ static void profile_random(void)
             if (test_below(10) == 0) {
                 forgotten = a;
                 nets_profile_forget(&p, forgotten);
-                CHECK_EQ(nets_profile_check(&p), NETS_OK);
+                CHECK_EQ(audit_profile(&p), NETS_OK);
                 CHECK_EQ(nets_profile_value(&p, LOW), want[forgotten]);
                 if (forgotten > INSTANTS - 10) break;
             }
@@ -392,14 +394,14 @@ static nets_network *create(nets_time now)
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit(net), NETS_OK);
     return net;
 }
 
 static void destroy(nets_network *net)
 {
     nets_counts_info c;
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit(net), NETS_OK);
     nets_counts(net, &c);
     CHECK_EQ(c.bytes, heap.live_bytes);
     CHECK(c.bytes_peak >= c.bytes);
@@ -626,7 +628,7 @@ static void blocks(void)
     CHECK_EQ(nets_profile_value(p, HIGH), 0);
     CHECK_EQ(nets_finish(net, id, 13), NETS_OK);
     CHECK_EQ(nets_profile_min(p, 13, HIGH), 8);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit(net), NETS_OK);
     CHECK_EQ(nets_cancel(net, id), NETS_OK);
     CHECK_EQ(nets_profile_min(p, 10, HIGH), 8);
     destroy(net);
@@ -667,7 +669,7 @@ static void check_same(const nets_network *net, const snapshot *before)
     const snapshot now = snap(net);
     CHECK_EQ(now.size, before->size);
     CHECK(memcmp(now.bytes, before->bytes, now.size) == 0);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit(net), NETS_OK);
 }
 
 static nets_use use(nets_kind kind, uint32_t index, nets_time from, nets_time to,
@@ -828,7 +830,7 @@ static void replaces(void)
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 11), 8);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 21), 0);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 21), 0);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit(net), NETS_OK);
     CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
     CHECK_EQ(b.id, id);
     CHECK_EQ(nets_next(net, id, &b), NETS_OK);
@@ -898,7 +900,7 @@ static void many_bookings(void)
         last = id;
         if (t % 3 == 0) CHECK_EQ(nets_cancel(net, id), NETS_OK);
         CHECK_EQ(nets_advance(net, t), NETS_OK);
-        if (t % 100 == 0) CHECK_EQ(nets_check(net), NETS_OK);
+        if (t % 100 == 0) CHECK_EQ(audit(net), NETS_OK);
     }
     for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id) {
         CHECK(b.id > id && b.end > 1999);
@@ -1694,7 +1696,7 @@ static void refused_as(nets_network *net, const nets_request *r, nets_status wan
           (r->at_to_count && !r->at_to));
     nets_plan_free(&p);
     nets_spans_free(&out);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit(net), NETS_OK);
 }
 
 static void request_misuse(void)
