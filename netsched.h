@@ -3406,7 +3406,6 @@ typedef struct nets_i_part {
     X(nets_i_mark, marks, nodes)                                  \
     X(uint32_t, queue, nodes)                                     \
     X(nets_i_demand, demands, r->needs)                           \
-    X(uint32_t, last, r->units)                                   \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
     X(nets_time, bounds, r->units)                                \
     X(nets_i_carrier, kept, arcs)
@@ -4636,32 +4635,21 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
     }
 }
 
-/* The earliest start at or after t from which one type at one end has the amount asked
- * for. d->unit becomes the first unit of the C-ID (WS), or the unit (WN), that has it.
- * Ties: the lowest C-ID. */
-static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
-                                       nets_time t, nets_time length, int single,
-                                       int fixed)
+/* The earliest start at or after t from which one unit has the amount asked for; it
+ * becomes d->unit. Ties: the first one. */
+static nets_time nets_i_unit_earliest(const nets_network *net, nets_i_demand *d,
+                                      nets_time t, nets_time length)
 {
-    const nets_i_unit *units = net->units.at;
-    uint32_t chosen = NETS_NONE, u = net->partitions.at[d->partition].first;
+    uint32_t u = net->partitions.at[d->partition].first;
     nets_time best = NETS_FOREVER;
-    for (; u != NETS_NONE && best > t;
-         u = single ? units[u].next : nets_i_next_group(net, u)) {
-        nets_time x;
-        d->unit = u;
-        if (single) {
-            const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
-            uint32_t i = nets_i_step_after(p, t);
-            x = nets_i_earliest(p, d->amount, length, t, &i);
-        } else {
-            x = nets_i_group_earliest(net, d, t, length, fixed);
-        }
+    for (; u != NETS_NONE && best > t; u = net->units.at[u].next) {
+        const nets_profile *p = &net->resource[NETS_UNIT].at[u].free;
+        uint32_t i = nets_i_step_after(p, t);
+        const nets_time x = nets_i_earliest(p, d->amount, length, t, &i);
         if (x >= best) continue;
         best = x;
-        chosen = u;
+        d->unit = u;
     }
-    d->unit = chosen;
     return best;
 }
 
@@ -4682,44 +4670,6 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
         uint32_t last = NETS_NONE;
         s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
                        nets_profile_min(p, t, t + length), 0, 0);
-    }
-    return s;
-}
-
-/* Adds the uses of the units of one C-ID: of each unit in order as much as is free, for
- * each interval in which nothing changes. */
-static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
-                                       nets_time start, nets_time end, int fixed,
-                                       nets_plan *plan)
-{
-    const nets_i_unit *units = g->net->units.at;
-    const nets_i_partition *p = g->net->partitions.at + d->partition;
-    uint32_t *last = g->last.at;
-    nets_status s = NETS_OK;
-    nets_time next;
-    uint32_t u;
-    for (u = 0; u < p->is.units; u++) last[u] = NETS_NONE;
-    for (; start < end; start = next) {
-        nets_amount left = d->amount;
-        next = end;
-        for (u = d->unit; u != NETS_NONE && left > 0; u = nets_i_next_alike(units, u)) {
-            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
-            const uint32_t i = nets_i_step_after(f, start);
-            if (!fixed) next = nets_i_least(next, nets_i_piece_end(f, i));
-            left -= nets_i_least(left, fixed ? nets_profile_min(f, start, end)
-                                             : nets_i_piece(f, i));
-        }
-        left = d->amount;
-        for (u = d->unit; u != NETS_NONE && left > 0; u = nets_i_next_alike(units, u)) {
-            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
-            nets_amount share;
-            share = nets_i_least(left, nets_profile_min(f, start, next));
-            left -= share;
-            if (share == 0) continue;
-            s = nets_i_use(g, plan, &last[units[u].place], NETS_UNIT, u, start, next,
-                           share, share, d->amount);
-            if (s != NETS_OK) return s;
-        }
     }
     return s;
 }
@@ -4806,8 +4756,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
         if (NETS_I_MORE(net, g->demands) != NETS_OK ||
-            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK ||
-            NETS_I_FIT(net, g->last, units) != NETS_OK)
+            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
             return NETS_E_NOMEM;
         d = g->demands.at + g->demands.count++;
         d->partition = p;
@@ -5201,16 +5150,24 @@ static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidt
 }
 
 /* The earliest start at or after *t from which local resources number i have what is
- * asked: a part (WS-RC), or one type at one end (RN). */
+ * asked: a part, or for one path one type at one end. Of a part of one partition the bound
+ * of each C-ID is its start, and the best was chosen. */
 static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        uint32_t i, nets_time *t, nets_plan *plan)
 {
-    nets_i_demand *d = g->demands.at + i;
+    nets_i_demand *d = g->demands.at;
     nets_status s;
     nets_time x;
-    if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
-    x = nets_i_local_earliest(net, d, *t, c->length, c->single, c->fixed);
+    if (c->single) {
+        x = nets_i_unit_earliest(net, d += i, *t, c->length);
+    } else if (g->parts.at[i].first != g->parts.at[i].last) {
+        return nets_i_part_earliest(net, g, c, req, i, t, plan);
+    } else {
+        nets_i_bound(net, g, c, i, *t);
+        while (d->part != i) d++;
+        x = g->bounds.at[d->bounds + net->units.at[d->chosen].place];
+    }
     if (x > c->latest) {
         s = nets_i_record_short(g, d, *t, c->length, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
@@ -5219,13 +5176,13 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
     return NETS_OK;
 }
 
-/* WS-RC, WS-RN and WN-RN: the network and all local resources in turn give their earliest
- * start at or after t, until they agree. */
+/* WS and WN-RN: the network and all local resources in turn give their earliest start at
+ * or after t, until they agree. */
 static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
                                 const nets_request *req, nets_plan *plan)
 {
     const nets_i_demand *d = g->demands.at;
-    const uint32_t count = c->constrained ? g->parts.count : g->demands.count;
+    const uint32_t count = c->single ? g->demands.count : g->parts.count;
     nets_time t = c->start;
     nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
     uint32_t i, agreed;
@@ -5243,7 +5200,7 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single || c->constrained)
+        if (t < g->t || c->single || g->extra_nodes)
             s = nets_i_graph(net, g, NETS_I_NETWORK);
         if (s != NETS_OK) return s;
         nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
@@ -5255,15 +5212,11 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
     }
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        if (c->constrained)
-            s = nets_i_record_part(net, g, c, i, t, plan);
-        else if (c->single)
-            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
-                           d[i].amount, d[i].amount, d[i].amount);
-        else
-            s = nets_i_record_group(g, &d[i], t, t + c->length, c->fixed, plan);
+        s = c->single ? nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
+                                   d[i].amount, d[i].amount, d[i].amount)
+                      : nets_i_record_part(net, g, c, i, t, plan);
     }
-    if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, c->bandwidth, plan);
+    if (s == NETS_OK && !c->single) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
 }
 
