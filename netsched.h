@@ -1532,24 +1532,23 @@ enum {
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* For functions that run many times in every search and are called from few places. */
-#if defined(__GNUC__) || defined(__clang__)
-#define NETS_I_HOT static inline __attribute__((always_inline))
-#else
-#define NETS_I_HOT static
-#endif
-
-/* For functions that are used by several of the parts that can be left out. */
+/* For functions that are used by several of the parts that can be left out; that -Os would
+ * copy into their callers although calls are smaller; and that run many times in every
+ * search and are called from few places. */
 #if defined(__GNUC__) || defined(__clang__)
 #define NETS_I_SHARED static __attribute__((unused))
 #else
 #define NETS_I_SHARED static
 #endif
-/* For functions that -Os would copy into their callers although calls are smaller. */
-#if defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__OPTIMIZE_SIZE__)
 #define NETS_I_CALLED static __attribute__((unused, noinline))
+#define NETS_I_HOT NETS_I_SHARED
+#elif defined(__GNUC__) || defined(__clang__)
+#define NETS_I_CALLED NETS_I_SHARED
+#define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_CALLED NETS_I_SHARED
+#define NETS_I_HOT static
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1620,7 +1619,7 @@ typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
 
 #define NETS_I_ITEM 64u
 
-NETS_I_SHARED void nets_i_swap(char *a, char *b, size_t size)
+NETS_I_HOT void nets_i_swap(char *a, char *b, size_t size)
 {
     char held[NETS_I_ITEM];
     memcpy(held, a, size);
@@ -1629,8 +1628,8 @@ NETS_I_SHARED void nets_i_swap(char *a, char *b, size_t size)
 }
 
 /* Moves item i up to its place. */
-NETS_I_SHARED void nets_i_heap_up(void *heap, uint32_t i, size_t size,
-                                  nets_i_before before, const void *ctx)
+NETS_I_HOT void nets_i_heap_up(void *heap, uint32_t i, size_t size, nets_i_before before,
+                               const void *ctx)
 {
     char *at = (char *)heap;
     while (i && before(ctx, at + i * size, at + (i - 1) / 2 * size)) {
@@ -1640,8 +1639,8 @@ NETS_I_SHARED void nets_i_heap_up(void *heap, uint32_t i, size_t size,
 }
 
 /* Moves item i down to its place. */
-NETS_I_SHARED void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size_t size,
-                                    nets_i_before before, const void *ctx)
+NETS_I_HOT void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size_t size,
+                                 nets_i_before before, const void *ctx)
 {
     char *at = (char *)heap;
     uint64_t child;
@@ -1655,8 +1654,8 @@ NETS_I_SHARED void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size
 }
 
 /* Takes the first item out of a heap of `count`, to its end. */
-NETS_I_SHARED void nets_i_heap_pop(void *heap, uint32_t count, size_t size,
-                                   nets_i_before before, const void *ctx)
+NETS_I_HOT void nets_i_heap_pop(void *heap, uint32_t count, size_t size,
+                                nets_i_before before, const void *ctx)
 {
     nets_i_swap((char *)heap, (char *)heap + (count - 1) * size, size);
     nets_i_heap_down(heap, count - 1, 0, size, before, ctx);
