@@ -1571,15 +1571,14 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array, which grows by half. `at` is
- * the address of the pointer to it, of any type; *capacity is the number of items it has
- * room for, also after a failure. */
+/* Makes room for `need` items of `size` bytes in an array that has less; it grows by half.
+ * `at` is the address of the pointer to it, of any type; *capacity is the number of items
+ * it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
     uint64_t more = NETS_I_GROW((uint64_t)*capacity);
     void *array;
-    if (need <= *capacity) return NETS_OK;
     if (more < need) more = need;
     if (more > NETS_I_MOST) more = NETS_I_MOST;
     if (need > more) return NETS_E_RANGE;
@@ -1599,9 +1598,10 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 }
 
 /* Room in an array for `need` items, and its end; the memory is that of `owner`. */
-#define NETS_I_ROOM(owner, array, capacity, need)                                \
-    nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), &(capacity), need, \
-                sizeof *(array))
+#define NETS_I_ROOM(owner, array, capacity, need)                                     \
+    ((need) <= (capacity) ? NETS_OK                                                   \
+                          : nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), \
+                                        &(capacity), (need), sizeof *(array)))
 #define NETS_I_DROP(owner, array, capacity) \
     nets_i_drop((owner)->alloc, (owner)->alloc_ctx, array, capacity, sizeof *(array))
 
@@ -2071,8 +2071,8 @@ typedef struct nets_i_booking {
     X(nets_i_unit, units, r->units)                \
     X(nets_i_pair, pairs, r->pairs)                \
     X(nets_cluster_info, clusters, r->clusters)    \
-    X(nets_wave_info, waves, 0)                    \
-    X(nets_i_fibre, fibres, 0)                     \
+    X(nets_wave_info, waves, net->waves.count)     \
+    X(nets_i_fibre, fibres, net->fibres.count)     \
     X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
 
 struct nets_network {
@@ -5834,32 +5834,10 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low becomes the lower bit of the sum, the upper bit is
- * returned. */
-NETS_I_CALLED uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
-{
-    const uint64_t a = *low, half = a ^ b;
-    *low = half ^ c;
-    return (a & b) | (half & c);
-}
-
-/* The number of ones in a row: adds eight words place by place, and counts only the
- * carries, each with its value. */
+/* The number of ones in a row. */
 static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
-    uint64_t ones = 0, twos = 0, fours = 0;
     uint32_t sum = 0;
-    for (; n >= 8; n -= 8, w += 8) {
-        const uint64_t a = nets_i_bits_add(&ones, w[0], w[1]);
-        const uint64_t b = nets_i_bits_add(&ones, w[2], w[3]);
-        const uint64_t c = nets_i_bits_add(&ones, w[4], w[5]);
-        const uint64_t d = nets_i_bits_add(&ones, w[6], w[7]);
-        const uint64_t e = nets_i_bits_add(&twos, a, b);
-        const uint64_t f = nets_i_bits_add(&twos, c, d);
-        sum += 8 * nets_i_bits_ones_of(nets_i_bits_add(&fours, e, f));
-    }
-    sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
-           nets_i_bits_ones_of(ones);
     for (; n; n--) sum += nets_i_bits_ones_of(*w++);
     return sum;
 }
@@ -5973,27 +5951,6 @@ NETS_I_CALLED uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
-/* Turns each bit into whether the number of ones up to it is even: so ones at the begin
- * and the end of a run become a run of zeros. Works on words without branches, because
- * where runs begin and end cannot be predicted. */
-static void nets_i_bits_even(uint64_t *w, uint32_t n)
-{
-    uint64_t odd = 0; /* all ones if the words before have an odd number */
-    uint32_t k;
-    for (k = 0; k < n; k++) {
-        uint64_t x = w[k];
-        x ^= x << 1;
-        x ^= x << 2;
-        x ^= x << 4;
-        x ^= x << 8;
-        x ^= x << 16;
-        x ^= x << 32;
-        x ^= odd;
-        odd = 0 - (x >> 63);
-        w[k] = ~x;
-    }
-}
-
 /* Sets the first `count` bits from a profile: a bit is 1 if at least r is free in the
  * whole slot. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
@@ -6005,7 +5962,7 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     uint32_t i = nets_i_step_after(p, origin), k;
     nets_time from = origin;
     uint64_t done = 0; /* the slot after those that are taken so far */
-    for (k = 0; k < n; k++) w[k] = 0;
+    for (k = 0; k < n; k++) w[k] = NETS_I_ONES;
     for (; from < end; from = nets_i_piece_end(p, i), i++) {
         const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
         uint64_t first;
@@ -6013,12 +5970,9 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
         first = nets_i_bits_slot(from - origin, tau);
         if (first < done) first = done;
         done = nets_i_bits_slot(to - origin - 1, tau) + 1;
-        if (first < done) w[first / 64] ^= UINT64_C(1) << (first % 64);
-        if (first < done && done < n * UINT64_C(64))
-            w[done / 64] ^= UINT64_C(1) << (done % 64);
+        nets_i_bits_set(w, first, done, 0);
     }
-    nets_i_bits_even(w, n);
-    if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
+    nets_i_bits_set(w, count, (uint64_t)n * 64, fill != 0);
 }
 
 /* The fill of a row: is r free after the last step of the profile? */
