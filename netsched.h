@@ -1605,6 +1605,11 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 #define NETS_I_DROP(owner, array, capacity) \
     nets_i_drop((owner)->alloc, (owner)->alloc_ctx, array, capacity, sizeof *(array))
 
+/* Gives an object this hook, unless it has a hook or memory already. */
+#define NETS_I_HOOK(x, memory, fn, ctx)                                \
+    ((x)->alloc_ctx = (x)->alloc || (memory) ? (x)->alloc_ctx : (ctx), \
+     (x)->alloc = (x)->alloc || (memory) ? (x)->alloc : (fn))
+
 /* An array, its room, its end. */
 #define NETS_I_VECTOR(type)       \
     struct {                      \
@@ -1694,13 +1699,15 @@ NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b;
 
 /* >>profiles ------------------------------------------------------------------------- */
 
-/* The first step at t or later. */
-static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
+/* The first of `count` items, `size` bytes apart, whose number is above t; `at` is the
+ * number of the first one. */
+NETS_I_HOT uint32_t nets_i_above(const int64_t *at, uint32_t count, size_t size,
+                                 int64_t t)
 {
-    uint32_t low = 0, high = p->count;
+    uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (p->steps[middle].time < t)
+        if (at[middle * (size / sizeof *at)] <= t)
             low = middle + 1;
         else
             high = middle;
@@ -1711,8 +1718,14 @@ static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
 /* The first step after t; the piece that contains t ends there. */
 static uint32_t nets_i_step_after(const nets_profile *p, nets_time t)
 {
-    const uint32_t i = nets_i_step_at(p, t);
-    return i + (i < p->count && p->steps[i].time == t);
+    return p->count ? nets_i_above(&p->steps->time, p->count, sizeof *p->steps, t) : 0;
+}
+
+/* The first step at t or later. */
+static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
+{
+    const uint32_t i = nets_i_step_after(p, t);
+    return i - (i && p->steps[i - 1].time == t);
 }
 
 /* The amount in piece i, which lies between steps i - 1 and i. */
@@ -1792,17 +1805,20 @@ NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t)
     return p ? nets_i_piece(p, nets_i_step_after(p, t)) : 0;
 }
 
-NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
+/* The minimum from piece i to `end`. */
+NETS_I_CALLED nets_amount nets_i_min_from(const nets_profile *p, uint32_t i,
                                           nets_time end)
 {
-    uint32_t i;
-    nets_amount least;
-    if (!p) return 0;
-    i = nets_i_step_after(p, start);
-    least = nets_i_piece(p, i);
+    nets_amount least = nets_i_piece(p, i);
     for (; i < p->count && p->steps[i].time < end; i++)
         least = nets_i_least(least, p->steps[i].amount);
     return least;
+}
+
+NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
+                                          nets_time end)
+{
+    return p ? nets_i_min_from(p, nets_i_step_after(p, start), end) : 0;
 }
 
 NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
@@ -1899,15 +1915,7 @@ static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 /* The first span that ends after t. */
 static uint32_t nets_i_span_at(const nets_spans *s, nets_time t)
 {
-    uint32_t low = 0, high = s->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (s->at[middle].to <= t)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return s->count ? nets_i_above(&s->at->to, s->count, sizeof *s->at, t) : 0;
 }
 
 NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time to)
@@ -2909,14 +2917,6 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
-/* Gives a plan this hook, unless it has a hook or memory already. */
-NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
-{
-    if (plan->alloc || plan->uses) return;
-    plan->alloc = alloc;
-    plan->alloc_ctx = alloc_ctx;
-}
-
 /* Empties a plan. */
 NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
@@ -3844,16 +3844,6 @@ static nets_time nets_i_span_end(nets_time t, uint64_t span)
     return (nets_time)((uint64_t)t + span);
 }
 
-/* The minimum of a profile over the span that begins at t, in piece i. */
-NETS_I_CALLED nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
-                                          uint64_t span)
-{
-    nets_amount least = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
-        least = nets_i_least(least, p->steps[i].amount);
-    return least;
-}
-
 /* The earliest time at which the minimum over the span may be higher: when the span has
  * left the last of its lowest pieces. */
 static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
@@ -3893,7 +3883,8 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->until = x > g->t ? x : g->t + 1;
         return a->capacity = x == g->t;
     } else {
-        const nets_amount amount = nets_i_span_min(&r->free, a->piece, g->t, g->span);
+        const nets_amount amount =
+            nets_i_min_from(&r->free, a->piece, nets_i_span_end(g->t, g->span));
         a->until = g->span > 1 ? g->t + 1 : nets_i_piece_end(&r->free, a->piece);
         return a->capacity = amount >= need ? g->whole : amount * scale;
     }
@@ -4396,12 +4387,8 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
-    u = &plan->uses[plan->count++];
-    u->kind = kind;
-    u->index = index;
-    u->from = from;
-    u->to = to;
-    u->amount = amount;
+    nets_i_plan_put(plan, kind, index, from, to, amount);
+    u = &plan->uses[*last];
     u->flow = flow;
     u->whole = whole;
     return NETS_OK;
@@ -4622,7 +4609,8 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
             const nets_amount free =
-                fixed ? nets_i_span_min(p, i, at, (uint64_t)length) : nets_i_piece(p, i);
+                fixed ? nets_i_min_from(p, i, nets_i_span_end(at, (uint64_t)length))
+                      : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
                                             : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
@@ -4956,12 +4944,14 @@ static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *
     return net->partitions.at[d->partition].first;
 }
 
-/* May the job start by `latest` with this C-ID? */
-static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
-                            const nets_i_demand *d, uint32_t unit, nets_time latest)
+/* From this unit on, the first of a C-ID with which the job may start by `latest`. */
+static uint32_t nets_i_group_from(const nets_network *net, const nets_i_search *g,
+                                  const nets_i_demand *d, uint32_t unit, nets_time latest)
 {
-    const uint32_t place = net->units.at[unit].place;
-    return g->bounds.at[d->bounds + place] <= latest;
+    while (unit != NETS_NONE &&
+           g->bounds.at[d->bounds + net->units.at[unit].place] > latest)
+        unit = nets_i_next_group(net, unit);
+    return unit;
 }
 
 /* Goes on to the next combination of C-IDs of a part with which the job may start by
@@ -4974,18 +4964,15 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
     uint32_t i = from;
     while (i-- > 0) {
         if (d[i].part != part) continue;
-        do d[i].unit = nets_i_next_group(net, d[i].unit);
-        while (d[i].unit != NETS_NONE &&
-               !nets_i_may_start(net, g, &d[i], d[i].unit, latest));
+        d[i].unit =
+            nets_i_group_from(net, g, &d[i], nets_i_next_group(net, d[i].unit), latest);
         if (d[i].unit != NETS_NONE) break;
     }
     if (from && i == UINT32_MAX) return 0;
     while (++i < g->demands.count) {
         if (d[i].part != part) continue;
-        d[i].unit = nets_i_first_unit(net, &d[i]);
-        while (d[i].unit != NETS_NONE &&
-               !nets_i_may_start(net, g, &d[i], d[i].unit, latest))
-            d[i].unit = nets_i_next_group(net, d[i].unit);
+        d[i].unit =
+            nets_i_group_from(net, g, &d[i], nets_i_first_unit(net, &d[i]), latest);
         if (d[i].unit == NETS_NONE) return 0;
     }
     return 1;
@@ -4999,7 +4986,8 @@ static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
     const nets_i_demand *d = g->demands.at;
     uint32_t i = 0;
     while (i < g->demands.count &&
-           (d[i].part != part || nets_i_may_start(net, g, &d[i], d[i].unit, latest)))
+           (d[i].part != part ||
+            nets_i_group_from(net, g, &d[i], d[i].unit, latest) == d[i].unit))
         i++;
     return i < g->demands.count ? i + 1 : i;
 }
@@ -5269,7 +5257,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
+    NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
     nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -5334,10 +5322,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     nets_i_case c;
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
-    if (!out->alloc && !out->at) {
-        out->alloc = net->outer;
-        out->alloc_ctx = net->outer_ctx;
-    }
+    NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -6037,10 +6022,7 @@ NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile
     nets_status status;
     if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
     status = nets_i_slots_fit(origin, tau, count);
-    if (!s->alloc && !s->words) {
-        s->alloc = p->alloc;
-        s->alloc_ctx = p->alloc_ctx;
-    }
+    NETS_I_HOOK(s, s->words, p->alloc, p->alloc_ctx);
     if (status == NETS_OK) status = nets_i_slots_room(s, count);
     if (status != NETS_OK) return status;
     s->count = count;
@@ -6220,15 +6202,11 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
 {
-    nets_i_side *side;
-    nets_i_picture *pic;
-    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
-    side = kind == NETS_LINK ? &view->links : &view->clusters;
-    if (index >= side->pictures.count) return NULL;
-    pic = nets_i_picture_at(side, index);
-    pic->read = 0;
+    nets_i_side *side = kind == NETS_LINK ? &view->links : &view->clusters;
+    if (!nets_view_profile(view, kind, index)) return NULL;
     side->changed = 1;
-    return pic;
+    side->pictures.at[index].read = 0;
+    return &side->pictures.at[index];
 }
 
 static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
@@ -7239,7 +7217,7 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
         route->link_count >= view->stops.count || route->start > route->end ||
         nets_i_task_sane(view, task) != NETS_OK)
         return NETS_E_ARG;
-    nets_i_plan_hook(plan, view->alloc, view->alloc_ctx);
+    NETS_I_HOOK(plan, plan->uses, view->alloc, view->alloc_ctx);
     s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1);
     if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
     if (s != NETS_OK) {
@@ -7655,10 +7633,7 @@ NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_req
 {
     if (out) out->count = out->link_count = 0;
     if (!net || !req || !out) return NETS_E_ARG;
-    if (!out->alloc && !out->at && !out->links) {
-        out->alloc = net->outer;
-        out->alloc_ctx = net->outer_ctx;
-    }
+    NETS_I_HOOK(out, out->at || out->links, net->outer, net->outer_ctx);
     return nets_i_paths(net, req, 0, 0, out);
 }
 
@@ -8013,7 +7988,7 @@ NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
     nets_status s;
     if (plan) nets_i_plan_clear(plan);
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
+    NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
     q.net = net;
     q.req = req;
     s = nets_i_light_sane(&q);
