@@ -1083,6 +1083,38 @@ static void split_paths(void)
     destroy(net);
 }
 
+/* The paths found at 0, 2 and 3 together have a circle, from 2 to 3 and back: it is of no
+ * use, and not in the plan. */
+static void circle(void)
+{
+    static const uint32_t link[11][3] = {{0, 3, 1}, {1, 2, 3}, {2, 1, 3}, {0, 3, 1},
+                                         {2, 0, 2}, {2, 3, 3}, {3, 1, 1}, {3, 1, 1},
+                                         {0, 2, 3}, {3, 2, 2}, {3, 0, 1}};
+    static const nets_use blocks[] = {{0, NETS_LINK, 0, 1, 1, 0, 0},
+                                      {2, NETS_LINK, 0, 3, 1, 0, 0},
+                                      {5, NETS_LINK, 2, 5, 1, 0, 0},
+                                      {9, NETS_LINK, 2, 4, 1, 0, 0}};
+    nets_network *net = nodes(4);
+    nets_request r = request(4, 5);
+    nets_plan p = {0};
+    uint32_t i;
+    for (i = 0; i < 11; i++)
+        CHECK_EQ(nets_add_link(net, link[i][0], link[i][1], link[i][2], 0, NULL),
+                 NETS_OK);
+    for (i = 0; i < 4; i++)
+        CHECK_EQ(nets_block(net, NETS_LINK, blocks[i].index, blocks[i].from, blocks[i].to,
+                            1, NULL),
+                 NETS_OK);
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 3);
+    CHECK_EQ(p.count, 6);
+    for (i = 0; i < 6; i++) /* none is 1, 4, 5, 9, 10: to the source, from the sink */
+        CHECK(link[p.uses[i].index][0] == 0 || link[p.uses[i].index][1] == 1);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
 /* The split may change while the job runs, unless it is fixed. */
 static void fixed(void)
 {
@@ -1954,7 +1986,7 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(links), TEST(partitions), TEST(texts), TEST(blocks),
           TEST(commit_all_or_none), TEST(commit_misuse), TEST(replaces), TEST(advance),
           TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
-          TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
+          TEST(circle), TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
           TEST(passed_through_empty), TEST(binding), TEST(many_cids),
           TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
           TEST(plan_after_others), TEST(large_multiple), TEST(alternatives),
