@@ -1086,7 +1086,8 @@ NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 
 /* Ends the booking at time `at`, no later than its present end: uses are cut there, and
  * those that would begin then or later are gone. With at == now the booking is over and
- * its id is no longer found. Never asks for memory.
+ * its id is no longer found; so it is if all that is left of it lies before now. Never
+ * asks for memory.
  * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
  *               end (use nets_extend)
  * NETS_E_PAST   at < now

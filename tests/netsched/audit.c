@@ -70,7 +70,7 @@ static nets_status audit_resource(const nets_network *net, nets_kind kind, uint3
     return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
 }
 
-nets_status audit(const nets_network *net)
+nets_status audit_network(const nets_network *net)
 {
     unsigned kind;
     uint32_t i, alive = 0;

@@ -12,7 +12,7 @@ nets_status audit_profile(const nets_profile *p);
  * lists of bookings and of their uses are in order. Builds each profile anew, with memory
  * from the network's hook that nets_counts does not count: NETS_OK, NETS_E_CORRUPT or
  * NETS_E_NOMEM. */
-nets_status audit(const nets_network *net);
+nets_status audit_network(const nets_network *net);
 
 #ifdef NETSCHED_IMPLEMENTED
 #include "audit.c"

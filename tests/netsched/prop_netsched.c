@@ -371,7 +371,7 @@ static void compare(void)
                     CHECK_EQ(nets_profile_value(p, when(t)), o_value(&w.m, kind, i, t));
             CHECK_EQ(nets_profile_value(p, NETS_FOREVER), o_value(&w.m, kind, i, t));
         }
-    CHECK_EQ(audit(w.net), NETS_OK);
+    CHECK_EQ(audit_network(w.net), NETS_OK);
 }
 
 static void destroy(void)
@@ -1608,7 +1608,7 @@ static void lies(void)
         spoiled += s != NETS_OK;
         if (s != NETS_OK) continue;
         loaded++;
-        CHECK_EQ(audit(net), NETS_OK);
+        CHECK_EQ(audit_network(net), NETS_OK);
         if (test_below(8) == 0) {
             const nets_request r = any_request();
             (void)!nets_first_slot(net, &r, &w.plan);

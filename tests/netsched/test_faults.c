@@ -121,7 +121,7 @@ static void running(void)
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 7), 10);
     CHECK_EQ(nets_finish(net, id, 5), NETS_OK);
     CHECK_EQ(nets_get(net, id, &b), NETS_E_NOTFOUND);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     nets_plan_free(&p);
     nets_destroy(net);
 }
@@ -161,7 +161,7 @@ static void ends_at_random(void)
                 if (s == NETS_OK && nets_get(net, id, &b) == NETS_OK)
                     CHECK_EQ(b.end <= at, 1);
             }
-            CHECK_EQ(audit(net), NETS_OK);
+            CHECK_EQ(audit_network(net), NETS_OK);
         }
         nets_destroy(net);
     }

@@ -927,7 +927,7 @@ static void plans(void)
     check_use(&b.uses[0], NETS_LINK, 1, 7, 8, 1);
     check_use(&b.uses[1], NETS_LINK, 2, 10, 11, 1);
     check_use(&b.uses[2], NETS_CLUSTER, 0, 11, 12, 1);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 7), 0);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 2), 10), 0);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 2), 21), 1);
@@ -1182,7 +1182,7 @@ static void explosion(void)
     CHECK(r.widest <= 64 + 1);
     t.method = NETS_EXACT;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     drop(view, net);
 }
 

@@ -394,14 +394,14 @@ static nets_network *create(nets_time now)
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     return net;
 }
 
 static void destroy(nets_network *net)
 {
     nets_counts_info c;
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     nets_counts(net, &c);
     CHECK_EQ(c.bytes, heap.live_bytes);
     CHECK(c.bytes_peak >= c.bytes);
@@ -596,11 +596,14 @@ static void texts(void)
 static void blocks(void)
 {
     nets_network *net = nodes(2);
+    nets_request r = request(5, 1);
+    nets_plan plan = {0};
     nets_id id = 77, part = 0;
     nets_booking b;
     const nets_profile *p;
     CHECK_EQ(link_of(net, 0, 1, 8), 0);
     CHECK_EQ(nets_advance(net, 10), NETS_OK);
+    r.ready = 10;
     CHECK_EQ(nets_block(NULL, NETS_LINK, 0, 10, 20, 1, NULL), NETS_E_ARG);
     CHECK_EQ(nets_block(net, NETS_LINK, 1, 10, 20, 1, &id), NETS_E_ARG);
     CHECK_EQ(id, 0);
@@ -619,6 +622,8 @@ static void blocks(void)
     CHECK(b.block == 1 && b.start == 10 && b.end == 20 && b.count == 3);
     CHECK(b.uses[0].amount == 8 && b.uses[1].amount == 5 && b.uses[2].amount == 8);
     p = nets_profile_of(net, NETS_LINK, 0);
+    r.replaces = part; /* 12 to 15, which has not begun */
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_E_ARG);
     CHECK_EQ(nets_cancel(net, part), NETS_OK);
     CHECK_EQ(nets_profile_value(p, 11), 0);
     CHECK_EQ(nets_profile_value(p, 12), 3);
@@ -628,7 +633,7 @@ static void blocks(void)
     CHECK_EQ(nets_profile_value(p, HIGH), 0);
     CHECK_EQ(nets_finish(net, id, 13), NETS_OK);
     CHECK_EQ(nets_profile_min(p, 13, HIGH), 8);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     CHECK_EQ(nets_cancel(net, id), NETS_OK);
     CHECK_EQ(nets_profile_min(p, 10, HIGH), 8);
     destroy(net);
@@ -669,7 +674,7 @@ static void check_same(const nets_network *net, const snapshot *before)
     const snapshot now = snap(net);
     CHECK_EQ(now.size, before->size);
     CHECK(memcmp(now.bytes, before->bytes, now.size) == 0);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
 }
 
 static nets_use use(nets_kind kind, uint32_t index, nets_time from, nets_time to,
@@ -830,7 +835,7 @@ static void replaces(void)
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 11), 8);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 21), 0);
     CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 21), 0);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
     CHECK_EQ(b.id, id);
     CHECK_EQ(nets_next(net, id, &b), NETS_OK);
@@ -900,7 +905,7 @@ static void many_bookings(void)
         last = id;
         if (t % 3 == 0) CHECK_EQ(nets_cancel(net, id), NETS_OK);
         CHECK_EQ(nets_advance(net, t), NETS_OK);
-        if (t % 100 == 0) CHECK_EQ(audit(net), NETS_OK);
+        if (t % 100 == 0) CHECK_EQ(audit_network(net), NETS_OK);
     }
     for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id) {
         CHECK(b.id > id && b.end > 1999);
@@ -1469,6 +1474,29 @@ static void no_combination_twice(void)
     destroy(net);
 }
 
+/* More combinations than are tried by default: nets_explain says what would be more. */
+static void default_limit(void)
+{
+    const nets_need both[2] = {{1, 1}, {2, 1}};
+    nets_request r = request(5, 0);
+    nets_network *net = nodes(1);
+    const uint32_t inner = partition_of(net, 0, 1, NETS_FULL);
+    const uint32_t outer = partition_of(net, 0, 2, NETS_PAIRS);
+    nets_reason why;
+    uint32_t cid;
+    for (cid = 0; cid < 257; cid++) {
+        (void)unit_of(net, inner, 1, cid);
+        (void)unit_of(net, outer, 1, cid);
+    }
+    r.to = 0;
+    r.at_to = both, r.at_to_count = 2;
+    r.splittable = 1;
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_LIMIT);
+    CHECK_STR(why.field, "max_combinations");
+    CHECK(why.value == 0 && why.least == 65537 && why.most == UINT32_MAX);
+    destroy(net);
+}
+
 /* Combinations of C-IDs are counted and limited; whether a start may not be the earliest
  * is told. */
 static void limit(void)
@@ -1728,7 +1756,7 @@ static void refused_as(nets_network *net, const nets_request *r, nets_status wan
           (r->at_to_count && !r->at_to));
     nets_plan_free(&p);
     nets_spans_free(&out);
-    CHECK_EQ(audit(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
 }
 
 static void request_misuse(void)
@@ -1988,7 +2016,7 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(many_bookings), TEST(one_path), TEST(one_node), TEST(split_paths),
           TEST(circle), TEST(fixed), TEST(scaled), TEST(pairs), TEST(one_cid),
           TEST(passed_through_empty), TEST(binding), TEST(many_cids),
-          TEST(no_combination_twice), TEST(limit), TEST(busy_cids),
+          TEST(no_combination_twice), TEST(default_limit), TEST(limit), TEST(busy_cids),
           TEST(plan_after_others), TEST(large_multiple), TEST(alternatives),
           TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
           TEST(max_flow_windows), TEST(refused_order), TEST(extremes), TEST(much_more),
