@@ -465,19 +465,19 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      49434
-     FIRST_SLOT                                    all other calls                31140
-     EXPLAIN                                       all other calls                47654
-     MULTICOST                                     all other calls                36686
-     WAVES                                         all other calls                47008
-     PATHS                                         all other calls                44234
-     SAVE                                          all other calls                46732
-     ROOM                                          all other calls                48258
-     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     25216
-     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21832
-     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14526
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            8988
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1712
+     -                                             all calls                      47576
+     FIRST_SLOT                                    all other calls                30030
+     EXPLAIN                                       all other calls                46300
+     MULTICOST                                     all other calls                35340
+     WAVES                                         all other calls                45212
+     PATHS                                         all other calls                42736
+     SAVE                                          all other calls                45264
+     ROOM                                          all other calls                45750
+     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     24892
+     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21750
+     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14468
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            9090
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1524
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -4712,11 +4712,15 @@ static nets_status nets_i_because(nets_reason *why, const nets_need *need,
                                   nets_status status, const char *field, int64_t value,
                                   int64_t least, int64_t most)
 {
+#ifdef NETSCHED_NO_EXPLAIN
+    (void)need, (void)field, (void)value, (void)least, (void)most;
+#else
     why->need = need;
     why->field = field;
     why->value = value;
     why->least = least;
     why->most = most;
+#endif
     return why->status = status;
 }
 

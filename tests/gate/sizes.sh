@@ -10,11 +10,11 @@
 # limit coalloc.h 20200 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
-# limit netsched.h 49500 - all calls
-# limit netsched.h 47700 EXPLAIN all other calls
-# limit netsched.h 25300 EXPLAIN MULTICOST PATHS SAVE ROOM first slot
-# limit netsched.h 21900 FIRST_SLOT PATHS SAVE ROOM multicost
-# limit netsched.h 14600 FIRST_SLOT MULTICOST SAVE ROOM light paths
+# limit netsched.h 47700 - all calls
+# limit netsched.h 46900 EXPLAIN all other calls
+# limit netsched.h 25000 EXPLAIN MULTICOST PATHS SAVE ROOM first slot
+# limit netsched.h 21600 FIRST_SLOT PATHS SAVE ROOM multicost
+# limit netsched.h 14500 FIRST_SLOT MULTICOST SAVE ROOM light paths
 # limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE ROOM profiles alone
 #
 # "All calls" and "all other calls": the bytes of the object file. Else a program is

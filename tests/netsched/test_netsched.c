@@ -596,14 +596,14 @@ static void texts(void)
 static void blocks(void)
 {
     nets_network *net = nodes(2);
-    nets_request r = request(5, 1);
+    nets_request r = {0};
     nets_plan plan = {0};
     nets_id id = 77, part = 0;
     nets_booking b;
     const nets_profile *p;
     CHECK_EQ(link_of(net, 0, 1, 8), 0);
     CHECK_EQ(nets_advance(net, 10), NETS_OK);
-    r.ready = 10;
+    r.to = 1, r.bandwidth = 1, r.length = 5, r.ready = 10;
     CHECK_EQ(nets_block(NULL, NETS_LINK, 0, 10, 20, 1, NULL), NETS_E_ARG);
     CHECK_EQ(nets_block(net, NETS_LINK, 1, 10, 20, 1, &id), NETS_E_ARG);
     CHECK_EQ(id, 0);
