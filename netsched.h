@@ -1533,9 +1533,9 @@ enum {
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* For functions that are used by several of the parts that can be left out; that -Os would
- * copy into their callers although calls are smaller; and that run many times in every
- * search and are called from few places. */
+/* For functions that are used by several of the parts that can be left out; that -Os
+ * would copy into their callers although calls are smaller; and that run many times in
+ * every search and are called from few places. */
 #if defined(__GNUC__) || defined(__clang__)
 #define NETS_I_SHARED static __attribute__((unused))
 #else
@@ -1572,7 +1572,7 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array that has less; it grows by half.
+/* Makes room for `need` items of `size` bytes in an array that has less and grows by half.
  * `at` is the address of the pointer to it, of any type; *capacity is the number of items
  * it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
@@ -5142,8 +5142,8 @@ static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidt
 }
 
 /* The earliest start at or after *t from which local resources number i have what is
- * asked: a part, or for one path one type at one end. Of a part of one partition the bound
- * of each C-ID is its start, and the best was chosen. */
+ * asked: a part, or for one path one type at one end. The bound of a C-ID is its start if
+ * the part is one partition; the best was chosen. */
 static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        uint32_t i, nets_time *t, nets_plan *plan)

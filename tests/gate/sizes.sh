@@ -13,9 +13,9 @@
 # limit netsched.h 47700 - all calls
 # limit netsched.h 46900 EXPLAIN all other calls
 # limit netsched.h 25000 EXPLAIN MULTICOST PATHS SAVE ROOM first slot
-# limit netsched.h 21600 FIRST_SLOT PATHS SAVE ROOM multicost
+# limit netsched.h 21800 FIRST_SLOT PATHS SAVE ROOM multicost
 # limit netsched.h 14500 FIRST_SLOT MULTICOST SAVE ROOM light paths
-# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE ROOM profiles alone
+# limit netsched.h 1600 FIRST_SLOT MULTICOST PATHS SAVE ROOM profiles alone
 #
 # "All calls" and "all other calls": the bytes of the object file. Else a program is
 # linked that makes a calendar, reserves, advances and destroys it (these four calls), or
