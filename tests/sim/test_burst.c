@@ -56,7 +56,6 @@ static void begin(world *w, nets_amount cpus, int64_t interval)
 
 static void end(world *w)
 {
-    CHECK_EQ(nets_check(w->net), NETS_OK);
     beliefs_free(&w->beliefs);
     nets_destroy(w->net);
 }
@@ -476,7 +475,6 @@ static void scene_run(scene *s)
         multicost_check(&s->run, &s->error) != 0)
         fprintf(stderr, "%s\n", s->error.text);
     CHECK_EQ(multicost_check(&s->run, &s->error), 0);
-    CHECK_EQ(nets_check(s->run.network.net), NETS_OK);
 }
 
 static void scene_end(scene *s)
