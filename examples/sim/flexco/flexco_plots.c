@@ -10,6 +10,7 @@
 #include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"
+#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
@@ -29,7 +30,7 @@ struct drawn { /* on the page */
 /* The point that others are compared with: rigid, at the largest error. */
 static const struct flexco_point *rigid_of(const struct flexco_experiment *x)
 {
-    return flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+    return &x->points[flexco_experiment_main(x, 0, 0) * x->mode_count];
 }
 
 /* The place of a mode among those of the experiment; their count if it is not there. */
@@ -42,13 +43,13 @@ static size_t mode_at(const struct flexco_experiment *x, enum flexco_mode mode)
 
 /* ---- figures 3 to 7 ---------------------------------------------------------------- */
 
-/* The mean, and of several seeds from where to where. */
+/* At an error the mean, and of several seeds from where to where. */
 static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
-                      size_t series, double at, const struct statistics_spread *s,
+                      size_t series, size_t error, struct statistics_spread s,
                       double factor)
 {
-    figure_plot_point(p, series, at, s->mean * factor);
-    if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
+    figure_plot_point(p, series, (double)x->settings->errors.at[error], s.mean * factor);
+    if (x->seeds > 1) figure_plot_range(p, series, s.least * factor, s.most * factor);
 }
 
 /* The number whose multiples the errors are, one after the other; 0 if there is none.
@@ -88,12 +89,11 @@ static void better_plot(struct page *page, const struct flexco_experiment *x,
             const size_t series = figure_plot_series(
                 p, FIGURE_LINE, "%s%s", flexco_rules_mode_word(x->modes[mode]),
                 x->smalls[small] ? ", no small jobs" : "");
-            for (error = 0; error < x->settings->errors.count; error++) {
-                const struct flexco_point *at =
-                    flexco_experiment_at(x, 0, small, error, mode);
-                add_point(p, x, series, (double)flexco_experiment_error(x, at),
-                          &at->reductions[figure - FLEXCO_COMPARED_FIRST], 1);
-            }
+            for (error = 0; error < x->settings->errors.count; error++)
+                add_point(p, x, series, error,
+                          flexco_experiment_gain(
+                              x, flexco_experiment_at(x, 0, small, error), mode, figure),
+                          1);
         }
     figure_plot_text(p, &p->caption, "In percent of rigid%s.",
                      x->seeds > 1 ? "; upright lines: over the seeds" : "");
@@ -124,12 +124,12 @@ static void better_plots(struct page *page, const struct flexco_experiment *x)
 static void add_bars(struct figure_plot *p, const struct flexco_experiment *x,
                      size_t small, const char *name, enum flexco_figure figure)
 {
-    const struct flexco_point *of =
-        flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
+    const size_t point = flexco_experiment_main(x, 0, small);
     const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
     size_t mode;
     for (mode = 0; mode < x->mode_count; mode++)
-        figure_plot_point(p, series, (double)mode, of[mode].figures[figure].mean);
+        figure_plot_point(p, series, (double)mode,
+                          cube_spread(&x->cube, point, mode, figure).mean);
 }
 
 static struct figure_plot *bars_plot(struct page *page, const struct flexco_experiment *x,
@@ -138,15 +138,13 @@ static struct figure_plot *bars_plot(struct page *page, const struct flexco_expe
     const char *gone = x->smalls[small] ? "_no_small" : "";
     struct figure_plot *p =
         page_new_plot(page, "What was moved, and where it ran", id, title);
-    size_t mode;
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
-    for (mode = 0; mode < x->mode_count; mode++)
-        figure_plot_category(p, "%s", flexco_rules_mode_word(x->modes[mode]));
+    cube_plots_categories(p, &x->cube);
     p->wide = x->mode_count > 3;
     p->x.label = "mode";
     figure_plot_text(p, &p->caption, "Estimates %" PRId64 " %% too long.",
-                     x->settings->errors.at[flexco_experiment_main_error(x)]);
+                     x->settings->errors.at[x->settings->errors.count - 1]);
     return p;
 }
 
@@ -183,12 +181,12 @@ static void binding_plot(struct page *page, const struct flexco_experiment *x,
             const size_t series = figure_plot_series(
                 p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
                 flexco_words_binding(x->bindings[binding]));
-            for (error = 0; error < x->settings->errors.count; error++) {
-                const struct flexco_point *at =
-                    flexco_experiment_at(x, binding, 0, error, mode);
-                add_point(p, x, series, (double)flexco_experiment_error(x, at),
-                          &at->figures[figure], factor);
-            }
+            for (error = 0; error < x->settings->errors.count; error++)
+                add_point(p, x, series, error,
+                          cube_spread(&x->cube,
+                                      flexco_experiment_at(x, binding, 0, error), mode,
+                                      figure),
+                          factor);
         }
     figure_plot_text(
         p, &p->caption,
@@ -310,7 +308,7 @@ static void numbers(struct page *page, const struct flexco_experiment *x)
         flexco_tables_errors(page_new_table(page), x, 0, flexco_tables_drawn[i]);
 }
 
-static int fill(struct page *page, const void *of, struct error *e)
+int flexco_plots_page(struct page *page, const void *of, struct error *e)
 {
     const struct drawn *f = (const struct drawn *)of;
     const struct flexco_experiment *x = f->x;
@@ -339,13 +337,14 @@ static int fill(struct page *page, const void *of, struct error *e)
     return 0;
 }
 
-int flexco_plots_write(const struct program *p, const void *experiment, struct error *e)
+int flexco_plots_write(const struct program *p, program_page page, const void *experiment,
+                       struct error *e)
 {
     struct drawn f = {.x = (const struct flexco_experiment *)experiment};
     size_t i;
     int result;
     make_charts(&f);
-    result = page_publish(p, fill, &f, e);
+    result = page_publish(p, page, &f, e);
     for (i = 0; i < f.chart_count; i++) flexco_chart_free(&f.charts[i]);
     return result;
 }

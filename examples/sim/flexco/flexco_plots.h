@@ -26,8 +26,10 @@
 #include "base/error.h"
 #include "program/program.h"
 
-/* Writes the pictures of an experiment that has ended: files for --csv, the page for
- * --report. 0, or -1. */
-int flexco_plots_write(const struct program *p, const void *experiment, struct error *e);
+/* The page and the pictures of an experiment, for struct program_results: flexco_plots_write
+ * makes the charts, which have to outlive the page, and fills it by flexco_plots_page. */
+int flexco_plots_page(struct page *page, const void *drawn, struct error *e);
+int flexco_plots_write(const struct program *p, program_page page, const void *experiment,
+                       struct error *e);
 
 #endif

@@ -117,49 +117,50 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
 }
 
 /* The mean (0), the least (1) or the most (2) of a spread. */
-static double of_spread(const struct statistics_spread *s, int which)
+static double of_spread(struct statistics_spread s, int which)
 {
-    return which == 0 ? s->mean : which == 1 ? s->least : s->most;
+    return which == 0 ? s.mean : which == 1 ? s.least : s.most;
 }
 
 /* Every figure, and by how much it is better than rigid's. */
-static void json_figures(struct json *j, const struct flexco_point *p, int which)
+static void json_figures(struct json *j, const struct flexco_experiment *x, size_t point,
+                         size_t mode, int which)
 {
-    double values[FLEXCO_FIGURE_COUNT];
     char name[FLEXCO_TEXT];
     size_t f;
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        values[f] = of_spread(&p->figures[f], which);
-    measure_json(j, flexco_figures, FLEXCO_FIGURE_COUNT, values);
-    for (f = 0; f < FLEXCO_COMPARED; f++) {
-        snprintf(name, sizeof name, "%s_better_percent",
-                 flexco_figures[FLEXCO_COMPARED_FIRST + f].name);
-        json_number(j, name, of_spread(&p->reductions[f], which));
+        json_number(j, flexco_figures[f].name,
+                    of_spread(cube_spread(&x->cube, point, mode, f), which));
+    for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
+        snprintf(name, sizeof name, "%s_better_percent", flexco_figures[f].name);
+        json_number(j, name, of_spread(flexco_experiment_gain(x, point, mode, f), which));
     }
 }
 
 static void json_point(struct json *j, const struct flexco_experiment *x,
                        const struct flexco_point *p)
 {
+    const size_t at = (size_t)(p - x->points), point = at / x->mode_count;
+    const size_t mode = at % x->mode_count;
     size_t seed;
     json_open(j, NULL, '{');
     json_text(j, "mode", flexco_rules_mode_word(p->mode));
     json_count(j, "estimate_error", flexco_experiment_error(x, p));
     json_text(j, "small_jobs", flexco_words_small(p->small_gone));
     json_text(j, "binding", flexco_words_binding(p->early));
-    json_figures(j, p, 0);
+    json_figures(j, x, point, mode, 0);
     json_open_flat(j, "least", '{');
-    json_figures(j, p, 1);
+    json_figures(j, x, point, mode, 1);
     json_close(j, '}');
     json_open_flat(j, "most", '{');
-    json_figures(j, p, 2);
+    json_figures(j, x, point, mode, 2);
     json_close(j, '}');
     json_open(j, "runs", '[');
     for (seed = 0; seed < x->seeds; seed++) {
         json_open_flat(j, NULL, '{');
         json_count(j, "seed", x->given.seed + (int64_t)seed);
         measure_json(j, flexco_figures, FLEXCO_FIGURE_COUNT,
-                     p->values + seed * FLEXCO_FIGURE_COUNT);
+                     cube_run(&x->cube, point, mode, seed));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -195,26 +196,27 @@ static void csv_points(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     char first[FLEXCO_TEXT];
-    size_t i, seed;
-    for (i = 0; i < x->count; i++)
-        for (seed = 0; seed < x->seeds; seed++)
-            measure_csv(to, row_begin(x, &x->points[i], seed, first), flexco_figures,
-                        FLEXCO_FIGURE_COUNT,
-                        x->points[i].values + seed * FLEXCO_FIGURE_COUNT);
+    size_t i;
+    for (i = 0; i < cube_runs(&x->cube); i++)
+        measure_csv(to, row_begin(x, &x->points[i / x->seeds], i % x->seeds, first),
+                    flexco_figures, FLEXCO_FIGURE_COUNT,
+                    x->cube.values + i * FLEXCO_FIGURE_COUNT);
 }
 
 static void csv_better(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     char first[FLEXCO_TEXT], value[TEXT_NUMBER];
-    size_t i, seed, f;
-    for (i = 0; i < x->count; i++)
-        for (seed = 0; seed < x->seeds; seed++)
-            for (f = 0; f < FLEXCO_COMPARED; f++)
-                fprintf(
-                    to, "%s,%s,%s\n", row_begin(x, &x->points[i], seed, first),
-                    flexco_figures[FLEXCO_COMPARED_FIRST + f].name,
-                    text_number(x->points[i].better[seed * FLEXCO_COMPARED + f], value));
+    size_t i, f;
+    for (i = 0; i < cube_runs(&x->cube); i++) {
+        const struct cube_at at = cube_at(&x->cube, i);
+        row_begin(x, &x->points[i / x->seeds], at.seed, first);
+        for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++)
+            fprintf(to, "%s,%s,%s\n", first, flexco_figures[f].name,
+                    text_number(flexco_experiment_better(x, at.point, at.variant, at.seed,
+                                                         f),
+                                value));
+    }
 }
 
 /* What a row about a job begins with, and where the job was submitted. */
@@ -313,6 +315,7 @@ static int csv(const char *folder, const void *experiment, struct error *e)
 
 const struct program_results flexco_results = {.json = json,
                                                .csv = csv,
-                                               .pictures = flexco_plots_write,
+                                               .page = flexco_plots_page,
+                                              .publish = flexco_plots_write,
                                                .print = print,
                                                .row = "job"};

@@ -28,60 +28,41 @@ static void columns(struct table *t, const struct flexco_experiment *x, size_t f
 }
 
 static void spread_cell(struct table *t, const struct flexco_experiment *x,
-                        const struct statistics_spread *s)
+                        struct statistics_spread s)
 {
     char text[FLEXCO_TEXT];
-    table_cell(t, "%s", flexco_words_spread(s, x->seeds, 1, text));
+    table_cell(t, "%s", flexco_words_spread(&s, x->seeds, 1, text));
 }
 
 /* ---- figures ----------------------------------------------------------------------- */
 
 /* Is the figure more than 0 in any mode? */
-static int is_shown(const struct flexco_experiment *x, const struct flexco_point *of,
-                    size_t figure)
+static int is_shown(const struct cube *c, size_t point, size_t figure)
 {
-    size_t i;
-    for (i = 0; i < x->mode_count; i++)
-        if (of[i].figures[figure].mean > 0) return 1;
-    return 0;
-}
-
-/* A count that is a mean over seeds is rounded to a whole number. */
-static double rounded(double value, enum measure_unit unit)
-{
-    return unit == MEASURE_COUNT && isfinite(value) ? floor(value + 0.5) : value;
+    return cube_above(c, point, figure, 0);
 }
 
 void flexco_tables_figures(struct table *t, const struct flexco_experiment *x,
                            size_t binding, size_t small)
 {
-    const struct flexco_point *of =
-        flexco_experiment_at(x, binding, small, flexco_experiment_main_error(x), 0);
+    const size_t point = flexco_experiment_main(x, binding, small);
     char text[FLEXCO_TEXT];
-    size_t i, f;
-    table_title(t, MEASURE_COUNT, "All figures (%s)", flexco_words_point(x, of, text));
-    columns(t, x, 0, "");
-    for (f = 0; f < FLEXCO_FIGURE_COUNT; f++) {
-        const struct measure *m = &flexco_figures[f];
-        if (!is_shown(x, of, f)) continue;
-        table_row(t, m->unit, "%s", m->label);
-        for (i = 0; i < x->mode_count; i++)
-            table_value(t, rounded(of[i].figures[f].mean, m->unit), m->unit);
-    }
+    table_title(t, MEASURE_COUNT, "All figures (%s)",
+                flexco_words_point(x, &x->points[point * x->mode_count], text));
+    cube_table(t, &x->cube, point, CUBE_MEAN, is_shown);
 }
 
 void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
                           size_t binding, size_t small)
 {
-    const struct flexco_point *of =
-        flexco_experiment_at(x, binding, small, flexco_experiment_main_error(x), 0);
+    const size_t point = flexco_experiment_main(x, binding, small);
     size_t i, f;
     table_title(t, MEASURE_PERCENT, "better than rigid");
     columns(t, x, 1, "");
-    for (f = 0; f < FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s",
-                  flexco_words_better(FLEXCO_COMPARED_FIRST + f));
-        for (i = 1; i < x->mode_count; i++) spread_cell(t, x, &of[i].reductions[f]);
+    for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
+        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        for (i = 1; i < x->mode_count; i++)
+            spread_cell(t, x, flexco_experiment_gain(x, point, i, f));
     }
 }
 
@@ -97,11 +78,11 @@ void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
     for (error = 0; error < errors->count; error++) {
         table_row(t, MEASURE_COUNT, "%" PRId64 " %%", errors->at[error]);
         for (small = 0; small < x->small_count; small++)
-            for (mode = 1; mode < x->mode_count; mode++) {
-                const struct flexco_point *p =
-                    flexco_experiment_at(x, binding, small, error, mode);
-                spread_cell(t, x, &p->reductions[figure - FLEXCO_COMPARED_FIRST]);
-            }
+            for (mode = 1; mode < x->mode_count; mode++)
+                spread_cell(
+                    t, x,
+                    flexco_experiment_gain(
+                        x, flexco_experiment_at(x, binding, small, error), mode, figure));
     }
 }
 
@@ -112,21 +93,16 @@ struct flexco_worse flexco_tables_count_worse(const struct flexco_experiment *x,
 {
     struct flexco_worse w = {0, 0, 0, 0};
     double sum = 0;
-    size_t binding, small, error, seed;
-    for (binding = 0; binding < x->binding_count; binding++)
-        for (small = 0; small < x->small_count; small++)
-            for (error = 0; error < x->settings->errors.count; error++)
-                for (seed = 0; seed < x->seeds; seed++) {
-                    const double better =
-                        flexco_experiment_at(x, binding, small, error, mode)
-                            ->better[seed * FLEXCO_COMPARED + figure -
-                                     FLEXCO_COMPARED_FIRST];
-                    if (!isfinite(better)) continue;
-                    w.runs++;
-                    w.worse += better < 0;
-                    if (-better > w.most) w.most = -better;
-                    sum -= better;
-                }
+    size_t point, seed;
+    for (point = 0; point < x->cube.points; point++)
+        for (seed = 0; seed < x->seeds; seed++) {
+            const double better = flexco_experiment_better(x, point, mode, seed, figure);
+            if (!isfinite(better)) continue;
+            w.runs++;
+            w.worse += better < 0;
+            if (-better > w.most) w.most = -better;
+            sum -= better;
+        }
     w.mean = statistics_mean(sum, w.runs);
     return w;
 }
@@ -151,33 +127,19 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
 
 /* ---- bindings ---------------------------------------------------------------------- */
 
-/* What late binding is better by than early binding, over the seeds. */
-static struct statistics_spread late_better(const struct flexco_experiment *x,
-                                            size_t small, size_t mode, size_t figure)
-{
-    const size_t error = flexco_experiment_main_error(x);
-    const struct flexco_point *late = flexco_experiment_at(x, 0, small, error, mode);
-    const struct flexco_point *early = flexco_experiment_at(x, 1, small, error, mode);
-    double better[FLEXCO_SEEDS_MOST];
-    size_t seed;
-    for (seed = 0; seed < x->seeds; seed++) {
-        const size_t at = seed * FLEXCO_FIGURE_COUNT + figure;
-        better[seed] = flexco_figures_better(figure, late->values[at], early->values[at]);
-    }
-    return statistics_spread_of(better, x->seeds, 1);
-}
-
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small)
 {
     size_t f, i;
     table_title(t, MEASURE_PERCENT, "late binding, better than early");
-    columns(t, x, 0, "");
+    cube_columns(t, &x->cube, NULL);
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
         table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
         for (i = 0; i < x->mode_count; i++) {
-            const struct statistics_spread s = late_better(x, small, i, f);
-            spread_cell(t, x, &s);
+            const size_t late[2] = {flexco_experiment_main(x, 0, small), i};
+            const size_t early[2] = {flexco_experiment_main(x, 1, small), i};
+            spread_cell(t, x,
+                        cube_paired(&x->cube, late, early, f, flexco_figures_better));
         }
     }
 }
@@ -248,7 +210,7 @@ void flexco_tables_winners(struct table *t, const struct flexco_experiment *x)
                                         "by hours, mean", "end later, %",
                                         "by hours, mean", "hours won, mean of all"};
     const struct flexco_point *rigid =
-        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+        &x->points[flexco_experiment_main(x, 0, 0) * x->mode_count];
     struct flexco_winners kinds[FLEXCO_KINDS];
     char which[FLEXCO_TEXT];
     size_t mode, i;

@@ -28,25 +28,16 @@ static const enum broker_figure by_delay[DELAYS] = {
 
 /* ---- figures ----------------------------------------------------------------------- */
 
-static double first_value(const struct broker_experiment *x, size_t setup, size_t figure)
-{
-    return broker_experiment_point_at(x, setup, 0, 0)->value[figure];
-}
-
 /* A figure that no set-up has is left out; so is a fate that no job had, and what shared
  * nodes do where there are none. */
-static int is_wanted(const struct broker_experiment *x, size_t figure)
+static int is_wanted(const struct cube *c, size_t point, size_t figure)
 {
-    const int stretch = figure == BROKER_FIGURE_stretch_mean;
-    const int fate = strncmp(broker_figures_of_run[figure].label, "    ", 4) == 0 &&
+    const int fate = strncmp(c->measures[figure].label, "    ", 4) == 0 &&
                      figure != BROKER_FIGURE_missed_deadline;
-    const int only_if_any = fate || stretch;
-    size_t i;
-    for (i = 0; i < x->settings->setups.count; i++) {
-        const double v = first_value(x, i, figure);
-        if (isfinite(v) && (!only_if_any || v > (stretch ? 1 : 0))) return 1;
-    }
-    return 0;
+    return cube_above(c, point, figure,
+                      figure == BROKER_FIGURE_stretch_mean ? 1
+                      : fate                               ? 0
+                                                           : -HUGE_VAL);
 }
 
 /* The label of a figure in a table of its own. */
@@ -61,27 +52,9 @@ static const char *label_of(enum broker_figure figure)
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* A column for each set-up; `ranking`: for those that rank jobs. */
-static void columns(struct table *t, const struct broker_experiment *x, int ranking)
-{
-    const struct broker_setups *all = &x->settings->setups;
-    size_t i;
-    for (i = 0; i < all->count; i++)
-        if (!ranking || broker_setup_ranks(&all->items[i]))
-            table_column(t, "%s", all->items[i].name);
-}
-
 void broker_tables_figures(struct table *t, const struct broker_experiment *x)
 {
-    size_t i, k;
-    columns(t, x, 0);
-    for (k = 0; k < BROKER_FIGURE_COUNT; k++) {
-        const struct measure *m = &broker_figures_of_run[k];
-        if (!is_wanted(x, k)) continue;
-        table_row(t, m->unit, "%s", m->label);
-        for (i = 0; i < x->settings->setups.count; i++)
-            table_spread(t, &broker_experiment_point_at(x, i, 0, 0)->spread[k], m->unit);
-    }
+    cube_table(t, &x->cube, 0, CUBE_RANGE, is_wanted);
 }
 
 void broker_tables_clusters(struct table *t, const struct broker_experiment *x,
@@ -95,7 +68,7 @@ void broker_tables_clusters(struct table *t, const struct broker_experiment *x,
     size_t i, c;
     table_title(t, m->unit, "%s", m->label);
     table_stub(t, "cluster");
-    columns(t, x, 0);
+    cube_columns(t, &x->cube, NULL);
     for (c = 0; c < x->grid.count; c++) {
         const struct grid_cluster *k = &x->grid.clusters[c];
         table_row(t, MEASURE_COUNT, "%s", k->name);
@@ -107,29 +80,31 @@ void broker_tables_clusters(struct table *t, const struct broker_experiment *x,
                         m->unit);
     }
     table_row(t, MEASURE_COUNT, "mean");
-    for (i = 0; i < x->settings->setups.count; i++)
-        table_value(t, first_value(x, i, mean), m->unit);
+    cube_cells(t, &x->cube, 0, CUBE_FIRST, mean, NULL);
+}
+
+void broker_tables_factors(const struct broker_experiment *x, struct cube_line *line)
+{
+    const struct broker_settings *s = x->settings;
+    char text[BROKER_HEAD_TEXT];
+    size_t i;
+    line->label = "reduction factor";
+    line->note = " as reduction factor";
+    line->only = x->ranks;
+    line->count = 0;
+    for (i = 0; i < s->factors.count; i++)
+        cube_line_add(line, i * s->delays.count, broker_experiment_factor(s, i), "%s",
+                      broker_head_factor(s, i, text));
 }
 
 /* A figure over the reduction factors. */
 static void make_factors(struct table *t, const struct broker_experiment *x,
                          enum broker_figure figure)
 {
-    const struct broker_settings *s = x->settings;
-    const enum measure_unit unit = broker_figures_of_run[figure].unit;
-    char text[BROKER_HEAD_TEXT];
-    size_t i, k;
-    table_title(t, unit, "%s", label_of(figure));
-    table_stub(t, "reduction factor");
-    columns(t, x, 1);
-    for (k = 0; k < s->factors.count; k++) {
-        table_row(t, MEASURE_COUNT, "%s", broker_head_factor(s, k, text));
-        table_note(t, " as reduction factor");
-        for (i = 0; i < s->setups.count; i++)
-            if (broker_setup_ranks(&s->setups.items[i]))
-                table_value(t, broker_experiment_point_at(x, i, k, 0)->value[figure],
-                            unit);
-    }
+    struct cube_line line;
+    table_title(t, broker_figures_of_run[figure].unit, "%s", label_of(figure));
+    broker_tables_factors(x, &line);
+    cube_over(t, &x->cube, &line, CUBE_FIRST, figure);
 }
 
 /* A figure at a delay, and how many times as large it is as at the first. */
@@ -138,7 +113,7 @@ static void add_with_ratio(struct table *t, const struct broker_experiment *x,
 {
     const enum measure_unit unit = broker_figures_of_run[figure].unit;
     const double v = broker_experiment_point_at(x, setup, 0, delay)->value[figure];
-    const double first = first_value(x, setup, figure);
+    const double first = broker_experiment_point_at(x, setup, 0, 0)->value[figure];
     char text[TEXT_NUMBER];
     measure_text(v, unit, text);
     if (delay == 0 || !isfinite(v) || !isfinite(first) || !(first > 0))
@@ -155,7 +130,7 @@ static void make_delays(struct table *t, const struct broker_experiment *x,
     size_t i, d;
     table_title(t, broker_figures_of_run[figure].unit, "%s", label_of(figure));
     table_stub(t, "age of information");
-    columns(t, x, 0);
+    cube_columns(t, &x->cube, NULL);
     for (d = 0; d < s->delays.count; d++) {
         table_row(t, MEASURE_COUNT, "%s", broker_head_delay(s, d, text));
         table_note(t, " old information");

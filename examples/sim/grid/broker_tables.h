@@ -22,6 +22,9 @@ void broker_tables_figures(struct table *t, const struct broker_experiment *x);
 void broker_tables_clusters(struct table *t, const struct broker_experiment *x,
                             enum broker_cluster_figure figure);
 
+/* The points that differ in the reduction factor, without delay. */
+void broker_tables_factors(const struct broker_experiment *x, struct cube_line *line);
+
 /* Table number i of those over several factors, then of those over several delays, in
  * which a figure is followed by how many times as large it is as at the first delay; and
  * how many there are. */

@@ -71,6 +71,15 @@ int cube_above(const struct cube *c, size_t point, size_t measure, double least)
     return 0;
 }
 
+int cube_line_above(const struct cube *c, const struct cube_line *line, size_t measure,
+                    double least)
+{
+    size_t i;
+    for (i = 0; i < line->count; i++)
+        if (cube_above(c, line->at[i].point, measure, least)) return 1;
+    return 0;
+}
+
 /* ---- tables ------------------------------------------------------------------------ */
 
 void cube_columns(struct table *t, const struct cube *c, const unsigned char *only)

@@ -76,6 +76,10 @@ struct statistics_spread cube_paired(const struct cube *c, const size_t of[2],
 /* Has any variant a mean above this at the point? */
 int cube_above(const struct cube *c, size_t point, size_t measure, double least);
 
+/* The same at any point of the line. */
+int cube_line_above(const struct cube *c, const struct cube_line *line, size_t measure,
+                    double least);
+
 /* ---- tables ------------------------------------------------------------------------ */
 
 enum cube_text {
