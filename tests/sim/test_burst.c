@@ -9,6 +9,7 @@
 #include "test.h"
 
 #include "base/error.h"
+#include "base/statistics.h"
 #include "multicost/beliefs.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_check.h"
