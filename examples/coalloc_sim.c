@@ -131,7 +131,7 @@ static void warn(const struct program *p, const struct workload *w)
 static int simulate(const struct program *p, struct settings *all, struct error *e)
 {
     struct evaluation x = {.count = 0};
-    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, all->day};
+    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, p, all->day};
     int result = evaluation_workload(&all->sim, &x, e);
     if (result == 0) {
         warn(p, &x.workload);

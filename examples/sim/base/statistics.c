@@ -76,8 +76,7 @@ struct statistics_spread statistics_spread_of(const double *values, size_t n, si
     for (i = 0; i < n; i++)
         if (isfinite(values[i * step]))
             square += (values[i * step] - s.mean) * (values[i * step] - s.mean);
-    s.half =
-        student(there - 1) * sqrt(square / (double)(there - 1) / (double)there);
+    s.half = student(there - 1) * sqrt(square / (double)(there - 1) / (double)there);
     return s;
 }
 

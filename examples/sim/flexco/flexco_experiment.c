@@ -74,8 +74,7 @@ static int flexco_experiment_points(struct flexco_experiment *x, struct error *e
         return -1;
     for (i = 0; i < x->mode_count; i++)
         x->cube.names[i] = flexco_rules_mode_word(x->modes[i]);
-    x->points =
-        (struct flexco_point *)calloc(points * x->mode_count, sizeof *x->points);
+    x->points = (struct flexco_point *)calloc(points * x->mode_count, sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
     for (x->count = 0; x->count < points * x->mode_count; x->count++) {
         struct flexco_point *p = &x->points[x->count];

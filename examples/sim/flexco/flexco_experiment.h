@@ -52,9 +52,9 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
 
 struct flexco_point {
     enum flexco_mode mode;
-    size_t error;   /* which                               */
-    int small_gone; /* small jobs are dropped              */
-    int early;      /* binding                             */
+    size_t error;                /* which                               */
+    int small_gone;              /* small jobs are dropped              */
+    int early;                   /* binding                             */
     struct flexco_jobs jobs;     /* of the first seed, if they are kept */
     struct flexco_result result; /* ... what became of them             */
 };
@@ -69,7 +69,7 @@ struct flexco_experiment { /* zero-initialise; flexco_experiment_free */
     enum flexco_mode modes[FLEXCO_MODE_COUNT]; /* of these points, in this order: */
     int bindings[2], smalls[2];
     size_t mode_count, binding_count, small_count;
-    struct cube cube; /* binding, small jobs and error; modes; seeds */
+    struct cube cube;            /* binding, small jobs and error; modes; seeds */
     struct flexco_point *points; /* as in the cube */
     size_t count;
     int timing, keep; /* keep: jobs and results of the points of the main table */

@@ -212,10 +212,10 @@ static void csv_better(FILE *to, const void *experiment)
         const struct cube_at at = cube_at(&x->cube, i);
         row_begin(x, &x->points[i / x->seeds], at.seed, first);
         for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++)
-            fprintf(to, "%s,%s,%s\n", first, flexco_figures[f].name,
-                    text_number(flexco_experiment_better(x, at.point, at.variant, at.seed,
-                                                         f),
-                                value));
+            fprintf(
+                to, "%s,%s,%s\n", first, flexco_figures[f].name,
+                text_number(flexco_experiment_better(x, at.point, at.variant, at.seed, f),
+                            value));
     }
 }
 
@@ -316,6 +316,6 @@ static int csv(const char *folder, const void *experiment, struct error *e)
 const struct program_results flexco_results = {.json = json,
                                                .csv = csv,
                                                .page = flexco_plots_page,
-                                              .publish = flexco_plots_write,
+                                               .publish = flexco_plots_write,
                                                .print = print,
                                                .row = "job"};

@@ -76,8 +76,8 @@ struct broker_point {                 /* a run                             */
     const struct broker_setup *setup; /* NULL: it is not run               */
     size_t factor, delay;             /* which                             */
     double *value;                    /* in the cube                       */
-    double *clusters;            /* of each BROKER_CLUSTER_COUNT figures */
-    struct broker_result result; /* if it is kept */
+    double *clusters;                 /* of each BROKER_CLUSTER_COUNT figures */
+    struct broker_result result;      /* if it is kept */
 };
 
 struct broker_experiment { /* zero-initialise; broker_experiment_free */
@@ -86,15 +86,15 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
     struct shape shape; /* as it was applied */
     struct workload workload;
     struct demands demands;
-    int64_t requirements;        /* where they come from: log, generate, none */
-    int usages;                  /* jobs on one node may slow each other down */
-    size_t demanding;            /* jobs that have requirements            */
-    struct broker_local local;   /* of each cluster */
-    struct cube cube; /* factors and delays, set-ups, seeds                    */
+    int64_t requirements;      /* where they come from: log, generate, none */
+    int usages;                /* jobs on one node may slow each other down */
+    size_t demanding;          /* jobs that have requirements            */
+    struct broker_local local; /* of each cluster */
+    struct cube cube;          /* factors and delays, set-ups, seeds                    */
     unsigned char ranks[BROKER_SETUPS]; /* set-ups to which factors matter          */
     struct broker_point *points; /* factor by factor, delay by delay, set-up by set-up */
     size_t count;
-    size_t seeds; /* in the cube; all else is of the first */
+    size_t seeds;                     /* in the cube; all else is of the first */
     struct broker_experiment *others; /* those of the other seeds ...               */
     struct broker_settings own;       /* ... each with settings of its own          */
     int timing, keep; /* keep: the results of all; else of the first of each set-up */

@@ -38,30 +38,30 @@
  * requests of all repetitions; low and high are the least and the largest value of a
  * repetition, or of its mean. Figures that are measured, and so differ from run to run,
  * stand last. */
-#define MRFS_FIGURES(X)                                                         \
-    X(requests, MEASURE_COUNT, "requests")                                      \
-    X(accepted, MEASURE_COUNT, "accepted")                                      \
-    X(acceptance, MEASURE_PERCENT, "acceptance ratio")                          \
-    X(acceptance_low, MEASURE_PERCENT, "  lowest of a repetition")              \
-    X(acceptance_high, MEASURE_PERCENT, "  highest of a repetition")            \
-    X(refused_links, MEASURE_PERCENT, "refused: links")                         \
-    X(refused_units, MEASURE_PERCENT, "refused: units")                         \
-    X(refused_both, MEASURE_PERCENT, "refused: links and units")                \
-    X(refused_limit, MEASURE_PERCENT, "refused: limit of combinations")         \
-    X(delay_mean, MEASURE_MINUTES, "start after the window's begin, mean")      \
+#define MRFS_FIGURES(X)                                                        \
+    X(requests, MEASURE_COUNT, "requests")                                     \
+    X(accepted, MEASURE_COUNT, "accepted")                                     \
+    X(acceptance, MEASURE_PERCENT, "acceptance ratio")                         \
+    X(acceptance_low, MEASURE_PERCENT, "  lowest of a repetition")             \
+    X(acceptance_high, MEASURE_PERCENT, "  highest of a repetition")           \
+    X(refused_links, MEASURE_PERCENT, "refused: links")                        \
+    X(refused_units, MEASURE_PERCENT, "refused: units")                        \
+    X(refused_both, MEASURE_PERCENT, "refused: links and units")               \
+    X(refused_limit, MEASURE_PERCENT, "refused: limit of combinations")        \
+    X(delay_mean, MEASURE_MINUTES, "start after the window's begin, mean")     \
     X(links_mean, MEASURE_SHORT, "links used by an accepted request, mean")    \
-    X(link_utilisation, MEASURE_PERCENT, "utilisation of the links")            \
-    X(unit_utilisation, MEASURE_PERCENT, "utilisation of the units")            \
+    X(link_utilisation, MEASURE_PERCENT, "utilisation of the links")           \
+    X(unit_utilisation, MEASURE_PERCENT, "utilisation of the units")           \
     X(instants_mean, MEASURE_SHORT, "instants decided for a request, mean")    \
     X(searches_mean, MEASURE_SHORT, "searches for a path for a request, mean") \
     X(searches_low, MEASURE_SHORT, "  lowest of a repetition")                 \
     X(searches_high, MEASURE_SHORT, "  highest of a repetition")               \
-    X(seconds_mean, MEASURE_MS, "time for a request, mean")                     \
-    X(seconds_low, MEASURE_MS, "  lowest of a repetition")                      \
-    X(seconds_high, MEASURE_MS, "  highest of a repetition")                    \
-    X(seconds_median, MEASURE_MS, "  median")                                   \
-    X(seconds_p95, MEASURE_MS, "  95 % of the requests take less")              \
-    X(seconds_max, MEASURE_MS, "  longest")                                     \
+    X(seconds_mean, MEASURE_MS, "time for a request, mean")                    \
+    X(seconds_low, MEASURE_MS, "  lowest of a repetition")                     \
+    X(seconds_high, MEASURE_MS, "  highest of a repetition")                   \
+    X(seconds_median, MEASURE_MS, "  median")                                  \
+    X(seconds_p95, MEASURE_MS, "  95 % of the requests take less")             \
+    X(seconds_max, MEASURE_MS, "  longest")                                    \
     X(bytes_peak, MEASURE_KIB, "memory of the network, most")
 
 enum mrfs_figure {

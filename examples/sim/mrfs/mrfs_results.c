@@ -111,10 +111,10 @@ static void print_head(FILE *to, const void *experiment)
 void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
                         const struct mrfs_sweep *sweep, enum mrfs_figure figure)
 {
-    table_title(t, MEASURE_COUNT, "%s (%s), by %s",
-                figure == MRFS_FIGURE_acceptance ? "Acceptance ratio"
-                                                 : "Time for a request",
-                measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->line.label);
+    table_title(
+        t, MEASURE_COUNT, "%s (%s), by %s",
+        figure == MRFS_FIGURE_acceptance ? "Acceptance ratio" : "Time for a request",
+        measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->line.label);
     cube_over(t, &x->cube, &sweep->line, CUBE_FIRST, figure);
 }
 
@@ -488,8 +488,7 @@ static void draw(struct page *page, const struct mrfs_experiment *x,
         page_text(page, "The network has more than %d links: too many to be drawn.",
                   MRFS_DRAWN);
     else
-        for (i = 0; i < x->algorithm_count; i++)
-            make_map(page_new_netmap(page), x, i);
+        for (i = 0; i < x->algorithm_count; i++) make_map(page_new_netmap(page), x, i);
 }
 
 static int fill(struct page *page, const void *experiment, struct error *e)
@@ -526,6 +525,9 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     return 0;
 }
 
-const struct program_results mrfs_results = {
-    .json = json, .csv = csv, .page = fill, .publish = page_publish, .print = print,
-    .row = "request"};
+const struct program_results mrfs_results = {.json = json,
+                                             .csv = csv,
+                                             .page = fill,
+                                             .publish = page_publish,
+                                             .print = print,
+                                             .row = "request"};

@@ -233,14 +233,14 @@ int multicost_experiment_run(void *context, size_t i, struct error *e)
     result = multicost_experiment_draw(x, repetition, p->load, &tasks, &why);
     if (result == 0) result = multicost_run_make(&run, &plan, x->progress, &why);
     if (result == 0 && x->settings->check) result = multicost_check(&run, &why);
-    if (result == 0 && multicost_figures_measure(
-                           &run, x->cube.values + i * MULTICOST_FIGURE_COUNT) != 0)
+    if (result == 0 &&
+        multicost_figures_measure(&run, x->cube.values + i * MULTICOST_FIGURE_COUNT) != 0)
         result = error_fail(&why, "out of memory");
     if (result == 0 && repetition == 0) keep_results(x, p, &run);
     multicost_run_free(&run);
     multicost_tasks_free(&tasks);
     if (result == 0) return 0;
     return error_fail(e, "%s at lambda %.9g, seed %" PRId64 ": %s", p->method->name,
-                      x->line.at[p->load].x,
-                      x->settings->seed + (int64_t)repetition, why.text);
+                      x->line.at[p->load].x, x->settings->seed + (int64_t)repetition,
+                      why.text);
 }

@@ -293,8 +293,7 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
     const struct multicost_outcome *o = &p->outcomes[i];
     const struct topology t = multicost_experiment_topology(x, 0);
     char lambda[TEXT_NUMBER];
-    fprintf(to, "%s,%s,%zu,", p->method->name,
-            text_number(x->line.at[p->load].x, lambda),
+    fprintf(to, "%s,%s,%zu,", p->method->name, text_number(x->line.at[p->load].x, lambda),
             i + 1);
     csv_text(to, t.nodes[task->node].name);
     fputc(',', to);

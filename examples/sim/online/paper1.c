@@ -199,65 +199,53 @@ int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t 
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-static void init(struct paper1 *f)
+/* A plot of jobs by length or waiting time, whose values are on a logarithmic scale. */
+static struct figure_plot *new_plot(struct page *page, const char *section,
+                                    const char *id, const char *title, const char *x,
+                                    const struct figure_axis *y, const char *caption)
 {
-    static const struct paper1 nothing = {0};
-    *f = nothing;
-    figure_plot_init(&f->fig3a, "fig3a",
-                     "Waiting for each hour of run time, all jobs (figure 3a)");
-    f->fig3a.x = figure_axis_hours("length");
-    f->fig3a.x.log = 1;
-    f->fig3a.y = figure_axis_plain("mean of waiting time / length", NULL);
-    f->fig3a.y.log = 1;
-    figure_plot_text(
-        &f->fig3a, &f->fig3a.caption,
-        "How long jobs wait, as a multiple of how long they run: the mean over"
-        " the jobs of each length. Both scales are logarithmic.");
-    figure_plot_init(
-        &f->fig3b, "fig3b",
-        "Waiting for each hour of run time, jobs of 2 to 10 hours (figure 3b)");
-    f->fig3b.x = figure_axis_hours("length");
-    f->fig3b.y = figure_axis_plain("mean of waiting time / length", NULL);
-    f->fig3b.y.log = 1;
-    figure_plot_text(&f->fig3b, &f->fig3b.caption,
-                     "The same for jobs of middle length, in bins of half an hour; the"
-                     " penalty is on a logarithmic scale.");
-    figure_plot_init(&f->fig4a, "fig4a", "How many jobs wait how long (figure 4a)");
-    f->fig4a.x = figure_axis_hours("waiting time");
-    f->fig4a.y = figure_axis_plain("jobs", "%");
-    f->fig4a.y.log = 1;
-    figure_plot_text(&f->fig4a, &f->fig4a.caption,
-                     "Bins of one hour, on a logarithmic scale.");
-    figure_plot_init(&f->tail, "wait_tail",
-                     "How many jobs wait longer (the tail of figure 4a)");
-    f->tail.x = figure_axis_hours("waiting time");
-    f->tail.y = figure_axis_plain("jobs that wait longer", "%");
-    f->tail.y.log = 1;
-    figure_plot_text(&f->tail, &f->tail.caption, "On a logarithmic scale.");
-    figure_plot_init(&f->fig4b, "fig4b", "How long jobs are (figure 4b)");
-    f->fig4b.x = figure_axis_hours("length booked");
-    f->fig4b.y = figure_axis_plain("jobs", "%");
-    figure_plot_text(&f->fig4b, &f->fig4b.caption, "Bins of one hour.");
-    figure_plot_init(&f->fig5, "fig5", "How long jobs wait, by their size (figure 5)");
-    f->fig5.x = figure_axis_plain("servers asked for", NULL);
-    f->fig5.y = figure_axis_hours("mean waiting time");
-    figure_plot_text(&f->fig5, &f->fig5.caption, "Over the jobs of each group of sizes.");
-    figure_plot_init(&f->utilisation, "utilisation", "When the machine is busy");
-    f->utilisation.x = figure_axis_hours("time");
-    f->utilisation.y = figure_axis_plain("busy servers", "%");
-    f->utilisation.y.fixed = 1;
-    f->utilisation.y.hi = 100;
-    f->utilisation.panels = f->utilisation.wide = 1;
+    struct figure_plot *p = page_new_plot(page, section, id, title);
+    p->x = figure_axis_hours(x);
+    p->y = *y;
+    p->y.log = 1;
+    figure_plot_text(p, &p->caption, "%s", caption);
+    return p;
 }
 
-static int check(const struct paper1 *f, struct error *e)
+static void new_plots(struct page *page, struct paper1 *f)
 {
-    if (figure_plot_check(&f->fig3a, e) || figure_plot_check(&f->fig3b, e) ||
-        figure_plot_check(&f->fig4a, e) || figure_plot_check(&f->tail, e) ||
-        figure_plot_check(&f->fig4b, e) || figure_plot_check(&f->fig5, e) ||
-        figure_plot_check(&f->utilisation, e) || figure_plot_check(&f->day.plot, e))
-        return -1;
-    return table_check(&f->table2, e);
+    static const char longest[] = "Which jobs wait longest for their length";
+    static const char waits[] = "How long jobs wait, and which ones";
+    const struct figure_axis penalty =
+        figure_axis_plain("mean of waiting time / length", NULL);
+    const struct figure_axis jobs = figure_axis_plain("jobs", "%");
+    const struct figure_axis longer = figure_axis_plain("jobs that wait longer", "%");
+    f->fig3a = new_plot(page, longest, "fig3a",
+                        "Waiting for each hour of run time, all jobs (figure 3a)",
+                        "length", &penalty,
+                        "How long jobs wait, as a multiple of how long they run: the mean"
+                        " over the jobs of each length. Both scales are logarithmic.");
+    f->fig3a->x.log = 1;
+    f->fig3b = new_plot(
+        page, longest, "fig3b",
+        "Waiting for each hour of run time, jobs of 2 to 10 hours (figure 3b)", "length",
+        &penalty,
+        "The same for jobs of middle length, in bins of half an hour; the penalty is on a"
+        " logarithmic scale.");
+    f->fig4a =
+        new_plot(page, waits, "fig4a", "How many jobs wait how long (figure 4a)",
+                 "waiting time", &jobs, "Bins of one hour, on a logarithmic scale.");
+    f->tail = new_plot(page, waits, "wait_tail",
+                       "How many jobs wait longer (the tail of figure 4a)",
+                       "waiting time", &longer, "On a logarithmic scale.");
+    f->fig4b = new_plot(page, waits, "fig4b", "How long jobs are (figure 4b)",
+                        "length booked", &jobs, "Bins of one hour.");
+    f->fig4b->y.log = 0;
+    f->fig5 = page_new_plot(page, waits, "fig5",
+                            "How long jobs wait, by their size (figure 5)");
+    f->fig5->x = figure_axis_plain("servers asked for", NULL);
+    f->fig5->y = figure_axis_hours("mean waiting time");
+    figure_plot_text(f->fig5, &f->fig5->caption, "Over the jobs of each group of sizes.");
 }
 
 /* Adds the jobs beyond the end of the axis to the caption of figure 4(a), when all series
@@ -279,69 +267,42 @@ static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
     return 0;
 }
 
-int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
-                int64_t day, struct error *e)
+/* The machine over time. */
+static int draw_machine(struct page *page, struct paper1 *f, const struct schedule *s,
+                        size_t n, uint32_t servers, int64_t day)
 {
-    size_t i;
+    f->utilisation = page_new_plot(page, "When the machine is busy, and with what",
+                                   "utilisation", "When the machine is busy");
+    f->utilisation->x = figure_axis_hours("time");
+    f->utilisation->y = figure_axis_plain("busy servers", "%");
+    f->utilisation->y.fixed = 1;
+    f->utilisation->y.hi = 100;
+    f->utilisation->panels = f->utilisation->wide = 1;
+    f->day = page_new_gantt(page);
+    if (machine_plots_utilisation(f->utilisation, s, n, servers) != 0) return -1;
+    return machine_plots_day(f->day, s, n, servers, day);
+}
+
+int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
+                uint32_t servers, int64_t day, struct error *e)
+{
+    size_t i, tried = 0;
     int status = 0;
-    init(f);
-    groups_5(&f->fig5, servers);
+    new_plots(page, f);
+    groups_5(f->fig5, servers);
     for (i = 0; i < n && status == 0; i++) {
-        fill_3a(&f->fig3a, &s[i]);
-        fill_3b(&f->fig3b, &s[i]);
-        status = fill_4a(&f->fig4a, &f->tail, &s[i]);
-        fill_5(&f->fig5, &s[i], servers);
+        fill_3a(f->fig3a, &s[i]);
+        fill_3b(f->fig3b, &s[i]);
+        status = fill_4a(f->fig4a, f->tail, &s[i]);
+        fill_5(f->fig5, &s[i], servers);
+        tried += was_attempted(&s[i]) != 0;
     }
-    figure_axis_spread(&f->fig5);
-    f->fig4b.wide = f->fig5.wide = n > 2; /* else a place beside them stays empty */
-    if (status == 0) status = caption_4a(&f->fig4a, s, n);
-    if (status == 0 && n) status = fill_4b(&f->fig4b, &s[0]);
-    if (status == 0) status = paper1_table2(&f->table2, s, n, servers);
-    if (status == 0) status = machine_plots_utilisation(&f->utilisation, s, n, servers);
-    if (status == 0) status = machine_plots_day(&f->day, s, n, servers, day);
-    if (status != 0) return error_fail(e, "out of memory for the figures");
-    return check(f, e);
-}
-
-void paper1_free(struct paper1 *f)
-{
-    figure_plot_free(&f->fig3a);
-    figure_plot_free(&f->fig3b);
-    figure_plot_free(&f->fig4a);
-    figure_plot_free(&f->tail);
-    figure_plot_free(&f->fig4b);
-    figure_plot_free(&f->fig5);
-    figure_plot_free(&f->utilisation);
-    table_free(&f->table2);
-    gantt_free(&f->day);
-}
-
-void paper1_page(struct page *page, const struct paper1 *f)
-{
-    page_section(page, "Which jobs wait longest for their length");
-    page_plot(page, &f->fig3a);
-    page_plot(page, &f->fig3b);
-    page_section(page, "How long jobs wait, and which ones");
-    page_plot(page, &f->fig4a);
-    page_plot(page, &f->tail);
-    page_plot(page, &f->fig4b);
-    page_plot(page, &f->fig5);
-    if (f->table2.columns) {
-        page_section(page, "How many start times a request tries");
-        page_table(page, &f->table2);
-    }
-    page_section(page, "When the machine is busy, and with what");
-    page_plot(page, &f->utilisation);
-    page_gantt(page, &f->day);
-}
-
-int paper1_csv(const char *folder, const struct paper1 *f, struct error *e)
-{
-    const struct figure_plot *plots[] = {&f->fig3a, &f->fig3b, &f->fig4a,      &f->tail,
-                                         &f->fig4b, &f->fig5,  &f->utilisation};
-    size_t i;
-    for (i = 0; i < sizeof plots / sizeof plots[0]; i++)
-        if (figure_plot_csv_file(folder, plots[i], e) != 0) return -1;
-    if (table_csv_file(folder, "table2", &f->table2, e) != 0) return -1;
-    return gantt_csv_file(folder, &f->day, e);
+    figure_axis_spread(f->fig5);
+    f->fig4b->wide = f->fig5->wide = n > 2; /* else a place beside them stays empty */
+    if (status == 0) status = caption_4a(f->fig4a, s, n);
+    if (status == 0 && n) status = fill_4b(f->fig4b, &s[0]);
+    if (tried) page_section(page, "How many start times a request tries");
+    if (status == 0 && tried) status = paper1_table2(page_new_table(page), s, n, servers);
+    if (status == 0) status = draw_machine(page, f, s, n, servers, day);
+    return status ? error_fail(e, "out of memory for the figures") : 0;
 }

@@ -21,27 +21,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct paper1 {
-    struct figure_plot fig3a, fig3b, fig4a, tail, fig4b, fig5, utilisation;
-    struct table table2;
-    struct gantt day;
+struct paper1 { /* the page's */
+    struct figure_plot *fig3a, *fig3b, *fig4a, *tail, *fig4b, *fig5, *utilisation;
+    struct gantt *day;
 };
 
 /* Table 2: the mean number of attempts by size, in the groups of metrics.h. A policy that
  * makes no attempts has no columns. 0, or -1 when memory is out. */
 int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers);
 
-/* Fills *f (paper1_free it, whatever happens) from n schedules of one workload on so many
- * servers; `day` as for machine_plots_day. 0, or -1. */
-int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
-                int64_t day, struct error *e);
-
-void paper1_free(struct paper1 *f);
-
-/* Puts them on a page, which borrows them. */
-void paper1_page(struct page *page, const struct paper1 *f);
-
-/* One file for each figure, in a folder that is there. 0, or -1. */
-int paper1_csv(const char *folder, const struct paper1 *f, struct error *e);
+/* Puts all of them on a page, from n schedules of one workload on so many servers; `day`
+ * as for machine_plots_day. 0, or -1. */
+int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
+                uint32_t servers, int64_t day, struct error *e);
 
 #endif

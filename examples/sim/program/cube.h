@@ -34,8 +34,8 @@ struct cube { /* zero-initialise; cube_free */
     double *values;
 };
 
-struct cube_line { /* points that differ in one setting */
-    const char *label, *note; /* "lambda"; what a terminal adds to its values, or NULL */
+struct cube_line {             /* points that differ in one setting */
+    const char *label, *note;  /* "lambda"; what a terminal adds to its values, or NULL */
     const unsigned char *only; /* of each variant, whether it was run there; NULL = all */
     size_t count;
     struct cube_place {

@@ -20,8 +20,8 @@
 enum measure_unit {
     MEASURE_COUNT,
     MEASURE_NUMBER,
-    MEASURE_SHORT,  /* no digits after the point if it is whole or at least 1000 */
-    MEASURE_TENTHS, /* one: of a count, the mean                                */
+    MEASURE_SHORT,   /* no digits after the point if it is whole or at least 1000 */
+    MEASURE_TENTHS,  /* one: of a count, the mean                                */
     MEASURE_PERCENT, /* kept as a fraction */
     MEASURE_HOURS,   /* this and the next ones are kept in seconds */
     MEASURE_DAYS,

@@ -6,8 +6,7 @@
 void cube_plots_point(struct figure_plot *p, size_t series, double x,
                       const struct cube_plots *of, size_t point, size_t variant)
 {
-    const struct statistics_spread s =
-        cube_spread(of->cube, point, variant, of->measure);
+    const struct statistics_spread s = cube_spread(of->cube, point, variant, of->measure);
     const int interval = of->text == CUBE_INTERVAL;
     figure_plot_point(p, series, x, s.mean * of->factor);
     if (of->cube->seeds < 2) return;

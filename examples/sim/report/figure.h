@@ -75,9 +75,10 @@ struct figure_plot {
     size_t category_count, category_capacity;
     struct figure_series *series;
     size_t series_count, series_capacity;
-    int panels; /* each series in a panel of its own            */
-    int wide;   /* as wide as the page                          */
-    int failed; /* memory ran out                               */
+    int panels;  /* each series in a panel of its own            */
+    int wide;    /* as wide as the page                          */
+    int undrawn; /* written to the CSV only                     */
+    int failed;  /* memory ran out                               */
 };
 
 /* ---- filling ----------------------------------------------------------------------- */

@@ -174,7 +174,8 @@ struct figure_plot *page_new_plot(struct page *p, const char *section, const cha
                                   const char *title)
 {
     struct figure_plot *plot;
-    if (!p->section || strcmp(p->section, section) != 0) page_section(p, "%s", section);
+    if (section && (!p->section || strcmp(p->section, section) != 0))
+        page_section(p, "%s", section);
     plot = (struct figure_plot *)page_new(p, PAGE_ITEM_PLOT, sizeof *plot);
     p->section = section;
     p->spare_plot.failed = 1;

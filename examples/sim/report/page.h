@@ -101,7 +101,7 @@ void page_plot(struct page *p, const struct figure_plot *plot);
 void page_gantt(struct page *p, const struct gantt *gantt);
 
 /* The same of new ones: an empty table, a plot under a heading (said once for plots that
- * follow each other), a chart and a map yet to be initialised. Never NULL. */
+ * follow each other; NULL = none), a chart and a map yet to be initialised. Never NULL. */
 struct table *page_new_table(struct page *p);
 struct figure_plot *page_new_plot(struct page *p, const char *section, const char *id,
                                   const char *title);
