@@ -13,7 +13,7 @@
 #include "online/evaluation_logs.h"
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
-#include "online/machine_plots.h"
+#include "online/paper1.h"
 #include "online/sweep.h"
 #include "online/sweep_plan.h"
 #include "program/cli.h"
@@ -55,7 +55,7 @@ static int read_options(struct program *p, struct settings *all)
          .help = "write the schedule as a log with its waiting times (but without users,"
                  " queues and the like); with several policies one each, FILE.swf"
                  " becomes FILE-easy.swf"},
-        {OPTION_NUMBER("--day", &all->day, "N", 1, MACHINE_PLOTS_DAYS), .neutral = 1,
+        {OPTION_NUMBER("--day", &all->day, "N", 1, PAPER1_DAYS), .neutral = 1,
          .unset = "the busiest",
          .help = "the day of the chart of which job runs where, counted from 1"},
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};

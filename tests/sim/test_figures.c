@@ -1290,29 +1290,28 @@ static void page_escapes(void)
         "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
     const char *const argv[] = {"coalloc_sim", "a b'c", hostile};
     struct page p = {0};
-    struct table t = {0};
-    struct figure_plot plot;
+    struct figure_plot *plot;
+    struct table *t;
     struct error e;
-    table_title(&t, MEASURE_COUNT, "%s", hostile);
-    table_stub(&t, hostile);
-    table_column(&t, "%s", hostile);
-    table_column(&t, "x");
-    table_row(&t, MEASURE_COUNT, "%s", hostile);
-    table_cell(&t, "%s", hostile);
-    table_row(&t, MEASURE_COUNT, "without a cell");
-    figure_plot_init(&plot, hostile, hostile);
-    figure_plot_text(&plot, &plot.caption, "%s", hostile);
-    figure_plot_category(&plot, "%s", hostile);
-    figure_plot_point(&plot, figure_plot_series(&plot, FIGURE_BARS, "%s", hostile), 0, 1);
     page_title(&p, "%s", hostile);
     page_text(&p, "%s", hostile);
-    page_plot(&p, &plot); /* before any section */
+    plot = page_new_plot(&p, NULL, hostile, hostile); /* before any section */
+    figure_plot_text(plot, &plot->caption, "%s", hostile);
+    figure_plot_category(plot, "%s", hostile);
+    figure_plot_point(plot, figure_plot_series(plot, FIGURE_BARS, "%s", hostile), 0, 1);
     page_section(&p, "%s", hostile);
     page_section(&p, "empty");
-    page_table(&p, &t);
+    t = page_new_table(&p);
+    table_title(t, MEASURE_COUNT, "%s", hostile);
+    table_stub(t, hostile);
+    table_column(t, "%s", hostile);
+    table_column(t, "x");
+    table_row(t, MEASURE_COUNT, "%s", hostile);
+    table_cell(t, "%s", hostile);
+    table_row(t, MEASURE_COUNT, "without a cell");
     page_made(&p, "./coalloc_sim", 3, argv);
-    CHECK_STR(table_at(&t, 0, 1), ""); /* the short rows are filled up */
-    CHECK_STR(table_at(&t, 1, 0), "");
+    CHECK_STR(table_at(t, 0, 1), ""); /* the short rows are filled up */
+    CHECK_STR(table_at(t, 1, 0), "");
     CHECK_EQ(page_write(&p, files_text_open(), &e), 0);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, "<script") == NULL);
@@ -1325,8 +1324,6 @@ static void page_escapes(void)
     CHECK(strstr(text, "src=") == NULL && strstr(text, "@import") == NULL);
     CHECK(strstr(text, "url(") == NULL || strstr(text, "url(#") != NULL);
     page_free(&p);
-    figure_plot_free(&plot);
-    table_free(&t);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1375,11 +1372,21 @@ static double value_at(const struct figure_plot *p, size_t series, double x)
 
 #define CHECK_NEAR(a, b) CHECK(fabs((a) - (b)) <= 1e-9 * fabs(b))
 
+/* Attempts are of all that were tried. */
+static void check_table2(const struct schedule *s)
+{
+    struct table t = {0};
+    CHECK_EQ(paper1_table2(&t, s, 1, 10), 0);
+    table_csv(files_text_open(), &t);
+    table_free(&t);
+    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
+                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
+}
+
 static void figures_by_hand(void)
 {
     struct paper1 f;
     struct page page = {0};
-    struct table table2 = {0};
     struct error e;
     CHECK_EQ(paper1_draw(&page, &f, &by_hand, 1, 10, 0, &e), 0);
     /* half an hour to an hour: job 2 alone; one to two hours: jobs 1 and 6 */
@@ -1413,11 +1420,7 @@ static void figures_by_hand(void)
     CHECK_NEAR(value_at(f.fig5, 0, 3), 1.75);
     CHECK_EQ(value_at(f.fig5, 0, 4), 0);
     CHECK(isnan(value_at(f.fig5, 0, 1)));
-    CHECK_EQ(paper1_table2(&table2, &by_hand, 1, 10), 0);
-    table_csv(files_text_open(), &table2);
-    table_free(&table2);
-    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
-                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
+    check_table2(&by_hand);
     /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
     CHECK_NEAR(value_at(f.utilisation, 0, 0), 100.0);
     CHECK_NEAR(value_at(f.utilisation, 0, 1), 55.0);
@@ -1453,7 +1456,6 @@ static void compared_by_hand(void)
     struct schedule s = by_hand;
     struct paper1 f, all;
     struct page page = {0}, other = {0};
-    struct table table2 = {0};
     struct error e;
     s.compared = compared;
     CHECK_EQ(paper1_draw(&other, &all, &by_hand, 1, 10, 0, &e), 0);
@@ -1472,11 +1474,7 @@ static void compared_by_hand(void)
     figure_plot_csv(files_text_open(), f.utilisation);
     CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
     CHECK_EQ(f.day->panels[0].count, 4);
-    CHECK_EQ(paper1_table2(&table2, &s, 1, 10), 0);
-    table_csv(files_text_open(), &table2); /* attempts are of all that were tried */
-    table_free(&table2);
-    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
-                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
+    check_table2(&s);
     page_free(&page);
     page_free(&other);
     CHECK_EQ(store.live_blocks, 0);
@@ -1595,7 +1593,6 @@ static void sweep_by_hand(void)
     CHECK_STR(f.fig7b->series[1].name, "online map, search and update");
     CHECK_NEAR(value_at(f.utilisation, 1, 1), 50.0);
     page_free(&page);
-    memset(&f, 0, sizeof f);
     c->value[METRICS_SEARCH_VISITS_MEAN] = NAN; /* an index without a tree */
     c->value[METRICS_ATTEMPTS_MEAN] = 7;
     CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, &by_hand, &e), 0);
@@ -1673,7 +1670,6 @@ static void sweep_tables(void)
     CHECK_STR(f.fig6[0]->series[1].name, "step = 4h");
     CHECK_STR(f.fig7a->title, "Mean waiting time"); /* the paper sweeps something else */
     page_free(&page);
-    memset(&f, 0, sizeof f);
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
     CHECK(sweep_rejected(&sweep));
     sweep_table(&t, &sweep, METRICS_REJECTED);

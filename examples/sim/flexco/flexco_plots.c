@@ -6,7 +6,6 @@
 #include "flexco/flexco_figures.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_tables.h"
-#include "flexco/flexco_words.h"
 #include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"

@@ -10,7 +10,6 @@
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "flexco/flexco_tables.h"
-#include "flexco/flexco_words.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"

@@ -2,17 +2,156 @@
  * experiment, in which all modes of an error lie side by side. */
 #include "flexco/flexco_tables.h"
 
+#include "base/error.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
-#include "flexco/flexco_words.h"
+#include "program/cli.h"
 #include "program/measure.h"
 #include "report/figure.h"
+#include "workload/workload.h"
+#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
+
+const char *flexco_words_binding(int early) { return early ? "early" : "late"; }
+
+const char *flexco_words_one_site(const struct flexco_settings *s)
+{
+    return s->one_site ? "metascheduler" : "site";
+}
+
+const char *flexco_words_small(int dropped) { return dropped ? "dropped" : "kept"; }
+
+const char *flexco_words_better(size_t figure)
+{
+    static const char *const labels[FLEXCO_COMPARED] = {
+        "response time, reduction",
+        "response time of local jobs, reduction",
+        "response time of meta-jobs, reduction",
+        "bounded slowdown, reduction",
+        "slowdown of local jobs, reduction",
+        "slowdown of meta-jobs, reduction",
+        "utilisation, gain",
+        "utilisation by local jobs, gain",
+        "utilisation by meta-jobs, gain"};
+    return labels[figure - FLEXCO_COMPARED_FIRST];
+}
+
+const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
+                                int digits, char to[FLEXCO_TEXT])
+{
+    if (!isfinite(s->mean))
+        snprintf(to, FLEXCO_TEXT, "-");
+    else if (seeds < 2)
+        snprintf(to, FLEXCO_TEXT, "%.*f", digits, s->mean);
+    else
+        snprintf(to, FLEXCO_TEXT, "%.*f (%.*f..%.*f)", digits, s->mean, digits, s->least,
+                 digits, s->most);
+    return to;
+}
+
+const char *flexco_words_point(const struct flexco_experiment *x,
+                               const struct flexco_point *p, char to[FLEXCO_TEXT])
+{
+    const int64_t error = flexco_experiment_error(x, p);
+    snprintf(to, FLEXCO_TEXT, "estimates +%d %%%s%s%s%s", (int)error,
+             p->small_gone ? ", without small jobs" : "",
+             x->binding_count > 1 ? ", " : "",
+             x->binding_count > 1 ? flexco_words_binding(p->early) : "",
+             x->binding_count > 1 ? " binding" : "");
+    return to;
+}
+
+/* ---- the first lines --------------------------------------------------------------- */
+
+/* The name of a log. A page is read by others, so it does not tell the log's folder. */
+static void print_source(FILE *to, const char *source, int page)
+{
+    const char *slash = page ? strrchr(source, '/') : NULL;
+    error_print_sanitized(to, slash ? slash + 1 : source);
+}
+
+static void print_stream(FILE *to, const struct flexco_stream *s, int page)
+{
+    char count[TEXT_NUMBER];
+    print_source(to, s->source, page);
+    fprintf(to, ", %s job%s over %.1f days, load %.3f\n", text_count(s->count, count),
+            text_s(s->count), (double)flexco_setup_last(s) / FIGURE_DAY,
+            isfinite(s->load) ? s->load : 0);
+}
+
+/* What was left out of a log of so many jobs when it was read, if anything. */
+static void print_left_out(FILE *to, const struct workload *w, uint64_t jobs, int page)
+{
+    char count[TEXT_NUMBER];
+    uint64_t any = w->bad_lines + w->unsorted;
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
+    if (!any) return;
+    print_source(to, w->source, page);
+    fprintf(to, ", of %s job%s in the log:\n", text_count(jobs, count), text_s(jobs));
+    workload_report_print_left_out(to, w);
+}
+
+void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int page)
+{
+    const char *indent = page ? "" : "  ";
+    const struct flexco_setup *s = &x->setup;
+    char count[TEXT_NUMBER];
+    uint32_t i;
+    fprintf(to, "sites: %" PRIu32 ", of %s processor%s in all\n", s->count,
+            text_count(flexco_job_servers(&x->system), count),
+            text_s(flexco_job_servers(&x->system)));
+    for (i = 0; i < s->count && i < FLEXCO_ROWS; i++) {
+        fprintf(to, "%ssite %" PRIu32 ": %s processor%s%s, ", indent, i + 1,
+                text_count(s->servers[i], count), text_s(s->servers[i]),
+                workload_report_guess(s->streams[i].guessed));
+        print_stream(to, &s->streams[i], page);
+    }
+    if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
+    fprintf(to, "meta-jobs: ");
+    print_stream(to, flexco_setup_meta(s), page);
+    if (s->log_count)
+        workload_report_print_shape(to, &s->logs[0], &x->given.shape,
+                                    x->given.shape.jobs);
+    for (i = 0; i < s->log_count; i++)
+        print_left_out(to, &s->logs[i], s->log_jobs[i], page);
+}
+
+static void print_estimates(FILE *to, int model)
+{
+    char most[TEXT_NUMBER];
+    cli_duration_text(FLEXCO_ESTIMATE_MOST, most, sizeof most);
+    if (model)
+        fprintf(to, "by the model of Tsafrir et al. (at most %s)", most);
+    else
+        fprintf(to, "the log's");
+}
+
+void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
+{
+    const struct flexco_settings *s = x->settings;
+    fprintf(to, "estimates: of local jobs ");
+    print_estimates(to, !x->given.local.count || !x->given.estimates);
+    fprintf(to, ", of meta-jobs ");
+    print_estimates(to, !x->given.meta);
+    fputc('\n', to);
+    fprintf(to, "seed%s: %" PRId64, x->seeds > 1 ? "s" : "", x->given.seed);
+    if (x->seeds > 1)
+        fprintf(to, " to %" PRId64 "; means (least..most)",
+                x->given.seed + (int64_t)x->seeds - 1);
+    fprintf(to, "\nbinding: %s%s%s\n", flexco_words_binding(x->bindings[0]),
+            x->binding_count > 1 ? ", and " : "",
+            x->binding_count > 1 ? flexco_words_binding(x->bindings[1]) : "");
+    fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_words_one_site(s));
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
 
 const enum flexco_figure flexco_tables_drawn[FLEXCO_DRAWN] = {
     FLEXCO_FIGURE_response, FLEXCO_FIGURE_bsld, FLEXCO_FIGURE_bsld_local,

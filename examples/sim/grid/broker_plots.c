@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
-#include "grid/broker_head.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
 #include "grid/broker_tables.h"
@@ -395,7 +394,7 @@ int broker_plots_page(struct page *page, const void *experiment, struct error *e
     size_t i;
     (void)e;
     page_title(page, "A grid and its broker: %s", x->grid.source);
-    page_asked(page, broker_head_print, x);
+    page_asked(page, broker_tables_head, x);
     page_text(
         page,
         "Numbers of figures are those of I. Rodero, F. Guim, J. Corbalan:"

@@ -14,6 +14,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* What was simulated, and how: the lines at the top of tables and page. */
+void broker_tables_head(FILE *to, const void *experiment);
+
 /* All figures, a column for each set-up, at the first reduction factor and the first
  * delay; without a title. */
 void broker_tables_figures(struct table *t, const struct broker_experiment *x);

@@ -17,7 +17,7 @@ struct evaluation_shown { /* borrowed */
     const struct evaluation *x;
     const struct sweep *sweep; /* may have no points */
     const struct program *program;
-    int64_t day; /* as for machine_plots_day */
+    int64_t day; /* as for paper1_draw */
 };
 
 /* Of a struct evaluation_shown, for program_write. */

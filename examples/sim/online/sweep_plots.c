@@ -3,7 +3,6 @@
  */
 #include "online/sweep_plots.h"
 
-#include "online/distribution.h"
 #include "workload/metrics.h"
 
 #include <stdio.h>
@@ -38,8 +37,8 @@ int sweep_plots_curve(struct figure_plot *p, const char *name, int drawn,
 {
     const size_t series = figure_plot_series(p, FIGURE_STEPS, "%s", name);
     if (!waits) return -1;
-    distribution_plot(p, series, waits, n, SWEEP_BIN);
-    if (drawn) distribution_reach(&p->x, waits, n, 12);
+    schedule_plot(p, series, waits, n, SWEEP_BIN);
+    if (drawn) schedule_reach(&p->x, waits, n, 12);
     if (series < p->series_count) p->series[series].undrawn = !drawn;
     return 0;
 }
@@ -194,6 +193,7 @@ int sweep_plots_draw(struct page *page, struct sweep_plots *f, const struct swee
     sweep_table(page_new_table(page), sweep, METRICS_UTILISATION);
     if (sweep_rejected(sweep)) sweep_table(page_new_table(page), sweep, METRICS_REJECTED);
     new_plots(page, f, sweep);
+    f->fig7b = NULL;
     if (has_fig7b(sweep)) new_fig7b(page, f, sweep);
     for (k = 0; k < sweep->points[0].count; k++) {
         const struct sweep_curve *c = &sweep->points[0].curves[k];

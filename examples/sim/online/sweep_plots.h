@@ -38,7 +38,7 @@ int sweep_plots_curve(struct figure_plot *p, const char *name, int drawn,
 /* Is the value number i of n drawn? The first, the last, and evenly between. */
 int sweep_plots_drawn(size_t i, size_t n);
 
-/* Puts them and the tables on a page (*f zeroed), and at its end figure 7(b) where it has
+/* Puts them and the tables on a page, and at its end figure 7(b) where it has
  * no curve: only as a file. 0, or -1. */
 int sweep_plots_draw(struct page *page, struct sweep_plots *f, const struct sweep *sweep,
                      const struct schedule *log, struct error *e);

@@ -183,12 +183,6 @@ void figure_axis_spread_values(struct figure_plot *p)
 
 /* ---- complete, and done with ------------------------------------------------------- */
 
-int figure_plot_check(const struct figure_plot *p, struct error *e)
-{
-    if (!p->failed) return 0;
-    return error_fail(e, "out of memory for the figure %s", p->id ? p->id : "");
-}
-
 void figure_plot_free(struct figure_plot *p)
 {
     static const struct figure_plot nothing = {0};

@@ -129,18 +129,6 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
     free(text);
 }
 
-void page_table(struct page *p, const struct table *table)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_TABLE);
-    if (item) item->table = table;
-}
-
-void page_plot(struct page *p, const struct figure_plot *plot)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_PLOT);
-    if (item) item->plot = plot;
-}
-
 void page_gantt(struct page *p, const struct gantt *gantt)
 {
     struct page_item *item = page_add(p, PAGE_ITEM_GANTT);
