@@ -97,16 +97,15 @@ static void rows(FILE *to, const void *of)
                     cube_run(&d->cube, 0, i, 0));
 }
 
-static int csv(const char *folder, const void *of, struct error *e)
-{
-    static const struct csv_file files[] = {{"dice.csv", "dice,figure,value,unit", rows}};
-    return csv_write(folder, "", files, 1, of, e);
-}
+static const struct csv_file files[] = {{"dice.csv", "dice,figure,value,unit", rows}};
 
 int main(int argc, char **argv)
 {
     static const struct program_results results = {.json = json,
-                                                   .csv = csv,
+                                                   .columns = "",
+                                                   .files = files,
+                                                   .file_count =
+                                                       sizeof files / sizeof files[0],
                                                    .page = fill_page,
                                                    .publish = page_publish,
                                                    .print = print,

@@ -1372,6 +1372,8 @@ static double value_at(const struct figure_plot *p, size_t series, double x)
 
 #define CHECK_NEAR(a, b) CHECK(fabs((a) - (b)) <= 1e-9 * fabs(b))
 
+static struct page page; /* page_free leaves it empty */
+
 /* Attempts are of all that were tried. */
 static void check_table2(const struct schedule *s)
 {
@@ -1386,7 +1388,6 @@ static void check_table2(const struct schedule *s)
 static void figures_by_hand(void)
 {
     struct paper1 f;
-    struct page page = {0};
     struct error e;
     CHECK_EQ(paper1_draw(&page, &f, &by_hand, 1, 10, 0, &e), 0);
     /* half an hour to an hour: job 2 alone; one to two hours: jobs 1 and 6 */
@@ -1455,7 +1456,7 @@ static void compared_by_hand(void)
     static const unsigned char compared[] = {1, 0, 1, 0, 0, 1};
     struct schedule s = by_hand;
     struct paper1 f, all;
-    struct page page = {0}, other = {0};
+    struct page other = {0};
     struct error e;
     s.compared = compared;
     CHECK_EQ(paper1_draw(&other, &all, &by_hand, 1, 10, 0, &e), 0);
@@ -1489,7 +1490,6 @@ static void tail_by_hand(void)
                                             {18000, 1, JOB_RAN, 0}};
     const struct schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
     struct paper1 f;
-    struct page page = {0};
     struct error e;
     CHECK_EQ(paper1_draw(&page, &f, &s, 1, 1, 1, &e), 0);
     CHECK_EQ(f.tail->series[0].count, 3);
@@ -1553,7 +1553,6 @@ static void sweep_by_hand(void)
 {
     struct sweep sweep;
     struct sweep_plots f = {0};
-    struct page page = {0};
     struct sweep_curve *c;
     struct error e;
     make_sweep(&sweep, "ar", 3, 2);
@@ -1610,7 +1609,6 @@ static void sweep_few_drawn(void)
     static const char drawn[] = "x  x x  x x";
     struct sweep sweep;
     struct sweep_plots f = {0};
-    struct page page = {0};
     struct error e;
     size_t i, n;
     for (n = 1; n <= 30; n++) {
@@ -1643,7 +1641,6 @@ static void sweep_tables(void)
 {
     struct sweep sweep;
     struct sweep_plots f = {0};
-    struct page page = {0};
     struct table t = {0};
     struct error e;
     make_sweep(&sweep, "step", 2, 2);
@@ -1809,7 +1806,6 @@ static void figures_by_definition(void)
         struct figure_plot w;
         uint64_t *waits;
         struct paper1 f;
-        struct page page = {0};
         struct error e;
         size_t i, n;
         s.jobs = m.jobs;
@@ -1868,7 +1864,6 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
 {
     struct schedule s[6];
     struct paper1 f;
-    struct page page = {0};
     struct sweep_plots w = {0};
     size_t i;
     int status;

@@ -230,16 +230,6 @@ static void csv_begin(FILE *to, const struct flexco_experiment *x,
         fprintf(to, ",%" PRIu32, job->site + 1);
 }
 
-static const char *fate_name(enum flexco_fate fate)
-{
-    static const char *const names[] = {
-#define FLEXCO_FATE_NAME(name) #name,
-        FLEXCO_FATES(FLEXCO_FATE_NAME)
-#undef FLEXCO_FATE_NAME
-    };
-    return names[fate];
-}
-
 /* A time after the first submission, empty if there is none. */
 static void csv_time(FILE *to, int64_t time)
 {
@@ -263,6 +253,7 @@ static void csv_parts(FILE *to, const struct flexco_result *r, size_t first,
 static void jobs_of(FILE *to, const struct flexco_experiment *x,
                     const struct flexco_point *p)
 {
+    static const char *const fates[] = {FLEXCO_FATES(CSV_NAME)};
     char value[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < p->jobs.count; i++) {
@@ -273,7 +264,7 @@ static void jobs_of(FILE *to, const struct flexco_experiment *x,
                 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRIu32 ",%" PRIu32
                 ",%s",
                 job->number, job->submit, job->run, job->estimate, job->servers,
-                job->overhead, fate_name(o->fate));
+                job->overhead, fates[o->fate]);
         csv_time(to, o->promised);
         csv_time(to, o->start);
         csv_time(to, o->end);
@@ -298,23 +289,21 @@ static void csv_jobs(FILE *to, const void *experiment)
     for (i = 0; i < x->count; i++) jobs_of(to, x, &x->points[i]);
 }
 
-static int csv(const char *folder, const void *experiment, struct error *e)
-{
-    static const struct csv_file files[] = {
-        {"points.csv", "figure,value,unit", csv_points},
-        {"better.csv", "figure,percent_of_rigid", csv_better},
-        {"jobs.csv",
-         "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"
-         "fate,promised_seconds,start_seconds,end_seconds,bounded_slowdown,sites_at_"
-         "first,processors,shifts,remaps,molds",
-         csv_jobs}};
-    return csv_write(folder, "mode,estimate_error_percent,small_jobs,binding,seed,",
-                     files, sizeof files / sizeof files[0], experiment, e);
-}
+static const struct csv_file files[] = {
+    {"points.csv", "figure,value,unit", csv_points},
+    {"better.csv", "figure,percent_of_rigid", csv_better},
+    {"jobs.csv",
+     "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"
+     "fate,promised_seconds,start_seconds,end_seconds,bounded_slowdown,sites_at_"
+     "first,processors,shifts,remaps,molds",
+     csv_jobs}};
 
-const struct program_results flexco_results = {.json = json,
-                                               .csv = csv,
-                                               .page = flexco_plots_page,
-                                               .publish = flexco_plots_write,
-                                               .print = print,
-                                               .row = "job"};
+const struct program_results flexco_results = {
+    .json = json,
+    .columns = "mode,estimate_error_percent,small_jobs,binding,seed,",
+    .files = files,
+    .file_count = sizeof files / sizeof files[0],
+    .page = flexco_plots_page,
+    .publish = flexco_plots_write,
+    .print = print,
+    .row = "job"};

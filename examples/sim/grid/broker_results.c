@@ -176,20 +176,11 @@ static void clusters_of(FILE *to, const struct broker_experiment *x,
         }
 }
 
-static const char *fate_name(enum broker_fate fate)
-{
-    static const char *const names[] = {
-#define BROKER_FATE_WORD(name, text) #name,
-        BROKER_FATES(BROKER_FATE_WORD)
-#undef BROKER_FATE_WORD
-    };
-    return names[fate];
-}
-
 /* Times in seconds; a field is empty if the job never came so far. */
 static void jobs_of(FILE *to, const struct broker_experiment *x,
                     const struct broker_point *p)
 {
+    static const char *const fates[] = {BROKER_FATES(CSV_NAME)};
     char begin[BEGIN], value[TEXT_NUMBER];
     size_t i;
     begin_of(x, p, begin);
@@ -197,8 +188,7 @@ static void jobs_of(FILE *to, const struct broker_experiment *x,
         const struct job *job = &x->workload.jobs[i];
         const struct broker_outcome *o = &p->result.jobs[i];
         fprintf(to, "%s,%" PRId64 ",%" PRId64 ",%" PRIu32 ",%" PRId64 ",%s,", begin,
-                job->number, job->submit, job->servers, job->estimate,
-                fate_name(o->fate));
+                job->number, job->submit, job->servers, job->estimate, fates[o->fate]);
         if (o->dispatched >= 0) {
             csv_text(to, x->grid.clusters[o->cluster].name);
             fprintf(to, ",%" PRId64 ",", o->dispatched);
@@ -257,24 +247,22 @@ static void write_executions(FILE *to, const void *of)
     write_rows(to, of, executions_of);
 }
 
-static int csv(const char *folder, const void *of, struct error *e)
-{
-    static const struct csv_file files[] = {
-        {"runs.csv", "figure,value,unit", write_runs},
-        {"clusters.csv", "cluster,figure,value,unit", write_clusters},
-        {"jobs.csv",
-         "job,submit_seconds,servers,estimate_seconds,fate,cluster,dispatched_seconds,"
-         "start_seconds,end_seconds,wait_seconds,bounded_slowdown",
-         write_jobs},
-        {"executions.csv", "job,cluster,start_seconds,end_seconds,cpu_ids",
-         write_executions}};
-    return csv_write(folder, "setup,jr_factor,information_delay_seconds,", files,
-                     sizeof files / sizeof files[0], of, e);
-}
+static const struct csv_file files[] = {
+    {"runs.csv", "figure,value,unit", write_runs},
+    {"clusters.csv", "cluster,figure,value,unit", write_clusters},
+    {"jobs.csv",
+     "job,submit_seconds,servers,estimate_seconds,fate,cluster,dispatched_seconds,"
+     "start_seconds,end_seconds,wait_seconds,bounded_slowdown",
+     write_jobs},
+    {"executions.csv", "job,cluster,start_seconds,end_seconds,cpu_ids",
+     write_executions}};
 
-const struct program_results broker_results = {.json = json,
-                                               .csv = csv,
-                                               .page = broker_plots_page,
-                                               .publish = page_publish,
-                                               .print = broker_tables_print,
-                                               .row = "job"};
+const struct program_results broker_results = {
+    .json = json,
+    .columns = "setup,jr_factor,information_delay_seconds,",
+    .files = files,
+    .file_count = sizeof files / sizeof files[0],
+    .page = broker_plots_page,
+    .publish = page_publish,
+    .print = broker_tables_print,
+    .row = "job"};

@@ -253,11 +253,7 @@ static void csv_points(FILE *to, const void *experiment)
 static void csv_decision(FILE *to, const struct mrfs_scenario *s,
                          const struct mrfs_run *r, size_t i, int timing)
 {
-    static const char *const outcomes[] = {
-#define MRFS_OUTCOME_TEXT(name, text) text,
-        MRFS_OUTCOMES(MRFS_OUTCOME_TEXT)
-#undef MRFS_OUTCOME_TEXT
-    };
+    static const char *const outcomes[] = {MRFS_OUTCOMES(CSV_TEXT)};
     const struct mrfs_request *q = &s->requests[i];
     const struct mrfs_decision *d = &r->decisions[i];
     char seconds[TEXT_NUMBER];
@@ -290,18 +286,14 @@ static void csv_requests(FILE *to, const void *experiment)
             }
 }
 
-static int csv(const char *folder, const void *experiment, struct error *e)
-{
-    static const struct csv_file files[] = {
-        {"points.csv",
-         "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value,unit", csv_points},
-        {"requests.csv",
-         "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
-         "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
-         "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
-         csv_requests}};
-    return csv_write(folder, "requests_per_hour,nodes,", files, 2, experiment, e);
-}
+static const struct csv_file files[] = {
+    {"points.csv", "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value,unit",
+     csv_points},
+    {"requests.csv",
+     "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
+     "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
+     "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
+     csv_requests}};
 
 enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
 
@@ -526,7 +518,9 @@ static int fill(struct page *page, const void *experiment, struct error *e)
 }
 
 const struct program_results mrfs_results = {.json = json,
-                                             .csv = csv,
+                                             .columns = "requests_per_hour,nodes,",
+                                             .files = files,
+                                             .file_count = sizeof files / sizeof files[0],
                                              .page = fill,
                                              .publish = page_publish,
                                              .print = print,

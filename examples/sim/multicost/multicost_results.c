@@ -274,21 +274,12 @@ static void csv_runs(FILE *to, const void *of)
     }
 }
 
-static const char *fate_name(enum multicost_fate fate)
-{
-    static const char *const names[] = {
-#define MULTICOST_FATE_WORD(name, text) #name,
-        MULTICOST_FATES(MULTICOST_FATE_WORD)
-#undef MULTICOST_FATE_WORD
-    };
-    return names[fate];
-}
-
 /* Times in microseconds; what a task never came to is empty. */
 static void csv_task(FILE *to, const struct multicost_experiment *x,
                      const struct multicost_point *p, const struct multicost_tasks *tasks,
                      size_t i)
 {
+    static const char *const fates[] = {MULTICOST_FATES(CSV_NAME)};
     const struct multicost_task *task = &tasks->at[i];
     const struct multicost_outcome *o = &p->outcomes[i];
     const struct topology t = multicost_experiment_topology(x, 0);
@@ -299,8 +290,7 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
     fputc(',', to);
     csv_text(to, t.nodes[task->source].name);
     fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu32 ",%" PRIu32 ",",
-            task->created, task->data, task->work, fate_name(o->fate), o->sent,
-            o->blocked);
+            task->created, task->data, task->work, fates[o->fate], o->sent, o->blocked);
     if (o->fate == MULTICOST_done) {
         csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
         fprintf(to,

@@ -122,6 +122,9 @@ int program_write(const struct program *p, const struct program_results *r,
     const struct outputs *to = &p->to;
     struct outfile standard;
     if (to->json && program_write_json(p, r, of, e) != 0) return -1;
+    if (to->csv && r->files &&
+        csv_write(to->csv, r->columns, r->files, r->file_count, of, e) != 0)
+        return -1;
     if (to->csv && r->csv && r->csv(to->csv, of, e) != 0) return -1;
     if ((to->csv || to->report) && r->page && r->publish(p, r->page, of, e) != 0)
         return -1;

@@ -2,7 +2,7 @@
  * options for results, the threads, the order in which results are written, exit codes.
  *
  *     static const struct program_results results = {
- *         .json = broker_json, .csv = broker_csv, .print = broker_print,
+ *         .json = broker_json, .files = files, .file_count = 2, .print = broker_print,
  *         .page = broker_page, .publish = page_publish, .row = "job"};
  *
  *     int main(int argc, char **argv)
@@ -24,6 +24,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "program/cli.h"
+#include "program/csv.h"
 #include "program/cube.h"
 #include "program/json.h"
 #include "program/outputs.h"
@@ -93,7 +94,10 @@ typedef int (*program_page)(struct page *page, const void *of, struct error *e);
 struct program_results {
     void (*json)(struct json *j, const void *of); /* the fields between "program" and
                                                      "peak_memory" */
-    int (*csv)(const char *folder, const void *of, struct error *e);
+    const char *columns; /* that the files of --csv have in common, as for csv_write */
+    const struct csv_file *files;
+    size_t file_count;
+    int (*csv)(const char *folder, const void *of, struct error *e); /* and more */
     program_page page; /* fills the page, which `publish` writes: page_publish */
     int (*publish)(const struct program *p, program_page page, const void *of,
                    struct error *e);
