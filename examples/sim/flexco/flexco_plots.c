@@ -179,7 +179,7 @@ static void binding_plot(struct page *page, const struct flexco_experiment *x,
         for (mode = 0; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
                 p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
-                flexco_words_binding(x->bindings[binding]));
+                flexco_tables_binding_word(x->bindings[binding]));
             for (error = 0; error < x->settings->errors.count; error++)
                 add_point(p, x, series, error,
                           cube_spread(&x->cube,
@@ -256,7 +256,7 @@ static size_t tell_worse(struct page *page, const struct flexco_experiment *x, i
             worse++;
             page_term(page, flexco_rules_mode_word(x->modes[mode]),
                       "%s: worse by %.2f %% on average, in %zu of %zu runs",
-                      flexco_words_better((enum flexco_figure)f), w.mean, w.worse,
+                      flexco_tables_better_label((enum flexco_figure)f), w.mean, w.worse,
                       w.runs);
         }
     return worse;
@@ -289,8 +289,8 @@ static void tell(struct page *page, const struct flexco_experiment *x)
 static void print_head(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
-    flexco_words_print_sites(to, x, 1);
-    flexco_words_print_rules(to, x);
+    flexco_tables_print_sites(to, x, 1);
+    flexco_tables_print_rules(to, x);
 }
 
 /* All tables but the summary. */

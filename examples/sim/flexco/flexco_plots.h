@@ -26,8 +26,8 @@
 #include "base/error.h"
 #include "program/program.h"
 
-/* The page and the pictures of an experiment, for struct program_results: flexco_plots_write
- * makes the charts, which have to outlive the page, and fills it by flexco_plots_page. */
+/* The page of an experiment, for struct program_results: flexco_plots_write makes the
+ * charts, which have to outlive the page, and has flexco_plots_page fill it. */
 int flexco_plots_page(struct page *page, const void *drawn, struct error *e);
 int flexco_plots_write(const struct program *p, program_page page, const void *experiment,
                        struct error *e);

@@ -35,7 +35,7 @@ static void print_binding(FILE *to, const struct flexco_experiment *x, size_t bi
     }
     if (modes < 2 || x->settings->errors.count < 2) return;
     if (x->binding_count > 1)
-        fprintf(to, "\n%s binding:\n", flexco_words_binding(x->bindings[binding]));
+        fprintf(to, "\n%s binding:\n", flexco_tables_binding_word(x->bindings[binding]));
     for (f = 0; f < FLEXCO_DRAWN; f++) {
         flexco_tables_errors(&t, x, binding, flexco_tables_drawn[f]);
         table_show(to, &t, modes - 1);
@@ -47,8 +47,8 @@ static void print(FILE *to, const void *experiment)
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     struct table t = {0};
     size_t binding, small;
-    flexco_words_print_sites(to, x, 0);
-    flexco_words_print_rules(to, x);
+    flexco_tables_print_sites(to, x, 0);
+    flexco_tables_print_rules(to, x);
     for (binding = 0; binding < x->binding_count; binding++)
         print_binding(to, x, binding);
     if (x->mode_count > 1) {
@@ -106,7 +106,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_open_flat(j, "estimate_errors", '[');
     for (i = 0; i < s->errors.count; i++) json_count(j, NULL, s->errors.at[i]);
     json_close(j, ']');
-    json_text(j, "one_site", flexco_words_one_site(s));
+    json_text(j, "one_site", flexco_tables_one_site(s));
     json_count(j, "efficiency", s->efficiency);
     json_count(j, "min_share", s->least);
     json_count(j, "max_sites", s->most_sites);
@@ -145,8 +145,8 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     json_open(j, NULL, '{');
     json_text(j, "mode", flexco_rules_mode_word(p->mode));
     json_count(j, "estimate_error", flexco_experiment_error(x, p));
-    json_text(j, "small_jobs", flexco_words_small(p->small_gone));
-    json_text(j, "binding", flexco_words_binding(p->early));
+    json_text(j, "small_jobs", flexco_tables_small(p->small_gone));
+    json_text(j, "binding", flexco_tables_binding_word(p->early));
     json_figures(j, x, point, mode, 0);
     json_open_flat(j, "least", '{');
     json_figures(j, x, point, mode, 1);
@@ -186,7 +186,7 @@ static const char *row_begin(const struct flexco_experiment *x,
 {
     snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%" PRId64,
              flexco_rules_mode_word(p->mode), flexco_experiment_error(x, p),
-             flexco_words_small(p->small_gone), flexco_words_binding(p->early),
+             flexco_tables_small(p->small_gone), flexco_tables_binding_word(p->early),
              x->given.seed + (int64_t)seed);
     return to;
 }

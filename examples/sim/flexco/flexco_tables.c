@@ -18,16 +18,16 @@
 #include <math.h>
 #include <string.h>
 
-const char *flexco_words_binding(int early) { return early ? "early" : "late"; }
+const char *flexco_tables_binding_word(int early) { return early ? "early" : "late"; }
 
-const char *flexco_words_one_site(const struct flexco_settings *s)
+const char *flexco_tables_one_site(const struct flexco_settings *s)
 {
     return s->one_site ? "metascheduler" : "site";
 }
 
-const char *flexco_words_small(int dropped) { return dropped ? "dropped" : "kept"; }
+const char *flexco_tables_small(int dropped) { return dropped ? "dropped" : "kept"; }
 
-const char *flexco_words_better(size_t figure)
+const char *flexco_tables_better_label(size_t figure)
 {
     static const char *const labels[FLEXCO_COMPARED] = {
         "response time, reduction",
@@ -42,7 +42,7 @@ const char *flexco_words_better(size_t figure)
     return labels[figure - FLEXCO_COMPARED_FIRST];
 }
 
-const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
+const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
                                 int digits, char to[FLEXCO_TEXT])
 {
     if (!isfinite(s->mean))
@@ -55,14 +55,14 @@ const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
     return to;
 }
 
-const char *flexco_words_point(const struct flexco_experiment *x,
+const char *flexco_tables_point(const struct flexco_experiment *x,
                                const struct flexco_point *p, char to[FLEXCO_TEXT])
 {
     const int64_t error = flexco_experiment_error(x, p);
     snprintf(to, FLEXCO_TEXT, "estimates +%d %%%s%s%s%s", (int)error,
              p->small_gone ? ", without small jobs" : "",
              x->binding_count > 1 ? ", " : "",
-             x->binding_count > 1 ? flexco_words_binding(p->early) : "",
+             x->binding_count > 1 ? flexco_tables_binding_word(p->early) : "",
              x->binding_count > 1 ? " binding" : "");
     return to;
 }
@@ -98,7 +98,7 @@ static void print_left_out(FILE *to, const struct workload *w, uint64_t jobs, in
     workload_report_print_left_out(to, w);
 }
 
-void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int page)
+void flexco_tables_print_sites(FILE *to, const struct flexco_experiment *x, int page)
 {
     const char *indent = page ? "" : "  ";
     const struct flexco_setup *s = &x->setup;
@@ -133,7 +133,7 @@ static void print_estimates(FILE *to, int model)
         fprintf(to, "the log's");
 }
 
-void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
+void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
     fprintf(to, "estimates: of local jobs ");
@@ -145,10 +145,10 @@ void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x)
     if (x->seeds > 1)
         fprintf(to, " to %" PRId64 "; means (least..most)",
                 x->given.seed + (int64_t)x->seeds - 1);
-    fprintf(to, "\nbinding: %s%s%s\n", flexco_words_binding(x->bindings[0]),
+    fprintf(to, "\nbinding: %s%s%s\n", flexco_tables_binding_word(x->bindings[0]),
             x->binding_count > 1 ? ", and " : "",
-            x->binding_count > 1 ? flexco_words_binding(x->bindings[1]) : "");
-    fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_words_one_site(s));
+            x->binding_count > 1 ? flexco_tables_binding_word(x->bindings[1]) : "");
+    fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_tables_one_site(s));
 }
 
 /* ---- tables ------------------------------------------------------------------------ */
@@ -170,7 +170,7 @@ static void spread_cell(struct table *t, const struct flexco_experiment *x,
                         struct statistics_spread s)
 {
     char text[FLEXCO_TEXT];
-    table_cell(t, "%s", flexco_words_spread(&s, x->seeds, 1, text));
+    table_cell(t, "%s", flexco_tables_spread(&s, x->seeds, 1, text));
 }
 
 /* ---- figures ----------------------------------------------------------------------- */
@@ -187,7 +187,7 @@ void flexco_tables_figures(struct table *t, const struct flexco_experiment *x,
     const size_t point = flexco_experiment_main(x, binding, small);
     char text[FLEXCO_TEXT];
     table_title(t, MEASURE_COUNT, "All figures (%s)",
-                flexco_words_point(x, &x->points[point * x->mode_count], text));
+                flexco_tables_point(x, &x->points[point * x->mode_count], text));
     cube_table(t, &x->cube, point, CUBE_MEAN, is_shown);
 }
 
@@ -199,7 +199,7 @@ void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
     table_title(t, MEASURE_PERCENT, "better than rigid");
     columns(t, x, 1, "");
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
         for (i = 1; i < x->mode_count; i++)
             spread_cell(t, x, flexco_experiment_gain(x, point, i, f));
     }
@@ -210,7 +210,7 @@ void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
 {
     const struct values *errors = &x->settings->errors;
     size_t small, mode, error;
-    table_title(t, MEASURE_COUNT, "%s (%% of rigid)", flexco_words_better(figure));
+    table_title(t, MEASURE_COUNT, "%s (%% of rigid)", flexco_tables_better_label(figure));
     table_stub(t, "estimates too long by");
     for (small = 0; small < x->small_count; small++)
         columns(t, x, 1, x->smalls[small] ? ", no small jobs" : "");
@@ -252,7 +252,7 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
     table_title(t, MEASURE_COUNT, "runs worse than rigid, at most by");
     columns(t, x, 1, "");
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
         for (i = 1; i < x->mode_count; i++) {
             const struct flexco_worse w =
                 flexco_tables_count_worse(x, i, (enum flexco_figure)f);
@@ -273,7 +273,7 @@ void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
     table_title(t, MEASURE_PERCENT, "late binding, better than early");
     cube_columns(t, &x->cube, NULL);
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
         for (i = 0; i < x->mode_count; i++) {
             const size_t late[2] = {flexco_experiment_main(x, 0, small), i};
             const size_t early[2] = {flexco_experiment_main(x, 1, small), i};
@@ -356,7 +356,7 @@ void flexco_tables_winners(struct table *t, const struct flexco_experiment *x)
     table_title(t, MEASURE_COUNT,
                 "Jobs that end earlier than with rigid, and later than with rigid, never"
                 " than promised (%s; seed %" PRId64 ")",
-                flexco_words_point(x, rigid, which), x->given.seed);
+                flexco_tables_point(x, rigid, which), x->given.seed);
     for (i = 0; i < sizeof heads / sizeof heads[0]; i++) table_column(t, "%s", heads[i]);
     for (mode = 1; mode < x->mode_count; mode++) {
         flexco_tables_count_winners(rigid, rigid + mode, kinds);

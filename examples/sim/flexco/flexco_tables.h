@@ -20,38 +20,38 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* ---- words: how results name things for people -------------------------------------- */
+/* ---- words ------------------------------------------------------------------------- */
 
 enum { FLEXCO_TEXT = 160, FLEXCO_ROWS = 16 /* sites that have a line of their own */ };
 
 /* "late", "early". */
-const char *flexco_words_binding(int early);
+const char *flexco_tables_binding_word(int early);
 
 /* Who moves a meta-job at one site. */
-const char *flexco_words_one_site(const struct flexco_settings *s);
+const char *flexco_tables_one_site(const struct flexco_settings *s);
 
 /* "kept", "dropped": the small jobs. */
-const char *flexco_words_small(int dropped);
+const char *flexco_tables_small(int dropped);
 
 /* "response time, reduction": a figure that is compared with rigid's. Unlike the
  * figure's own label it can be read without the labels above it. */
-const char *flexco_words_better(size_t figure);
+const char *flexco_tables_better_label(size_t figure);
 
 /* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next one does. */
-const char *flexco_words_spread(const struct statistics_spread *s, size_t seeds,
+const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
                                 int digits, char to[FLEXCO_TEXT]);
 
 /* "estimates +25 %, without small jobs, early binding": which jobs a point is about.
  * The binding is named only if there are several. */
-const char *flexco_words_point(const struct flexco_experiment *x,
+const char *flexco_tables_point(const struct flexco_experiment *x,
                                const struct flexco_point *p, char to[FLEXCO_TEXT]);
 
 /* The sites, their jobs, and what was left out of each log. For a page each site has a
  * line of its own, and a log is named without its folder. */
-void flexco_words_print_sites(FILE *to, const struct flexco_experiment *x, int page);
+void flexco_tables_print_sites(FILE *to, const struct flexco_experiment *x, int page);
 
 /* Estimates, seeds, binding. */
-void flexco_words_print_rules(FILE *to, const struct flexco_experiment *x);
+void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x);
 
 /* ---- tables ------------------------------------------------------------------------ */
 

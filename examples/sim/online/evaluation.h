@@ -83,8 +83,8 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
 
 /* ---- several seeds ----------------------------------------------------------------- */
 
-/* Puts the figures of the experiment, which has been measured, into the cube, and those of
- * the other seeds of the settings, for which it is run one after the other. 0, or -1. */
+/* Puts the figures of the experiment, which has been measured, into the cube, and those
+ * of the other seeds, for which it is run one after the other. 0, or -1. */
 int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
                      struct evaluation *x, struct error *e);
 

@@ -35,7 +35,7 @@ struct paper1 { /* the page's */
 int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers);
 
 /* Puts all of them on a page, from n schedules of one workload on so many servers; `day`:
- * that of the chart, counted from 1; 0 = the busiest one under the first schedule. 0, or -1. */
+ * that of the chart, from 1; 0 = the busiest one under the first schedule. 0, or -1. */
 int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
                 uint32_t servers, int64_t day, struct error *e);
 

@@ -96,8 +96,8 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
 void page_gantt(struct page *p, const struct gantt *gantt);
 
 /* New ones, the page's: an empty table (a title is its caption; one that failed makes
- * page_write fail), a plot under a heading (said once for plots that
- * follow each other; NULL = none), a chart and a map yet to be initialised. Never NULL. */
+ * page_write fail), a plot under a heading (said once for plots that follow each other;
+ * NULL = none), a chart and a map yet to be initialised. Never NULL. */
 struct table *page_new_table(struct page *p);
 struct figure_plot *page_new_plot(struct page *p, const char *section, const char *id,
                                   const char *title);
