@@ -20,12 +20,6 @@
 
 enum { CHARTS = 2 };
 
-struct drawn { /* on the page */
-    const struct flexco_experiment *x;
-    struct flexco_chart charts[CHARTS];
-    size_t chart_count;
-};
-
 /* The point that others are compared with: rigid, at the largest error. */
 static const struct flexco_point *rigid_of(const struct flexco_experiment *x)
 {
@@ -207,9 +201,8 @@ static void binding_plots(struct page *page, const struct flexco_experiment *x)
 
 /* ---- who runs where ---------------------------------------------------------------- */
 
-static void make_charts(struct drawn *f)
+static void draw_charts(struct page *page, const struct flexco_experiment *x)
 {
-    const struct flexco_experiment *x = f->x;
     static const char *const ids[CHARTS] = {"gantt_rigid", "gantt_remap"};
     const struct flexco_point *rigid = rigid_of(x);
     const size_t remap = mode_at(x, FLEXCO_REMAP);
@@ -218,13 +211,14 @@ static void make_charts(struct drawn *f)
     int64_t stretch[2];
     size_t i;
     if (!rigid->result.count) return;
+    page_section(page, "Who runs where");
     flexco_chart_stretch_find(rigid->jobs.at, &rigid->result, &rigid[other].result,
                               stretch);
     for (i = 0; i < CHARTS && i <= other; i++) {
         const struct flexco_point *p = &rigid[i ? other : 0];
-        struct flexco_chart *c = &f->charts[f->chart_count++];
-        struct figure_plot *plot = &c->gantt.plot;
-        flexco_chart_make(c, ids[i], &x->system, p->jobs.at, &p->result, stretch);
+        struct gantt *chart = page_new_gantt(page);
+        struct figure_plot *plot = &chart->plot;
+        flexco_chart_draw(chart, ids[i], &x->system, p->jobs.at, &p->result, stretch);
         figure_plot_text(plot, &plot->title, "Who runs where: %s",
                          flexco_rules_mode_word(p->mode));
         figure_plot_text(plot, &plot->caption,
@@ -307,10 +301,9 @@ static void numbers(struct page *page, const struct flexco_experiment *x)
         flexco_tables_errors(page_new_table(page), x, 0, flexco_tables_drawn[i]);
 }
 
-int flexco_plots_page(struct page *page, const void *of, struct error *e)
+int flexco_plots_page(struct page *page, const void *experiment, struct error *e)
 {
-    const struct drawn *f = (const struct drawn *)of;
-    const struct flexco_experiment *x = f->x;
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     size_t i;
     (void)e;
     page_title(page, "Sites and a metascheduler that moves its bookings");
@@ -330,20 +323,7 @@ int flexco_plots_page(struct page *page, const void *of, struct error *e)
     better_plots(page, x);
     for (i = 0; i < x->small_count; i++) move_plots(page, x, i);
     binding_plots(page, x);
-    if (f->chart_count) page_section(page, "Who runs where");
-    for (i = 0; i < f->chart_count; i++) page_gantt(page, &f->charts[i].gantt);
+    draw_charts(page, x);
     numbers(page, x);
     return 0;
-}
-
-int flexco_plots_write(const struct program *p, program_page page, const void *experiment,
-                       struct error *e)
-{
-    struct drawn f = {.x = (const struct flexco_experiment *)experiment};
-    size_t i;
-    int result;
-    make_charts(&f);
-    result = page_publish(p, page, &f, e);
-    for (i = 0; i < f.chart_count; i++) flexco_chart_free(&f.charts[i]);
-    return result;
 }

@@ -24,12 +24,9 @@
 #define FLEXCO_PLOTS_H
 
 #include "base/error.h"
-#include "program/program.h"
+#include "report/page.h"
 
-/* The page of an experiment, for struct program_results: flexco_plots_write makes the
- * charts, which have to outlive the page, and has flexco_plots_page fill it. */
-int flexco_plots_page(struct page *page, const void *drawn, struct error *e);
-int flexco_plots_write(const struct program *p, program_page page, const void *experiment,
-                       struct error *e);
+/* The page of a struct flexco_experiment. 0, or -1. */
+int flexco_plots_page(struct page *page, const void *experiment, struct error *e);
 
 #endif

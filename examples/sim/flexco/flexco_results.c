@@ -304,6 +304,6 @@ const struct program_results flexco_results = {
     .files = files,
     .file_count = sizeof files / sizeof files[0],
     .page = flexco_plots_page,
-    .publish = flexco_plots_write,
+    .publish = page_publish,
     .print = print,
     .row = "job"};

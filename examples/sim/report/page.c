@@ -129,14 +129,6 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
     free(text);
 }
 
-void page_gantt(struct page *p, const struct gantt *gantt)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_GANTT);
-    if (!item) return;
-    item->gantt = gantt;
-    item->plot = &gantt->plot;
-}
-
 /* Memory for a new table, plot, chart or map at the end of the page; NULL: there is none,
  * and the page has failed. */
 static void *page_new(struct page *p, enum page_item_kind kind, size_t size)

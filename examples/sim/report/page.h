@@ -92,9 +92,6 @@ void page_lines(struct page *p, char *text);
 /* The same of what `print` writes about `of`. */
 void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of);
 
-/* A chart that the page borrows: complete, and there until the page is written. */
-void page_gantt(struct page *p, const struct gantt *gantt);
-
 /* New ones, the page's: an empty table (a title is its caption; one that failed makes
  * page_write fail), a plot under a heading (said once for plots that follow each other;
  * NULL = none), a chart and a map yet to be initialised. Never NULL. */
