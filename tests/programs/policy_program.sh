@@ -11,7 +11,7 @@ jobs=3000
 
 # Every job has the start and the servers that easy gives it.
 same() {   # NAME COMMAND
-    run --policy easy --policy-program "$2" --jobs $jobs --estimates tsafrir --csv csv
+    run --policy easy --policy-program "$2" --jobs $jobs --lengths tsafrir --csv csv
     grep '^easy,' csv/jobs.csv >want
     sed -n 's/^program,/easy,/p' csv/jobs.csv >got
     equal "$1" got want
@@ -81,8 +81,8 @@ wrong_answer broken_promise \
 wrong_answer past 'job 1 is promised a start at 0, which is not after 0$' \
     '{"promise":[[1,0]]}'
 wrong_answer wake 'wake is 0, which is not after 0$' '{"wake":0}'
-wrong_answer waiting 'it leaves jobs waiting \(4, the first is job 1\) .*' '{}' '{}' '{}' \
-    '{}'
+wrong_answer waiting 'it leaves jobs waiting \(4, the first is job 1\) .*' \
+    '{}' '{}' '{}' '{}'
 wrong_answer no_json 'column 1: a JSON object, \{...\}, was expected, not hello$' hello
 wrong_answer member 'column 2: .*"wake" was expected, not "begin":\[1\]\}$' \
     '{"begin":[1]}'

@@ -34,9 +34,9 @@ void evaluation_free(struct evaluation *x)
 static struct workload_reading reading_of(const struct evaluation_settings *s,
                                           struct evaluation *x)
 {
-    struct workload_reading how = {.runtime = (enum workload_runtime)s->runtime};
+    struct workload_reading how = {.runtime = evaluation_settings_runtime(s)};
     how.size = (enum workload_size)s->size;
-    how.overrun = evaluation_settings_overrun(s);
+    how.overrun = (enum workload_overrun)s->overrun;
     how.demands = s->nodes ? &x->demands : NULL;
     how.grid = &x->words;
     return how;
@@ -70,19 +70,16 @@ static int draw_estimates(const struct evaluation_settings *s, struct workload *
     return result;
 }
 
-/* Sets the estimates by which jobs are planned, and with --runtime requested the time
- * that is booked. */
+/* Sets the estimates by which jobs are planned, and the time that is booked. */
 static int plan_by_estimates(const struct evaluation_settings *s, struct workload *w,
                              struct error *e)
 {
     size_t i;
-    if (s->estimates == EVALUATION_ESTIMATES_ACTUAL)
+    if (s->lengths == EVALUATION_LENGTHS_ACTUAL)
         for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].run;
-    if (s->estimates == EVALUATION_ESTIMATES_TSAFRIR && draw_estimates(s, w, e) != 0)
-        return -1;
-    if (s->estimates != EVALUATION_ESTIMATES_REQUESTED &&
-        s->runtime == WORKLOAD_RUNTIME_REQUESTED)
-        for (i = 0; i < w->count; i++) w->jobs[i].length = w->jobs[i].estimate;
+    if (s->lengths != EVALUATION_LENGTHS_TSAFRIR) return 0;
+    if (draw_estimates(s, w, e) != 0) return -1;
+    for (i = 0; i < w->count; i++) w->jobs[i].length = w->jobs[i].estimate;
     return 0;
 }
 
