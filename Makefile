@@ -42,7 +42,7 @@ NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h exam
               examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c bench/*.[ch])
 ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
-.PHONY: all demo test gate stage fuzz bench install uninstall clean
+.PHONY: all demo test gate stage coverage fuzz bench install uninstall clean
 .PHONY: network_file picture pictures bench-flow bench-tree late-binding help FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
@@ -79,6 +79,9 @@ gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minute
 
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
+
+coverage: ## lines and branches of the headers that their tests reach; ONLY=swf
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
 
 # With clang's libFuzzer the harnesses search by themselves.
 FUZZING = -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all

@@ -184,19 +184,14 @@ static void the_last_id(void)
 {
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_calendar *cal = make(index, 4, 0, 0);
+        coa_calendar *fresh = make(index, 4, 0, 0);
+        coa_calendar *cal = save_reload(fresh, NULL, INT64_MAX - 1), *again;
         coa_run one = {0, 1};
         coa_set set = {0};
-        save_bytes bytes = {0};
         coa_request r = {0};
         coa_booking b;
         coa_id id;
-        CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
-        coa_destroy(cal);
-        save_set(bytes.at + 48, INT64_MAX - 1, 8);
-        save_fix(&bytes);
-        CHECK_EQ(coa_load(&cal, NULL, save_read, &bytes), COA_OK);
-        save_free(&bytes);
+        coa_destroy(fresh);
         CHECK_EQ(reserve(cal, 5, 10, 1).id, INT64_MAX);
         r.length = r.servers = 1;
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_RANGE);
@@ -207,11 +202,9 @@ static void the_last_id(void)
             CHECK_EQ(coa_commit(cal, 0, 1, &set, &id), COA_E_RANGE);
         r.replaces = INT64_MAX; /* that is no new one */
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
+        again = save_reload(cal, NULL, 0);
         coa_destroy(cal);
-        CHECK_EQ(coa_load(&cal, NULL, save_read, &bytes), COA_OK);
-        save_free(&bytes);
-        coa_destroy(cal);
+        coa_destroy(again);
     }
 }
 
@@ -318,6 +311,35 @@ static void events_of_many(void)
     coa_destroy(cal);
 }
 
+/* Runs of `among` that touch need no more of the bound than one run. */
+static void among_that_touches(void)
+{
+    static unsigned char buffer[COA_MEMORY_BOUND_SLICES(2, 3)];
+    const coa_run runs[] = {{0, 1}, {1, 1}};
+    coa_set among = {0};
+    coa_arena arena;
+    coa_desc d = {0};
+    coa_calendar *cal;
+    coa_request r = {0};
+    coa_alternative_info other;
+    among.runs = (coa_run *)runs;
+    among.count = 2;
+    d.servers = 2;
+    d.index = COA_INDEX_SLICES;
+    d.bookings = 3;
+    d.alloc = coa_arena_alloc;
+    d.alloc_ctx = &arena;
+    CHECK_EQ(coa_arena_init(&arena, buffer, coa_memory_bound(&d)), COA_OK);
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    r.length = 1;
+    r.servers = 2;
+    r.place = COA_PLACE_CONTIGUOUS;
+    r.among = &among;
+    CHECK_EQ(coa_alternatives(cal, &r, &other), COA_OK);
+    CHECK_EQ(other.servers, 2);
+    coa_destroy(cal);
+}
+
 /* A search that replaces a booking, and whose steps pass over that booking's start, says
  * nothing about this start: another request may have it. */
 static void a_start_between_steps(void)
@@ -377,4 +399,5 @@ static void a_number_that_stays(void)
 TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(tags_stay),
-          TEST(events_of_many), TEST(a_start_between_steps), TEST(a_number_that_stays))
+          TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
+          TEST(a_number_that_stays))

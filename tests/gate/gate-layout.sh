@@ -20,6 +20,7 @@ grid        base program report workload batch topology check swf.h coalloc.h ne
 mrfs        base program report workload batch topology check swf.h coalloc.h netsched.h
 multicost   base program report workload batch topology check swf.h coalloc.h netsched.h
 flexco      base program report workload batch topology check swf.h coalloc.h netsched.h
+slurm       base program report workload coalloc.h
 END
 }
 
@@ -100,7 +101,7 @@ gate_layout_together() {   # compiler
 gate_layout_length() {
     wc -l $modules | awk -v most="$FILE_LINES" '
         $2 != "total" && $1 > most { print $2 ": " $1 " lines, more than " most }'
-    wc -l $(found examples/*_sim.c examples/swf_tool.c) /dev/null |
+    wc -l $(found examples/*_sim.c examples/swf_tool.c examples/slurm_book.c) /dev/null |
         awk -v most="$MAIN_LINES" '$2 != "total" && $1 > most {
             print $2 ": " $1 " lines, more than " most }'
 }

@@ -29,7 +29,7 @@ only() {   # PATTERN FILE ... : those whose path has it
     for f in "$@"; do echo "$f"; done | grep -e "$pattern"
 }
 
-pinned=$(only . $examples | grep -v -e _sim.c -e swf_tool.c)
+pinned=$(only . $examples | grep -v -e _sim.c -e swf_tool.c -e slurm_book.c)
 on_headers=$(only . $tests | grep -v tests/sim/)
 
 # Without the tests of which there is another form with tiny nodes and blocks: in these,
@@ -153,7 +153,7 @@ stage_plain() {
     sweeps=$(only /oom_ $tests) cases=100 properties=30
     if [ -n "$BRIEF" ]; then
         sweeps=$(smallest $sweeps) cases=10 properties=10 benches='' FEW=1
-        scripts=$(only '/sim_\|/swf_tool' $scripts | grep -v sim_traces)
+        scripts=$(only '/sim_\|/swf_tool\|/slurm_book_' $scripts | grep -v sim_traces)
     fi
     build "$BUILD" $sweeps $(only '/[pt][^/]*$' $tests) $fuzz $examples $benches
     no_warning

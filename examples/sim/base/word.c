@@ -36,6 +36,22 @@ struct word word_trim(struct word w)
     return w;
 }
 
+struct word word_part(struct word *rest, char by)
+{
+    struct word part = *rest;
+    const char *stop =
+        rest->length > 0 ? (const char *)memchr(rest->at, by, rest->length) : NULL;
+    if (!stop) {
+        rest->at = NULL;
+        rest->length = 0;
+        return part;
+    }
+    part.length = (size_t)(stop - part.at);
+    rest->at = stop + 1;
+    rest->length -= part.length + 1;
+    return part;
+}
+
 size_t word_number(struct word w, double *value)
 {
     char text[64], *end;

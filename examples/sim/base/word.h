@@ -41,6 +41,9 @@ int word_is_any_case(struct word w, const char *text);
 /* The word without the blanks at both ends. */
 struct word word_trim(struct word w);
 
+/* Takes the text before the next `by` off *rest; with the last part, rest->at is NULL. */
+struct word word_part(struct word *rest, char by);
+
 /* Reads a finite decimal number at the beginning of the word. Its length, 0 if there is
  * no number. */
 size_t word_number(struct word w, double *value);

@@ -1,0 +1,222 @@
+/* book_journal.c - a line is a list of fields that end with tabs: those of the booking,
+ * those of each part, "end". */
+#define _POSIX_C_SOURCE 200809L
+
+#include "slurm/book_journal.h"
+
+#include "base/array.h"
+#include "base/word.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char heading[] = "slurm_book journal 1\n";
+
+void book_journal_drop(struct booking *b)
+{
+    size_t i, k;
+    for (i = 0; i < BOOK_SITES; i++)
+        for (k = 0; k < BOOK_PLACES; k++) free(b->parts[i].nodes[k]);
+    memset(b, 0, sizeof *b);
+}
+
+void book_journal_free(struct book_journal *j)
+{
+    while (j->count > 0) book_journal_drop(&j->bookings[--j->count]);
+    free(j->bookings);
+    memset(j, 0, sizeof *j);
+}
+
+static struct booking *find(const struct book_journal *j, const char *name)
+{
+    size_t i;
+    for (i = 0; i < j->count; i++)
+        if (strcmp(j->bookings[i].name, name) == 0) return &j->bookings[i];
+    return NULL;
+}
+
+/* ---- lines ------------------------------------------------------------------------- */
+
+enum { TEXTS = 5, NUMBERS = 10 };
+
+/* The fields of a booking, in the order of a line. */
+static void fields(struct booking *b, char *text[TEXTS], int64_t *number[NUMBERS])
+{
+    char *const texts[TEXTS] = {b->name, b->users, b->feature, b->partition, b->owner};
+    int64_t *const numbers[NUMBERS] = {
+        &b->state,         &b->lease,           &b->nodes,
+        &b->length,        &b->ready,           &b->deadline,
+        &b->respect_queue, &b->start[BOOK_NOW], &b->start[BOOK_NEXT],
+        &b->part_count};
+    memcpy(text, texts, sizeof texts);
+    memcpy(number, numbers, sizeof numbers);
+}
+
+static void write_line(FILE *to, struct booking b)
+{
+    char *text[TEXTS];
+    int64_t *number[NUMBERS], i, k;
+    fields(&b, text, number);
+    for (i = 0; i < TEXTS; i++) fprintf(to, "%s\t", text[i]);
+    for (i = 0; i < NUMBERS; i++) fprintf(to, "%" PRId64 "\t", *number[i]);
+    for (i = 0; i < b.part_count; i++) {
+        const struct book_part *p = &b.parts[i];
+        fprintf(to, "%s\t%s\t%" PRId64 "\t%" PRId64 "\t", p->cluster, p->conf, p->least,
+                p->most);
+        for (k = 0; k < BOOK_BOTH; k++)
+            fprintf(to, "%s\t", p->nodes[k] ? p->nodes[k] : "");
+    }
+    fputs("end\n", to);
+}
+
+static int take_text(struct word *line, char to[BOOK_TEXT])
+{
+    const struct word w = word_part(line, '\t');
+    if (!line->at || w.length >= BOOK_TEXT) return 0;
+    memcpy(to, w.at, w.length);
+    to[w.length] = 0;
+    return 1;
+}
+
+static int take_number(struct word *line, int64_t *n)
+{
+    const struct word w = word_part(line, '\t');
+    return line->at && word_is_whole(w, 0, INT64_MAX, n);
+}
+
+/* 1; 0 if the line is not whole, -1 without memory. */
+static int read_line(struct word line, struct booking *b)
+{
+    char *text[TEXTS];
+    int64_t *number[NUMBERS], i, k;
+    fields(b, text, number);
+    for (i = 0; i < TEXTS; i++)
+        if (!take_text(&line, text[i])) return 0;
+    for (i = 0; i < NUMBERS; i++)
+        if (!take_number(&line, number[i])) return 0;
+    if (b->state > BOOK_GONE || b->part_count > BOOK_SITES) return 0;
+    for (i = 0; i < b->part_count; i++) {
+        struct book_part *p = &b->parts[i];
+        if (!take_text(&line, p->cluster) || !take_text(&line, p->conf) ||
+            !take_number(&line, &p->least) || !take_number(&line, &p->most))
+            return 0;
+        for (k = 0; k < BOOK_BOTH; k++) {
+            const struct word w = word_part(&line, '\t');
+            if (!line.at) return 0;
+            if (w.length == 0) continue;
+            p->nodes[k] = strndup(w.at, w.length);
+            if (!p->nodes[k]) return -1;
+        }
+    }
+    return word_is(line, "end");
+}
+
+static int read_text(struct word text, const char *path, struct book_journal *j,
+                     struct error *e)
+{
+    const struct word first = word_part(&text, '\n');
+    if (first.length + 1 != strlen(heading) ||
+        memcmp(first.at, heading, first.length) != 0)
+        return error_fail(e, "%s: line 1: '%.*s' is no heading of a journal", path,
+                          WORD(first));
+    while (text.at) {
+        struct booking b = {.state = 0}, *old;
+        const int whole = read_line(word_part(&text, '\n'), &b);
+        if (whole < 0 || ARRAY_ROOM(j->bookings, j->count, j->room, 1) != 0) {
+            book_journal_drop(&b);
+            return error_fail(e, "out of memory");
+        }
+        old = whole ? find(j, b.name) : &b;
+        if (!old)
+            old = &j->bookings[j->count++];
+        else
+            book_journal_drop(old);
+        if (whole) *old = b;
+    }
+    return 0;
+}
+
+/* Reads the whole file. (Closing it would give up the lock on it.) 0, or -1. */
+static int read_file(FILE *file, const char *path, struct book_journal *j,
+                     struct error *e)
+{
+    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    struct word text = {(char *)malloc((size_t)size + 2), (size_t)size};
+    int result = 0;
+    rewind(file);
+    if (!text.at || size < 0 ||
+        fread((char *)(uintptr_t)text.at, 1, text.length, file) != text.length)
+        result = error_fail(e, "%s cannot be read", path);
+    else if (size > 0)
+        result = read_text(text, path, j, e);
+    free((char *)(uintptr_t)text.at);
+    return result;
+}
+
+int book_journal_read(const char *path, struct book_journal *j, struct error *e)
+{
+    FILE *file = fopen(path, "rb");
+    int result;
+    if (!file && errno == ENOENT) return 0;
+    if (!file) return error_fail(e, "%s: %s", path, strerror(errno));
+    result = read_file(file, path, j, e);
+    fclose(file);
+    return result;
+}
+
+/* ---- adding ------------------------------------------------------------------------ */
+
+/* Makes the folders of the path that are not there; if that fails, opening tells why. */
+static void make_folders(const char *path)
+{
+    char folder[4096];
+    size_t i;
+    for (i = 1; path[i] && i < sizeof folder - 1; i++)
+        if (path[i] == '/') {
+            snprintf(folder, sizeof folder, "%.*s", (int)i, path);
+            (void)mkdir(folder, 0700);
+        }
+}
+
+/* 0 if no booking has the name, or it is over; else -1. */
+static int is_free(FILE *file, const char *path, const struct booking *b, struct error *e)
+{
+    struct book_journal j = {NULL, 0, 0};
+    int result = read_file(file, path, &j, e);
+    const struct booking *old = find(&j, b->name);
+    if (result == 0 && old && old->state != BOOK_GONE)
+        result = error_fail(e, "%s has a booking %s already", path, b->name);
+    book_journal_free(&j);
+    return result;
+}
+
+int book_journal_add(const char *path, const struct booking *b, struct error *e)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    FILE *file;
+    int fd, result = -1, last = '\n';
+    make_folders(path);
+    fd = open(path, O_RDWR | O_APPEND | O_CREAT, 0600);
+    file = fd < 0 ? NULL : fdopen(fd, "a+");
+    if (!file) return error_fail(e, "%s: %s", path, strerror(errno));
+    while (fcntl(fd, F_SETLKW, &lock) != 0 && errno == EINTR) continue;
+    if (b->state != BOOK_MAKING || is_free(file, path, b, e) == 0) {
+        if (fseek(file, -1, SEEK_END) == 0)
+            last = getc(file);
+        else
+            fputs(heading, file);
+        fseek(file, 0, SEEK_END);
+        if (last != '\n') fputc('\n', file);
+        write_line(file, *b);
+        result = fflush(file) == 0 && fsync(fd) == 0 ? 0 : -1;
+        if (result != 0) error_fail(e, "%s: %s", path, strerror(errno));
+    }
+    fclose(file);
+    return result;
+}

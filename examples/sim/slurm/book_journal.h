@@ -1,0 +1,56 @@
+/* book_journal.h - bookings at several clusters, and the file that remembers them: what is
+ * to be made is written down before it is made, so that it can be undone after a crash.
+ * A line is all that is known of a booking; the last one of its name counts, and one that
+ * was not written to its end does not. */
+#ifndef BOOK_JOURNAL_H
+#define BOOK_JOURNAL_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BOOK_SITES = 16, BOOK_TEXT = 256 };
+
+enum book_state {
+    BOOK_MAKING, /* reservations are being made; until it is booked they go back */
+    BOOK_BOOKED,
+    BOOK_MOVING, /* from where it is to the next place                           */
+    BOOK_GONE    /* cancelled, undone or over                                    */
+};
+
+/* Places: where it is, and where it could be; the smallest that holds both (this is not
+ * written down); and none. */
+enum { BOOK_NOW, BOOK_NEXT, BOOK_BOTH, BOOK_PLACES, BOOK_NOWHERE };
+
+struct book_part {
+    char cluster[BOOK_TEXT], conf[BOOK_TEXT]; /* "": commands are given -M CLUSTER */
+    int64_t least, most;                      /* of a share                        */
+    char *nodes[BOOK_PLACES];                 /* hostlists; NULL = no share        */
+};
+
+struct booking { /* zero-initialise; book_journal_drop */
+    char name[BOOK_TEXT], users[BOOK_TEXT], feature[BOOK_TEXT], partition[BOOK_TEXT];
+    char owner[BOOK_TEXT];                  /* host:process that works on it    */
+    int64_t state, lease;                   /* until when it may                */
+    int64_t nodes, length, ready, deadline; /* what was asked; 0 = no deadline  */
+    int64_t respect_queue, start[BOOK_PLACES], part_count;
+    struct book_part parts[BOOK_SITES];
+};
+
+struct book_journal { /* zero-initialise; book_journal_free */
+    struct booking *bookings;
+    size_t count, room;
+};
+
+void book_journal_drop(struct booking *b);
+void book_journal_free(struct book_journal *j);
+
+/* Reads the file; one that is not there has no bookings. 0, or -1. */
+int book_journal_read(const char *path, struct book_journal *j, struct error *e);
+
+/* Adds what the booking is now, and returns when that is on disk; one that is to be made,
+ * only if there is none of its name. 0, or -1. */
+int book_journal_add(const char *path, const struct booking *b, struct error *e);
+
+#endif

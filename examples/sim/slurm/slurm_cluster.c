@@ -1,0 +1,327 @@
+/* slurm_cluster.c - implements slurm_cluster.h. */
+#include "slurm/slurm_cluster.h"
+
+#include "base/array.h"
+#include "slurm/hostlist.h"
+#include "slurm/slurm_time.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LATE = 60, REPEATS_FOR = 366 * 86400 };
+
+void slurm_cluster_free(struct slurm_cluster *c)
+{
+    const struct slurm_cluster site = {.site = c->site};
+    size_t i;
+    for (i = 0; i < c->reservation_count; i++) {
+        free(c->reservations[i].name);
+        free(c->reservations[i].nodes);
+    }
+    free(c->reservations);
+    free(c->wanted);
+    free(c->uses);
+    names_free(&c->nodes);
+    *c = site;
+}
+
+static int bad(const struct slurm_cluster *c, struct error *e, const char *command,
+               uint64_t line, const char *field, struct word w)
+{
+    return error_fail(e, "%s: %s, line %" PRIu64 ": '%.*s' is no %s", c->site.name,
+                      command, line, WORD(w), field);
+}
+
+static char *copy(struct word w)
+{
+    char *text = (char *)malloc(w.length + 1);
+    if (!text) return NULL;
+    memcpy(text, w.at, w.length);
+    text[w.length] = 0;
+    return text;
+}
+
+static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64_t end,
+                    enum slurm_use_kind kind, struct error *e)
+{
+    struct slurm_use *u;
+    if (ARRAY_ROOM(c->uses, c->count, c->room, 1) != 0)
+        return error_fail(e, "out of memory");
+    u = &c->uses[c->count++];
+    u->node = node;
+    u->what = c->things;
+    u->start = start;
+    u->end = end;
+    u->kind = kind;
+    return 0;
+}
+
+/* Holds the nodes of a list; those that sinfo does not show are not ours to give. */
+static int use_list(struct slurm_cluster *c, struct word list, int64_t start, int64_t end,
+                    enum slurm_use_kind kind, struct error *e)
+{
+    struct names some = {.any_case = 0};
+    uint32_t i, node;
+    int result = hostlist_read(list, &some, e);
+    for (i = 0; i < some.count && result == 0; i++) {
+        node = names_find(&c->nodes, word_of(some.text[i]));
+        if (node != NAMES_NONE) result = use_node(c, node, start, end, kind, e);
+    }
+    names_free(&some);
+    return result;
+}
+
+static int is_nothing(struct word w)
+{
+    return w.length == 0 || word_is(w, "(null)") || word_is(w, "N/A") ||
+           word_is(w, "n/a") || word_is(w, "None assigned");
+}
+
+/* The next line that says something: 1, or 0 at the end. With -M a command names the
+ * cluster first. */
+static int next_line(struct word *text, struct word *line, uint64_t *number)
+{
+    do {
+        if (!text->at) return 0;
+        *line = word_trim(word_part(text, '\n'));
+        ++*number;
+    } while (line->length == 0 ||
+             (line->length > 9 && memcmp(line->at, "CLUSTER: ", 9) == 0));
+    return 1;
+}
+
+/* ---- sinfo ------------------------------------------------------------------------- */
+
+/* "idle", "mixed", "allocated+", "idle~": can it be given out one day? */
+static int is_state_up(struct word state)
+{
+    static const char *const up[] = {"idle",     "mixed",   "allocated", "completing",
+                                     "reserved", "planned", "maint"};
+    size_t i;
+    if (memchr(state.at, '*', state.length)) return 0; /* it does not answer */
+    while (state.length > 0 && strchr("~#%$@!^+-", state.at[state.length - 1]))
+        state.length--;
+    for (i = 0; i < sizeof up / sizeof up[0]; i++)
+        if (word_is_any_case(state, up[i])) return 1;
+    return 0;
+}
+
+static int has(struct word list, const char *what)
+{
+    while (list.at)
+        if (word_is(word_part(&list, ','), what)) return 1;
+    return 0;
+}
+
+int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
+                        const struct slurm_filter *f, struct error *e)
+{
+    struct word line;
+    uint64_t number = 0;
+    while (next_line(&text, &line, &number)) {
+        const struct word name = word_part(&line, '|'), state = word_part(&line, '|');
+        const struct word partition = word_part(&line, '|'), features = line;
+        const uint32_t known = c->nodes.count;
+        uint32_t node;
+        if (!hostlist_is_name(name, HOSTLIST_NAME) || !features.at)
+            return bad(c, e, "sinfo", number, "node, state, partition and features",
+                       name);
+        node = names_add(&c->nodes, name);
+        if (node == NAMES_NONE || ARRAY_ROOM(c->wanted, node, c->wanted_room, 1) != 0)
+            return error_fail(e, "out of memory");
+        if (node == known) c->wanted[node] = 0;
+        /* a node has a line for each of its partitions */
+        if ((!f->partition || word_is(partition, f->partition)) &&
+            (!f->feature || has(features, f->feature)))
+            c->wanted[node] = 1;
+        if (node == known && !is_state_up(state) &&
+            use_node(c, node, INT64_MIN, SLURM_TIME_NEVER, SLURM_USE_DOWN, e) != 0)
+            return -1;
+    }
+    c->things++;
+    return 0;
+}
+
+int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
+{
+    size_t i;
+    for (i = 0; i < c->count && c->uses[i].kind == SLURM_USE_DOWN; i++)
+        if (hostlist_covers(list, names_text(&c->nodes, c->uses[i].node))) return 0;
+    return 1;
+}
+
+/* ---- squeue ------------------------------------------------------------------------ */
+
+int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
+                       const struct slurm_filter *f, int64_t now, struct error *e)
+{
+    struct word line;
+    uint64_t number = 0;
+    while (next_line(&text, &line, &number)) {
+        struct word part[7];
+        int64_t start, end, limit;
+        size_t i;
+        int waits;
+        for (i = 0; i < 7; i++) {
+            if (!line.at) return bad(c, e, "squeue", number, "job of 7 fields", part[0]);
+            part[i] = word_part(&line, '|');
+        }
+        waits = word_is(part[1], "PENDING");
+        if (!slurm_time_printed(part[2], &start))
+            return bad(c, e, "squeue", number, "start", part[2]);
+        if (!slurm_time_printed(part[3], &end))
+            return bad(c, e, "squeue", number, "end", part[3]);
+        if (waits) {
+            part[4] = part[5];
+            if (!f->respect_queue || start == SLURM_TIME_NEVER) continue;
+            if (slurm_time_duration(part[6], &limit)) end = start + limit;
+        } else if (end <= now) { /* over its limit, or about to end */
+            end = now + LATE;
+        }
+        if (is_nothing(part[4])) continue;
+        if (use_list(c, part[4], waits ? start : now, end,
+                     waits ? SLURM_USE_QUEUED : SLURM_USE_JOB, e) != 0)
+            return bad(c, e, "squeue", number, "list of nodes", part[4]);
+        c->things++;
+    }
+    return 0;
+}
+
+/* ---- scontrol show reservation ----------------------------------------------------- */
+
+/* The last place of " key=" in the text, behind the '='; a name may hold anything that
+ * looks like a field, but stands first. NULL if there is none. */
+static const char *last_field(struct word text, const char *key)
+{
+    const size_t n = strlen(key);
+    size_t i;
+    for (i = text.length; i-- > n;)
+        if (memcmp(text.at + i - n, key, n) == 0) return text.at + i;
+    return NULL;
+}
+
+/* The value of " key=" behind `from`, up to the next blank. */
+static struct word field(struct word text, const char *key)
+{
+    struct word value = {NULL, 0};
+    const char *at = last_field(text, key);
+    if (!at) return value;
+    value.at = at;
+    while (at + value.length < text.at + text.length && !word_is_blank(at[value.length]))
+        value.length++;
+    return value;
+}
+
+/* Holds the nodes of a reservation, again and again if it repeats. */
+static int use_reservation(struct slurm_cluster *c, const struct slurm_reservation *r,
+                           struct word flags, int64_t now, struct error *e)
+{
+    const int64_t every =
+        has(flags, "HOURLY")   ? 3600
+        : has(flags, "WEEKLY") ? 7 * 86400
+        : has(flags, "DAILY") || has(flags, "WEEKDAY") || has(flags, "WEEKEND") ? 86400
+                                                                                : 0;
+    int64_t shift = 0;
+    do {
+        if (use_list(c, word_of(r->nodes), r->start + shift,
+                     r->end == SLURM_TIME_NEVER ? r->end : r->end + shift,
+                     SLURM_USE_RESERVATION, e) != 0)
+            return -1;
+        shift += every;
+    } while (every > 0 && r->start + shift < now + REPEATS_FOR);
+    return 0;
+}
+
+/* One record, whose name ends before its last " StartTime=". */
+static int read_reservation(struct slurm_cluster *c, struct word text, uint64_t number,
+                            int64_t now, struct error *e)
+{
+    const size_t begin = strlen("ReservationName=");
+    const struct word start = field(text, " StartTime="), end = field(text, " EndTime=");
+    struct word name = {text.at + begin, 0}, nodes = field(text, " Nodes=");
+    struct slurm_reservation *r;
+    if (!start.at || !end.at) return 0; /* of a name with line breaks: more follows */
+    name.length = (size_t)(start.at - strlen(" StartTime=") - name.at);
+    if (ARRAY_ROOM(c->reservations, c->reservation_count, c->reservation_room, 1) != 0)
+        return error_fail(e, "out of memory");
+    r = &c->reservations[c->reservation_count];
+    if (!slurm_time_printed(start, &r->start))
+        return bad(c, e, "scontrol show reservation", number, "start", start);
+    if (!slurm_time_printed(end, &r->end))
+        return bad(c, e, "scontrol show reservation", number, "end", end);
+    if (is_nothing(nodes)) nodes.length = 0;
+    r->name = copy(name);
+    r->nodes = copy(nodes);
+    r->what = c->things;
+    c->reservation_count++;
+    if (!r->name || !r->nodes) return error_fail(e, "out of memory");
+    if (use_reservation(c, r, field(text, " Flags="), now, e) != 0)
+        return bad(c, e, "scontrol show reservation", number, "list of nodes", nodes);
+    c->things++;
+    return 0;
+}
+
+int slurm_cluster_reservations(struct slurm_cluster *c, struct word text, int64_t now,
+                               struct error *e)
+{
+    static const char begins[] = "ReservationName=";
+    struct word record = {NULL, 0}, line;
+    uint64_t number = 0, first = 0;
+    int more;
+    do {
+        more = next_line(&text, &line, &number);
+        if (more && (line.length < sizeof begins ||
+                     memcmp(line.at, begins, sizeof begins - 1) != 0)) {
+            if (record.at) record.length = (size_t)(line.at + line.length - record.at);
+            continue;
+        }
+        if (record.at && read_reservation(c, record, first, now, e) != 0) return -1;
+        record = line;
+        first = number;
+    } while (more);
+    return 0;
+}
+
+const struct slurm_reservation *slurm_cluster_find(const struct slurm_cluster *c,
+                                                   const char *name)
+{
+    size_t i;
+    for (i = 0; i < c->reservation_count; i++)
+        if (strcmp(c->reservations[i].name, name) == 0) return &c->reservations[i];
+    return NULL;
+}
+
+/* ---- asking ------------------------------------------------------------------------ */
+
+static const char *const sinfo[] = {"sinfo", "-h", "-a", "-N", "-o", "%N|%T|%R|%f", NULL};
+static const char *const squeue[] = {"squeue",
+                                     "-h",
+                                     "-a",
+                                     "-t",
+                                     "pending,running,suspended,completing,configuring",
+                                     "-o",
+                                     "%i|%T|%S|%e|%N|%Y|%l",
+                                     NULL};
+static const char *const reservations[] = {"scontrol", "-o",          "-a",
+                                           "show",     "reservation", NULL};
+
+int slurm_cluster_read(struct slurm_cluster *c, const struct slurm_filter *f, int64_t now,
+                       int parts, int64_t seconds, struct error *e)
+{
+    const char *const *const commands[] = {sinfo, reservations, squeue};
+    int i, result = 0;
+    slurm_cluster_free(c);
+    for (i = 0; i < 3 && result == 0; i++) {
+        struct word text;
+        char *out = NULL;
+        if (!(parts >> i & 1)) continue;
+        if (slurm_call(&c->site, commands[i], seconds, &out, e) != 0) return -1;
+        text = word_of(out);
+        result = i == 0   ? slurm_cluster_nodes(c, text, f, e)
+                 : i == 1 ? slurm_cluster_reservations(c, text, now, e)
+                          : slurm_cluster_jobs(c, text, f, now, e);
+        free(out);
+    }
+    return result;
+}

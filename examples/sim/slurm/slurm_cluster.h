@@ -1,0 +1,90 @@
+/* slurm_cluster.h - what sinfo, squeue and scontrol say of a cluster: its nodes, and what
+ * holds them from when to when.
+ *
+ *     struct slurm_cluster c = {.site = {"north", "/etc/north.conf"}};
+ *     if (slurm_cluster_read(&c, &filter, now, SLURM_CLUSTER_ALL, 60, &error) != 0) ...
+ *     for (i = 0; i < c.count; i++) c.uses[i] ...
+ *     slurm_cluster_free(&c);
+ *
+ * A node belongs to whoever uses a part of it. One that is down, drained, failing or does
+ * not answer is held for ever.
+ */
+#ifndef SLURM_CLUSTER_H
+#define SLURM_CLUSTER_H
+
+#include "base/error.h"
+#include "base/names.h"
+#include "base/word.h"
+#include "slurm/slurm_call.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum slurm_use_kind {
+    SLURM_USE_JOB,
+    SLURM_USE_QUEUED, /* a job that waits, where Slurm expects it to run */
+    SLURM_USE_RESERVATION,
+    SLURM_USE_DOWN
+};
+
+struct slurm_use {
+    uint32_t node;      /* its number in slurm_cluster.nodes             */
+    uint32_t what;      /* uses of one job or reservation have one number */
+    int64_t start, end; /* SLURM_TIME_NEVER: without end                 */
+    enum slurm_use_kind kind;
+};
+
+struct slurm_reservation {
+    char *name, *nodes; /* a hostlist                                    */
+    int64_t start, end;
+    uint32_t what; /* of its uses */
+};
+
+struct slurm_filter { /* which nodes are asked for; NULL = all */
+    const char *partition, *feature;
+    int respect_queue; /* jobs that wait hold their nodes, too   */
+};
+
+struct slurm_cluster { /* zero-initialise, then site; slurm_cluster_free */
+    struct slurm_site site;
+    struct names nodes;
+    unsigned char *wanted; /* of each node: does the filter take it?  */
+    size_t wanted_room;
+    struct slurm_use *uses;
+    size_t count, room;
+    struct slurm_reservation *reservations;
+    size_t reservation_count, reservation_room;
+    uint32_t things; /* jobs and reservations so far */
+};
+
+enum { SLURM_CLUSTER_NODES = 1, SLURM_CLUSTER_RESERVATIONS = 2, SLURM_CLUSTER_ALL = 7 };
+
+/* Forgets all but the site. */
+void slurm_cluster_free(struct slurm_cluster *c);
+
+/* Asks the cluster anew; each command may take so many seconds. 0, or -1. */
+int slurm_cluster_read(struct slurm_cluster *c, const struct slurm_filter *f, int64_t now,
+                       int parts, int64_t seconds, struct error *e);
+
+/* The reservation of this name, or NULL. */
+const struct slurm_reservation *slurm_cluster_find(const struct slurm_cluster *c,
+                                                   const char *name);
+
+/* Are all nodes of the list up? */
+int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list);
+
+/* ---- what the commands print ------------------------------------------------------- */
+
+/* Lines of sinfo, "node|state|partition|features". 0, or -1. */
+int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
+                        const struct slurm_filter *f, struct error *e);
+
+/* Lines of squeue, "id|state|start|end|nodes|nodes it waits for|limit". 0, or -1. */
+int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
+                       const struct slurm_filter *f, int64_t now, struct error *e);
+
+/* What scontrol -o show reservation prints. 0, or -1. */
+int slurm_cluster_reservations(struct slurm_cluster *c, struct word text, int64_t now,
+                               struct error *e);
+
+#endif

@@ -1,0 +1,176 @@
+/* slurm_time.c - implements slurm_time.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "slurm/slurm_time.h"
+
+#include "workload/date.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* Takes a number of one to `digits` digits off *w. 1, or 0. */
+static int take(struct word *w, size_t digits, int *n)
+{
+    size_t i = 0;
+    for (*n = 0; i < w->length && i < digits && w->at[i] >= '0' && w->at[i] <= '9'; i++)
+        *n = 10 * *n + (w->at[i] - '0');
+    w->at += i;
+    w->length -= i;
+    return i > 0;
+}
+
+/* Takes one of these characters off *w. 1, or 0. */
+static int take_any(struct word *w, const char *any)
+{
+    if (w->length == 0 || !*w->at || !strchr(any, *w->at)) return 0;
+    w->at++;
+    w->length--;
+    return 1;
+}
+
+/* "2026-11-24", a day that there is. */
+static int take_day(struct word *w, struct date *d)
+{
+    int year;
+    struct date same;
+    if (!take(w, 4, &year) || !take_any(w, "-") || !take(w, 2, &d->month) ||
+        !take_any(w, "-") || !take(w, 2, &d->day))
+        return 0;
+    d->year = year;
+    d->hour = d->minute = d->second = 0;
+    if (year < 1970 || d->month < 1 || d->month > 12) return 0;
+    same = date_of(date_seconds(d));
+    return same.month == d->month && same.day == d->day;
+}
+
+/* "09:00", "09:00:30". */
+static int take_clock(struct word *w, struct date *d)
+{
+    d->second = 0;
+    if (!take(w, 2, &d->hour) || !take_any(w, ":") || !take(w, 2, &d->minute)) return 0;
+    if (take_any(w, ":") && !take(w, 2, &d->second)) return 0;
+    return w->length == 0 && d->hour < 24 && d->minute < 60 && d->second < 60;
+}
+
+int slurm_time_printed(struct word w, int64_t *seconds)
+{
+    struct date d;
+    *seconds = SLURM_TIME_NEVER;
+    if (w.length == 0 || word_is_any_case(w, "unknown") || word_is_any_case(w, "none") ||
+        word_is_any_case(w, "n/a") || word_is(w, "(null)"))
+        return 1;
+    if (!take_day(&w, &d) || !take_any(&w, "T") || !take_clock(&w, &d)) return 0;
+    *seconds = date_seconds(&d);
+    return 1;
+}
+
+/* "", "+90", "+2hours": what follows "now". */
+static int take_offset(struct word w, int64_t *seconds)
+{
+    static const char units[] = "seconds minutes hours days weeks";
+    static const int64_t size[] = {1, 60, 3600, 86400, 604800};
+    int n = 0;
+    size_t i = 0;
+    *seconds = 0;
+    if (w.length == 0) return 1;
+    if (!take_any(&w, "+") || !take(&w, 9, &n)) return 0;
+    if (w.length > 0) {
+        const char *unit = units;
+        for (; unit && strncmp(unit, w.at, w.length) != 0; i++) {
+            unit = strchr(unit, ' ');
+            if (unit) unit++;
+        }
+        if (!unit) return 0;
+    }
+    *seconds = n * size[i];
+    return 1;
+}
+
+/* The date in the zone of this process. */
+static int64_t local_seconds(const struct date *d)
+{
+    struct tm t = {.tm_isdst = -1};
+    t.tm_year = (int)d->year - 1900;
+    t.tm_mon = d->month - 1;
+    t.tm_mday = d->day;
+    t.tm_hour = d->hour;
+    t.tm_min = d->minute;
+    t.tm_sec = d->second;
+    return (int64_t)mktime(&t);
+}
+
+int slurm_time_read(const char *text, int64_t now, int64_t *seconds)
+{
+    struct word w = word_of(text), clock = w;
+    const time_t moment = (time_t)now;
+    struct date d = {.hour = 0};
+    struct tm t;
+    size_t n;
+    if (strncmp(text, "now", 3) == 0) {
+        if (!take_offset(word_of(text + 3), seconds)) return 0;
+        *seconds += now;
+        return 1;
+    }
+    if (!localtime_r(&moment, &t)) return 0;
+    d.year = t.tm_year + 1900;
+    d.month = t.tm_mon + 1;
+    d.day = t.tm_mday;
+    if (take_clock(&clock, &d)) { /* today, or else tomorrow */
+        *seconds = local_seconds(&d);
+        d.day++;
+        if (*seconds < now) *seconds = local_seconds(&d);
+        return 1;
+    }
+    d.hour = d.minute = d.second = 0;
+    n = strncmp(text, "today", 5) == 0 ? 5 : strncmp(text, "tomorrow", 8) == 0 ? 8 : 0;
+    w.at += n;
+    w.length -= n;
+    if (n == 8) d.day++;
+    if (n == 0 && !take_day(&w, &d)) return 0;
+    if (w.length > 0 && (!take_any(&w, "-T") || !take_clock(&w, &d))) return 0;
+    *seconds = local_seconds(&d);
+    return 1;
+}
+
+int slurm_time_duration(struct word w, int64_t *seconds)
+{
+    int part[4], days = 0, n = 0, i;
+    int64_t unit, sum;
+    if (!take(&w, 9, &part[n++])) return 0;
+    if (take_any(&w, "-")) {
+        days = 1;
+        if (!take(&w, 9, &part[n++])) return 0;
+    }
+    while (n < 3 + days && take_any(&w, ":"))
+        if (!take(&w, 9, &part[n++])) return 0;
+    /* "5" and "5:30" begin with minutes, "2:00:00" and "1-2:00" with hours or days */
+    unit = days ? 86400 : n == 3 ? 3600 : 60;
+    for (sum = 0, i = 0; i < n; i++) {
+        sum += unit * part[i];
+        unit = unit == 86400 ? 3600 : unit / 60;
+    }
+    *seconds = sum;
+    return w.length == 0;
+}
+
+const char *slurm_time_text(int64_t seconds, int utc, char to[SLURM_TIME_TEXT])
+{
+    const time_t moment = (time_t)seconds;
+    struct tm t;
+    snprintf(to, SLURM_TIME_TEXT, "Unknown");
+    if (seconds == SLURM_TIME_NEVER || !(utc ? gmtime_r : localtime_r)(&moment, &t))
+        return to;
+    if (strftime(to, SLURM_TIME_TEXT, "%Y-%m-%dT%H:%M:%S", &t) == 0) to[0] = 0;
+    return to;
+}
+
+const char *slurm_time_length(int64_t seconds, char to[SLURM_TIME_TEXT])
+{
+    char days[24] = "";
+    if (seconds >= 86400) snprintf(days, sizeof days, "%" PRId64 "-", seconds / 86400);
+    snprintf(to, SLURM_TIME_TEXT, "%s%02d:%02d:%02d", days, (int)(seconds / 3600 % 24),
+             (int)(seconds / 60 % 60), (int)(seconds % 60));
+    return to;
+}

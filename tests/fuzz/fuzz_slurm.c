@@ -1,0 +1,121 @@
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_slurm -max_len=4096 build/corpus
+ *
+ * fuzz_slurm.c - any bytes at all as a hostlist, a time, a duration, and as what sinfo,
+ * squeue and scontrol print. A hostlist that is read is written and read again. Without
+ * LIBFUZZER it replays the files it is given, or else reads random words of these.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "slurm/hostlist.h"
+#include "slurm/slurm_cluster.h"
+#include "slurm/slurm_time.h"
+
+#include "fuzz.h"
+
+static void check_hostlist(struct word w)
+{
+    struct names names = {.any_case = 0}, again = {.any_case = 0};
+    struct error e;
+    uint32_t i;
+    if (hostlist_read(w, &names, &e) == 0) {
+        char *text = hostlist_text((const char *const *)names.text, names.count);
+        CHECK(text != NULL && hostlist_read(word_of(text), &again, &e) == 0);
+        CHECK_EQ(again.count, names.count);
+        for (i = 0; i < names.count; i++) CHECK_STR(again.text[i], names.text[i]);
+        free(text);
+    }
+    names_free(&names);
+    names_free(&again);
+}
+
+static void fuzz_check(const unsigned char *data, size_t size)
+{
+    static const struct slurm_filter filter = {"all", "gpu", 1};
+    char *text = (char *)malloc(size + 1), to[SLURM_TIME_TEXT];
+    struct word w = {text, size};
+    int64_t seconds, again;
+    struct error e;
+    int i;
+    CHECK(text != NULL);
+    memcpy(text, data, size);
+    text[size] = 0;
+    check_hostlist(w);
+    if (slurm_time_printed(w, &seconds) && seconds != SLURM_TIME_NEVER)
+        CHECK(slurm_time_printed(word_of(slurm_time_text(seconds, 1, to)), &again) &&
+              again == seconds);
+    if (slurm_time_duration(w, &seconds))
+        CHECK(slurm_time_duration(word_of(slurm_time_length(seconds, to)), &again) &&
+              again == seconds);
+    (void)slurm_time_read(text, 1774737000, &seconds);
+    for (i = 0; i < 3; i++) {
+        struct slurm_cluster c = {.site = {"north", NULL}};
+        CHECK_EQ(
+            slurm_cluster_nodes(&c, word_of("n1|idle|all|\nn2|idle|all|\n"), &filter, &e),
+            0);
+        if (i == 0) (void)slurm_cluster_nodes(&c, w, &filter, &e);
+        if (i == 1) (void)slurm_cluster_jobs(&c, w, &filter, 0, &e);
+        if (i == 2) (void)slurm_cluster_reservations(&c, w, 0, &e);
+        slurm_cluster_free(&c);
+    }
+    free(text);
+}
+
+#ifndef LIBFUZZER
+
+static const char *const words[] = {"n1",
+                                    "n",
+                                    "[",
+                                    "]",
+                                    "1",
+                                    "-",
+                                    "3",
+                                    ",",
+                                    "001",
+                                    "010",
+                                    "|",
+                                    "\n",
+                                    " ",
+                                    "|",
+                                    "|",
+                                    "|",
+                                    ":",
+                                    "00",
+                                    "T",
+                                    "2026-11-24",
+                                    "now",
+                                    "+",
+                                    "min",
+                                    "tomorrow",
+                                    "RUNNING",
+                                    "PENDING",
+                                    "idle*",
+                                    "all",
+                                    "10:00",
+                                    "2026-11-24T10:00:00",
+                                    "ReservationName=",
+                                    " StartTime=",
+                                    " EndTime=",
+                                    " Nodes=",
+                                    " Flags=",
+                                    "DAILY",
+                                    "HOURLY",
+                                    "CLUSTER: ",
+                                    "(null)",
+                                    "999999999"};
+
+static void random_words(void)
+{
+    long n = test_scaled(20000);
+    while (n-- > 0) {
+        char text[512];
+        size_t used = 0, k = (size_t)test_below(24);
+        while (k-- > 0)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s",
+                                     words[test_below(sizeof words / sizeof words[0])]);
+        fuzz_check((const unsigned char *)text, used);
+    }
+}
+
+#endif
+
+FUZZ_MAIN({"random_words", random_words})

@@ -1,0 +1,377 @@
+#!/bin/sh
+# slurm_book_files.sh - slurm_book on clusters that are made of files: scripts stand for
+# sinfo, squeue and scontrol, so that it needs no Slurm, and every failure can be had.
+# slurm_book.sh is about two real clusters.
+
+tool=slurm_book
+. "$(dirname "$0")/lib-cli.sh"
+cd "$dir" || exit 1
+TZ=UTC0
+SLURM_BOOK_CONF_DIR=$dir
+XDG_STATE_HOME=$dir/state
+PATH=$dir/bin:$PATH
+journal=$dir/state/slurm_book/journal
+export TZ SLURM_BOOK_CONF_DIR XDG_STATE_HOME PATH
+
+# ---- a cluster: north.conf, north/nodes, north/jobs, north/resv/NAME -------------------
+# A file north/VERB makes the next call of this kind do what it says: refuse (and say the
+# second word), shrink, term, kill, lost, sleep; more lines are for further calls.
+mkdir bin
+cat >bin/fake <<'END'
+#!/bin/sh
+me=${0##*/}
+if [ "$1" = -M ]; then me="$me $1 $2"; shift 2; fi
+cluster=${SLURM_CONF%.conf}
+echo "$me $*" >>"${cluster%/*}/calls"
+[ "$TZ $LC_ALL $SLURM_TIME_FORMAT" = 'UTC0 C standard' ] || exit 9
+[ -z "$SQUEUE_USERS$SINFO_PARTITION" ] || exit 9
+[ ! -e "$cluster/gone" ] || { echo 'Unable to contact slurm controller' >&2; exit 1; }
+verb=${0##*/}
+[ $verb != scontrol ] || case $* in *show*) verb=show ;; *) verb=$1 ;; esac
+how=
+[ ! -s "$cluster/$verb" ] || {
+    how=$(head -n 1 "$cluster/$verb")
+    sed -i 1d "$cluster/$verb"
+}
+case $how in
+refuse*) echo "Error creating the reservation: ${how#refuse }" >&2; exit 1 ;;
+sleep*) $how ;;
+say*) echo "${how#say }"; exit 0 ;;
+esac
+for word; do
+    case $word in
+    ReservationName=*) name=${word#*=} ;;
+    Nodes=*) [ "$how" != shrink ] || word=Nodes=${cluster##*/}-01; nodes=" $word" ;;
+    StartTime=*) start=" $word" ;;
+    EndTime=*) end=" $word" ;;
+    esac
+done
+case $verb in
+sinfo) cat "$cluster/nodes" ;;
+squeue) cat "$cluster/jobs" ;;
+show)
+    cat "$cluster"/resv/* 2>/dev/null || echo 'No reservations in the system' ;;
+create | update)
+    [ $verb = update ] || [ ! -e "$cluster/resv/$name" ] ||
+        { echo 'Error creating the reservation: Duplicate reservation name' >&2; exit 1; }
+    [ "$how" = lost ] ||
+        echo "ReservationName=$name$start$end$nodes NodeCnt=1 Flags= Users=me" \
+            >"$cluster/resv/$name" ;;
+delete) rm "$cluster/resv/$name" ;;
+esac
+case $how in
+term) kill -TERM $PPID ;;
+kill) kill -KILL $PPID ;;
+esac
+END
+chmod +x bin/fake
+for c in sinfo squeue scontrol; do ln -s fake bin/$c; done
+
+# Two clusters, of which nothing is in use but one node of south, which is down.
+fresh() {
+    rm -rf state calls north south
+    for c in north south; do
+        : >$c.conf
+        mkdir -p $c/resv
+        : >$c/jobs
+        for n in 1 2 3 4 5 6 7 8; do echo "$c-0$n|idle|all|(null)"; done >$c/nodes
+    done
+    sed -i '8s/idle/drained/' south/nodes
+}
+
+ten=2040-01-01T10:00:00
+ask="--hours 2 --after $ten"
+place() { echo "  $(printf %-12s $1) $2  $3  $4"; }   # CLUSTER START END NODES
+prints() {   # NAME LINE ...: the run went well and printed these lines first
+    name=$1
+    shift
+    for line; do echo "$line"; done >wanted
+    head -n $# out >got
+    equal "$name" got wanted
+}
+reserved() { cat north/resv/* south/resv/* 2>/dev/null | sed 's/ NodeCnt.*//'; }
+nothing() { verdict "$1" "$(reserved | head -n 1)"; }
+is_so() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
+resv() { echo "ReservationName=$1 StartTime=$2 EndTime=$3 Nodes=$4"; }
+
+# ---- the command line ------------------------------------------------------------------
+fresh
+for c in when book list move cancel watch recover; do
+    run $c --help
+    holds help_$c out "^usage: slurm_book $c \[options\] CLUSTER"
+done
+refuses no_command 2 'a command is needed'
+refuses unknown_command 2 'no command frob' frob
+refuses no_nodes 1 '--nodes is needed' when --hours 1 north
+refuses no_cluster 1 'a CLUSTER is needed' when --nodes 1 --hours 1
+refuses no_length 1 '--hours or --duration' when --nodes 1 north
+refuses long 1 'at most 366 days' when --nodes 1 --duration 400-00 north
+refuses duration 1 "'2x' is not like" when --nodes 1 --duration 2x north
+refuses time 1 "--after: 'soon' is no time" when --nodes 1 --hours 1 --after soon north
+refuses past 1 'is over' when --nodes 1 --hours 1 --at 2001-01-01 north
+refuses twice 1 'north is named twice' when --nodes 1 --hours 1 north north:2
+refuses no_cancel 2 '--name is needed' cancel north
+for bad in 'a;b' '-x' 'a b' '$(x)' 'a/b'; do
+    refuses "name_'$bad'" 1 'made of letters' book --nodes 1 --hours 1 "--name=$bad" north
+    refuses "user_'$bad'" 1 'no list of users' book --nodes 1 --hours 1 "--user=$bad" north
+    refuses "cluster_'$bad'" 1 'made of letters' when --nodes 1 --hours 1 -- "$bad"
+done
+for bad in 0 5-2 x 1-2-3 -3; do
+    refuses "bounds_'$bad'" 1 'MIN-MAX was expected' when --nodes 1 --hours 1 "north:$bad"
+done
+refuses conf 1 'nowhere.conf is no file' when --nodes 1 --hours 1 north=nowhere.conf
+verdict no_call "$(cat calls 2>/dev/null)"
+
+# ---- where there is room ---------------------------------------------------------------
+run when --nodes 12 $ask north south
+prints both "$(place north $ten 2040-01-01T12:00:00 'north-[01-08]')" \
+    "$(place south $ten 2040-01-01T12:00:00 'south-[01-04]')" \
+    "free at $ten for 02:00:00: north 8 of 8, south 7 of 8"
+run when --nodes 6 $ask north south
+prints one "$(place north $ten 2040-01-01T12:00:00 'north-[01-06]')" \
+    "free at $ten for 02:00:00: north 8 of 8, south 7 of 8"
+run when --nodes 6 $ask north:1-4 south:1-4
+prints bounds "$(place north $ten 2040-01-01T12:00:00 'north-[01-04]')" \
+    "$(place south $ten 2040-01-01T12:00:00 'south-[01-02]')"
+run when --nodes 6 $ask north:1-4 south:4
+prints least "$(place north $ten 2040-01-01T12:00:00 'north-[01-02]')" \
+    "$(place south $ten 2040-01-01T12:00:00 'south-[01-04]')"
+run when --nodes 16 $ask north south
+is_so no_room "$code $(sed 's/;.*//' out)" '3 no room'
+run when --nodes 6 $ask north:1-2 south:1-3
+is_so no_room_within_bounds "$code $(sed 's/;.*//' out)" '3 no room'
+
+# Jobs, reservations and the queue are in the way; what is over is not.
+cat >north/jobs <<'END'
+1|RUNNING|2039-12-31T00:00:00|2040-01-01T11:00:00|north-[01-04]||7-00:00:00
+2|RUNNING|2039-12-31T00:00:00|N/A|north-05||UNLIMITED
+3|COMPLETING|2001-01-01T00:00:00|2001-01-01T00:00:00|north-06||1:00
+4|PENDING|2040-01-01T14:00:00|2040-01-01T15:00:00||north-[01-08]|1:00:00
+5|PENDING|N/A|N/A||(null)|1:00:00
+END
+cat >south/resv/x <<'END'
+ReservationName=a b Nodes=north-01 StartTime=2001-01-01T00:00:00
+ReservationName=c=d
+e StartTime=2040-01-01T00:00:00 EndTime=2040-01-01T11:30:00 Duration=1 Nodes=south-[01-05] NodeCnt=5 Flags=SPEC_NODES Users=me
+ReservationName=daily StartTime=2039-12-30T13:00:00 EndTime=2039-12-30T13:30:00 Nodes=south-07 NodeCnt=1 Flags=DAILY,SPEC_NODES Users=me
+ReservationName=none StartTime=2039-12-30T13:00:00 EndTime=Unknown Nodes=(null) NodeCnt=0 Flags= Users=me
+END
+run when --nodes 7 $ask north south
+prints waits "$(place north 2040-01-01T11:00:00 2040-01-01T13:00:00 'north-[01-04,06-08]')" \
+    "free at $ten for 02:00:00: north 3 of 8, south 2 of 8"
+run when --nodes 9 $ask north:1-5 south
+prints waits_within_bounds \
+    "$(place north 2040-01-01T11:30:00 2040-01-01T13:30:00 'north-[01-04,06]')" \
+    "$(place south 2040-01-01T11:30:00 2040-01-01T13:30:00 'south-[01-04]')"
+run when --nodes 12 $ask --after 2040-01-01T12:30:00 north south
+prints now "$(place north 2040-01-01T12:30:00 2040-01-01T14:30:00 'north-[01-04,06-08]')" \
+    "$(place south 2040-01-01T12:30:00 2040-01-01T14:30:00 'south-[01-05]')"
+run when --nodes 12 $ask --after 2040-01-01T12:30:00 --respect-queue north south
+prints queue "$(place north 2040-01-01T15:00:00 2040-01-01T17:00:00 'north-[01-04,06-08]')"
+run when --nodes 7 $ask --before 2040-01-01T12:59:59 north south
+is_so deadline "$code $(sed 's/.*; //' out)" '3 the first start is 2040-01-01T11:00:00'
+run when --nodes 7 --hours 2 --at $ten north south
+is_so at "$code" 3
+run when --nodes 3 --duration 1:00:00 --at $ten north south
+prints at_room "$(place north $ten 2040-01-01T11:00:00 'north-[06-08]')"
+
+fresh
+sed -i '3s/(null)/ib,gpu/; 4s/all/other/; 5s/idle/mixed*/; 6s/idle/DOWN/' north/nodes
+run when --nodes 1 $ask --feature gpu north
+prints feature "$(place north $ten 2040-01-01T12:00:00 north-03)"
+run when --nodes 1 $ask --partition other north
+prints partition "$(place north $ten 2040-01-01T12:00:00 north-04)"
+run when --nodes 7 $ask north
+is_so down "$code" 3
+run when --nodes 1 $ask --feature none north
+verdict no_feature "$(refusal 1 'north: of 8 nodes none is of this partition')"
+run when --nodes 2 $ask --report page.html north south
+parts='<h1>.*2 nodes|<svg|hatched: this booking|>south<'
+is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
+
+# ---- which cluster -----------------------------------------------------------------------
+mkdir else
+mv north.conf else/x.conf
+ln -s ../north else/x
+: >calls
+run when --nodes 2 $ask north=else/x.conf
+holds conf_operand else/calls '^sinfo '
+rm else/calls
+run when --nodes 2 $ask --conf south=south.conf --conf north=else/x.conf north south
+holds conf_option else/calls '^sinfo '
+cp else/x.conf north.conf
+SLURM_CONF=$dir/north.conf SLURM_BOOK_CONF_DIR= SQUEUE_USERS=x SINFO_PARTITION=y
+export SLURM_CONF SQUEUE_USERS SINFO_PARTITION
+run when --nodes 2 $ask west
+is by_name "$(sed -n '$s/ -h.*//p' calls) $code" 'squeue -M west 0'
+unset SLURM_CONF SQUEUE_USERS SINFO_PARTITION
+SLURM_BOOK_CONF_DIR=$dir
+
+# ---- answers that are none ---------------------------------------------------------------
+garbled() {   # NAME COMMAND ANSWER PATTERN
+    fresh
+    echo "say $3" >north/$2
+    refuses "garbled_$1" 1 "north: $4" when --nodes 1 $ask north
+}
+garbled node sinfo 'a b c' "sinfo, line 1: 'a b c' is no node"
+garbled node_name sinfo 'x;y|idle|all|' "sinfo, line 1: 'x;y' is no node"
+garbled job squeue '7|RUNNING|x' "squeue, line 1: '7' is no job"
+garbled job_start squeue '7|RUNNING|x|y|n||1' "squeue, line 1: 'x' is no start"
+garbled job_end squeue '7|RUNNING|None|y|n||1' "squeue, line 1: 'y' is no end"
+garbled job_nodes squeue '7|RUNNING|None|None|n[||1' "squeue, line 1: 'n\[' is no list of nodes"
+garbled resv show 'ReservationName=x StartTime=1 EndTime=2' "scontrol show reservation, line 1: '1' is no start"
+fresh
+: >north/gone
+refuses gone 1 'north: sinfo: Unable to contact' when --nodes 1 $ask north
+fresh
+rm bin/squeue
+( PATH=$dir/bin; export PATH; /bin/true; exec 9>&1; $RUN_ENV "$program" when --nodes 1 \
+    $ask north >out 2>err </dev/null; echo $? >code )
+code=$(cat code)
+verdict not_installed "$(refusal 1 'north: s[a-z]*: .*[Nn]o[t such]')"
+ln -s fake bin/squeue
+
+# ---- booking -----------------------------------------------------------------------------
+twelve=2040-01-01T12:00:00
+resv_north=$(resv shared $ten $twelve 'north-[01-08]')
+resv_south=$(resv shared $ten $twelve 'south-[01-04]')
+book() { run book --nodes 12 $ask --name shared "$@" north south; }
+fresh
+book --user me,you
+prints book shared "$(place north $ten $twelve 'north-[01-08]')" \
+    "$(place south $ten $twelve 'south-[01-04]')"
+is book_made "$(reserved)" "$resv_north
+$resv_south"
+holds book_users calls '^scontrol create reservation .* Users=me,you$'
+run list
+prints list 'shared: booked, 12 nodes for me,you' \
+    "$(place north $ten $twelve 'north-[01-08]')" \
+    "$(place south $ten $twelve 'south-[01-04]')"
+refuses book_again 1 'journal has a booking shared already' book --nodes 1 $ask \
+    --name shared north south
+run list west
+is list_elsewhere "$code $(cat out)" '0 '
+rm south/resv/shared
+run list
+is_so list_missing "$code $(tail -n 1 out)" '1   south        the reservation is missing'
+run recover
+is recover_again "$code $(reserved | tail -n 1)" "0 $resv_south"
+sed -i '3s/idle/down/' south/nodes
+run list
+is_so list_down "$code $(tail -n 1 out)" \
+    '1   south        the reservation has a node that is down'
+run cancel --name shared
+is cancel "$code $(reserved)" '0 '
+run cancel --name other
+verdict cancel_other "$(refusal 1 'journal has no booking other')"
+book
+is book_name_again "$code" 0
+
+# At all or at none: what fails at south undoes north.
+undone() {   # NAME PATTERN OPTION ...: nothing is left, the journal knows
+    name=$1 pattern=$2
+    shift 2
+    book "$@"
+    why=$(refusal 1 "$pattern")
+    [ -n "$why" ] || why=$(reserved)
+    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 3)
+    verdict "undone_$name" "$why"
+}
+fresh; for i in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
+undone refused 'south: scontrol: .*Nodes are busy'
+fresh; for i in 1 2 3; do echo shrink; done >south/create
+sed -i '2s/idle/down/' south/nodes
+undone smaller 'south: the reservation shared is not as it was asked for'
+fresh; for i in 1 2 3; do echo lost; done >south/create
+undone lost 'south: the reservation shared is missing'
+fresh; echo term >north/create
+undone interrupted_first 'interrupted by signal 15'
+fresh; echo term >south/create
+undone interrupted_last 'interrupted by signal 15'
+fresh; echo 'sleep 2' >north/create
+undone lease 'the lease ran out' --lease 1
+fresh; echo 'refuse Nodes are busy' >south/create
+book
+is tried_again "$code $(reserved | wc -l)" '0 2'
+fresh; resv shared $ten $twelve 'south-[01-04]' >south/resv/shared
+book
+is_so of_someone_else "$(reserved)" "$(resv shared $ten $twelve 'south-[01-04]')"
+
+# What cannot be undone at once is undone by recover.
+fresh; echo kill >south/create
+book 2>killed
+is_so killed "$code $(reserved | wc -l)" '137 2'
+refuses killed_name 1 'a booking shared already' book --nodes 1 $ask --name shared north
+run recover
+is killed_recovered "$code $(cat out) $(reserved)" '0 shared: undone, or over '
+fresh
+echo 'refuse Nodes are busy' >south/create
+for i in 1 2 3; do echo 'refuse Down'; done >north/delete
+book
+verdict not_undone "$(refusal 1 'Nodes are busy; AND THIS IS NOT UNDONE: north: .*Down')"
+run recover
+is_so not_undone_recover "$code $(reserved | wc -l)" '1 1'
+: >north/delete
+run recover
+is not_undone_recovered "$code $(reserved)" '0 '
+fresh
+book
+: >south/gone
+run cancel --name shared
+verdict cancel_gone "$(refusal 1 'south: .*Unable to contact')"
+rm south/gone
+run recover
+nothing cancel_gone_recovered
+
+# ---- moving ------------------------------------------------------------------------------
+nine=2040-01-01T09:00:00
+eleven=2040-01-01T11:00:00
+waiting() {   # a booking at twelve, and what it waited for is over
+    fresh
+    echo "1|RUNNING|2039-12-31T00:00:00|$twelve|north-[01-08]||7-00:00:00" >north/jobs
+    run book --nodes 12 --hours 2 --after $nine --name shared north south
+    reserved >before
+    : >north/jobs
+}
+moved="$(resv shared $nine $eleven 'north-[01-08]')
+$(resv shared $nine $eleven 'south-[01-04]')"
+waiting
+run move --name shared
+is move "$code $(head -n 1 out) $(reserved)" "0 shared moved $moved"
+run move --name shared
+is stays "$code $(head -n 1 out) $(reserved)" "0 shared stays $moved"
+run list
+is move_listed "$code" 0
+for how in 'refuse Nodes are busy' term shrink; do
+    waiting
+    { echo say; echo "$how"; } >south/update # the first makes it grow
+    run move --name shared
+    is_so "move_back_${how%% *}" "$code $(reserved)" "1 $(cat before)"
+done
+waiting
+{ echo say; echo kill; } >south/update
+run move --name shared 2>killed
+is_so move_killed "$code" 137
+run recover
+is move_recovered "$code $(cat out) $(reserved)" "0 shared: booked $(cat before)"
+waiting
+sed -i '7s/idle/down/' south/nodes
+sed -i '2s/idle/down/' south/nodes
+sed -i '8s/drained/idle/' south/nodes
+echo "1|RUNNING|2039-12-31T00:00:00|$twelve|north-[01-08]||7-00:00:00" >north/jobs
+run move --name shared
+is move_from_down "$code $(reserved | sed -n '$s/.*Nodes=//p')" '0 south-[01,03-05]'
+
+# ---- watching ----------------------------------------------------------------------------
+waiting
+: >out
+$RUN_ENV "$program" watch --every 1 >out 2>err </dev/null &
+watcher=$!
+for i in 1 2 3 4 5 6 7 8 9; do
+    [ ! -s out ] || break
+    sleep 1
+done
+kill -TERM $watcher
+wait $watcher
+code=$?
+is watch "$(head -n 1 out) $(reserved)" "shared moved $moved"

@@ -1,0 +1,361 @@
+/* test_slurm.c - hostlists, times, and what Slurm's commands print (slurm/hostlist.h,
+ * slurm_time.h, slurm_cluster.h), as two clusters of version 22.05 print it.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "slurm/hostlist.h"
+#include "slurm/slurm_cluster.h"
+#include "slurm/slurm_time.h"
+
+#include "test.h"
+
+#include <time.h>
+
+/* ---- hostlists --------------------------------------------------------------------- */
+
+static const struct {
+    const char *list, *names, *again; /* again: as it is written; NULL = the same list */
+} lists[] = {
+    {"", "", NULL},
+    {"n1", "n1", NULL},
+    {"n[1-3]", "n1 n2 n3", NULL},
+    {"n[8-11]", "n8 n9 n10 n11", NULL},
+    {"n[098-100,7],m", "n098 n099 n100 n7 m", NULL},
+    {"a1,a2,b2,b3", "a1 a2 b2 b3", "a[1-2],b[2-3]"},
+    {"x-[01-02].local,y_3", "", ""}, /* nothing may follow a bracket */
+    {"rack-2.a_1n[1,3,5]", "rack-2.a_1n1 rack-2.a_1n3 rack-2.a_1n5", NULL},
+    {"n[3,2,1]", "n3 n2 n1", NULL},
+    {"n1,n1,n[1-2]", "n1 n2", "n[1-2]"},
+    {"nz2,1", "nz2 1", NULL},
+    {"n999999999,n1000000000", "n999999999 n1000000000", NULL},
+    {"1234567890[099-100]", "1234567890099 1234567890100", "1234[567890099-567890100]"},
+    {"[5-6]", "5 6", NULL}};
+
+static void hostlists_are_read_and_written(void)
+{
+    size_t i, used;
+    uint32_t k;
+    for (i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        struct names names = {.any_case = 0};
+        struct error e;
+        char all[256] = "", *text;
+        const int result = hostlist_read(word_of(lists[i].list), &names, &e);
+        CHECK(result == (*lists[i].list && !*lists[i].names ? -1 : 0));
+        for (k = 0, used = 0; k < names.count && result == 0; k++)
+            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
+                                     k > 0 ? " " : "", names.text[k]);
+        CHECK_STR(all, lists[i].names);
+        text =
+            hostlist_text((const char *const *)names.text, result == 0 ? names.count : 0);
+        CHECK(text != NULL);
+        CHECK_STR(text, lists[i].again ? lists[i].again : lists[i].list);
+        free(text);
+        names_free(&names);
+    }
+}
+
+static void bad_hostlists_are_refused(void)
+{
+    static const char *const bad[] = {",",
+                                      "n,",
+                                      ",n",
+                                      "n[",
+                                      "n]",
+                                      "n[1",
+                                      "n[]",
+                                      "n[1-]",
+                                      "n[-1]",
+                                      "n[2-1]",
+                                      "n[1,]",
+                                      "n[a]",
+                                      "n[1-2]x",
+                                      "n[1][2]",
+                                      "n m",
+                                      "-n",
+                                      ".n",
+                                      "n;m",
+                                      "n\nm",
+                                      "n[+1]",
+                                      "n[1-2-3]",
+                                      "n[ 1]",
+                                      "n=1",
+                                      "(null)",
+                                      "n[0-1000000]",
+                                      "n[1234567890]",
+                                      "n[1],",
+                                      NULL};
+    char longest[400];
+    size_t i;
+    for (i = 0; bad[i]; i++) {
+        struct names names = {.any_case = 0};
+        struct error e = {""};
+        CHECK_EQ(hostlist_read(word_of(bad[i]), &names, &e), -1);
+        CHECK(strstr(e.text, "is no list of nodes") != NULL);
+        names_free(&names);
+    }
+    for (i = 250; i < 260; i++) { /* a name has at most 255 characters */
+        struct names names = {.any_case = 0};
+        struct error e;
+        memset(longest, 'n', i);
+        strcpy(longest + i, "[1-2]");
+        CHECK_EQ(hostlist_read(word_of(longest), &names, &e), i + 1 < 256 ? 0 : -1);
+        names_free(&names);
+    }
+}
+
+static void hostlists_cover_each_other(void)
+{
+    CHECK(hostlist_covers("n[1-5]", "n3,n[1-2]") && hostlist_covers("n1", ""));
+    CHECK(!hostlist_covers("n[1-5]", "n6") && !hostlist_covers("", "n1"));
+    CHECK(!hostlist_covers("n[", "n") && !hostlist_covers("n", "n["));
+}
+
+/* ---- times ------------------------------------------------------------------------- */
+
+static int64_t when(const char *text, const char *zone)
+{
+    int64_t seconds = 0;
+    setenv("TZ", zone, 1);
+    tzset();
+    /* 2026-03-28T22:30:00Z, the evening before Central Europe's clocks go forward */
+    return slurm_time_read(text, 1774737000, &seconds) ? seconds - 1774737000 : -1;
+}
+
+static void times_are_read_as_people_write_them(void)
+{
+    static const char cet[] = "CET-1CEST,M3.5.0,M10.5.0/3";
+    static const char *const bad[] = {"",
+                                      "soon",
+                                      "now-1",
+                                      "now+",
+                                      "now+1fortnight",
+                                      "2026-02-29",
+                                      "2026-13-01",
+                                      "24:00",
+                                      "10:60",
+                                      "10",
+                                      "tomorrow-",
+                                      "tomorrow-25:00",
+                                      "2026-04-01T",
+                                      "2026-04-01T10:00x",
+                                      "1969-01-01",
+                                      "todayx",
+                                      "today 10:00",
+                                      "10:00:61",
+                                      NULL};
+    size_t i;
+    CHECK_EQ(when("now", "UTC0"), 0);
+    CHECK_EQ(when("now+90", "UTC0"), 90);
+    CHECK_EQ(when("now+90minutes", "UTC0"), 5400);
+    CHECK_EQ(when("now+2h", "UTC0"), 7200);
+    CHECK_EQ(when("now+1week", "UTC0"), 604800);
+    CHECK_EQ(when("2026-03-29", "UTC0"), 5400);
+    CHECK_EQ(when("2026-03-28T22:30:30", "UTC0"), 30);
+    CHECK_EQ(when("2028-02-29-12:00", "UTC0") % 86400, 86400 - 37800);
+    CHECK_EQ(when("23:00", "UTC0"), 1800);
+    CHECK_EQ(when("22:00", "UTC0"), 86400 - 1800);
+    CHECK_EQ(when("tomorrow", "UTC0"), 5400);
+    CHECK_EQ(when("tomorrow-09:00", "UTC0"), 5400 + 9 * 3600);
+    CHECK_EQ(when("today-23:00:01", "UTC0"), 1801);
+    /* it is half past eleven there; the day that follows has 23 hours */
+    CHECK_EQ(when("tomorrow-09:00", cet), 1800 + 8 * 3600);
+    CHECK_EQ(when("23:45", cet), 900);
+    for (i = 0; bad[i]; i++) CHECK_EQ(when(bad[i], "UTC0"), -1);
+}
+
+static void times_are_read_as_commands_print_them(void)
+{
+    static const char *const never[] = {"", "Unknown", "N/A", "None", "NONE", "(null)"};
+    static const char *const bad[] = {
+        "now", "2026-11-24",         "2026-11-24T10:00:00Z", "2026-11-31T10:00:00",
+        "-1",  "2026-11-24 10:00:00"};
+    char text[SLURM_TIME_TEXT];
+    int64_t t = 0;
+    size_t i;
+    CHECK(slurm_time_printed(word_of("2026-11-23T16:48:35"), &t));
+    CHECK_EQ(t, 1795452515);
+    CHECK_STR(slurm_time_text(t, 1, text), "2026-11-23T16:48:35");
+    setenv("TZ", "EST5", 1);
+    tzset();
+    CHECK_STR(slurm_time_text(t, 0, text), "2026-11-23T11:48:35");
+    CHECK_STR(slurm_time_text(SLURM_TIME_NEVER, 0, text), "Unknown");
+    for (i = 0; i < 6; i++) {
+        CHECK(slurm_time_printed(word_of(never[i]), &t) && t == SLURM_TIME_NEVER);
+        CHECK(!slurm_time_printed(word_of(bad[i]), &t));
+    }
+}
+
+static void durations_are_read(void)
+{
+    static const struct {
+        const char *text;
+        int64_t seconds;
+    } all[] = {{"90", 5400},
+               {"5:30", 330},
+               {"2:00:00", 7200},
+               {"1-12", 129600},
+               {"1-12:30", 131400},
+               {"1-12:30:05", 131405},
+               {"00:00:01", 1},
+               {"365-00:00:00", 31536000},
+               {"", -1},
+               {"x", -1},
+               {"1-", -1},
+               {"1:", -1},
+               {"1:2:3:4", -1},
+               {"1-1:2:3:4", -1},
+               {"-1", -1},
+               {"UNLIMITED", -1},
+               {"1 ", -1}};
+    char text[SLURM_TIME_TEXT];
+    size_t i;
+    for (i = 0; i < sizeof all / sizeof all[0]; i++) {
+        int64_t seconds = 0;
+        const int read = slurm_time_duration(word_of(all[i].text), &seconds);
+        CHECK_EQ(read ? seconds : -1, all[i].seconds);
+    }
+    CHECK_STR(slurm_time_length(7200, text), "02:00:00");
+    CHECK_STR(slurm_time_length(131405, text), "1-12:30:05");
+}
+
+/* ---- clusters ---------------------------------------------------------------------- */
+
+/* "0:0-9 1:5-" for uses of node 0 from 0 to 9 and of node 1 from 5 on. */
+static const char *uses(const struct slurm_cluster *c)
+{
+    static char text[1024];
+    size_t i, used = 0;
+    text[0] = 0;
+    for (i = 0; i < c->count; i++) {
+        const struct slurm_use *u = &c->uses[i];
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%d:", i ? " " : "",
+                                 (int)u->node);
+        if (u->start != INT64_MIN)
+            used +=
+                (size_t)snprintf(text + used, sizeof text - used, "%d", (int)u->start);
+        used += (size_t)snprintf(text + used, sizeof text - used, "-");
+        if (u->end != SLURM_TIME_NEVER)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%d", (int)u->end);
+    }
+    return text;
+}
+
+static void read_nodes(struct slurm_cluster *c)
+{
+    static const struct slurm_filter all = {NULL, NULL, 0};
+    struct error e;
+    CHECK_EQ(slurm_cluster_nodes(c,
+                                 word_of("CLUSTER: north\ns1|idle|all|(null)\n"
+                                         "s2|mixed|all|(null)\ns3|idle~|all|(null)\n"),
+                                 &all, &e),
+             0);
+}
+
+static void states_of_nodes(void)
+{
+    static const char *const up[] = {
+        "idle",  "mixed", "allocated", "completing", "reserved",   "maint", "planned",
+        "idle~", "idle#", "mixed-",    "idle%",      "allocated+", "IDLE"};
+    static const char *const down[] = {"down",   "drained", "draining", "down*",  "idle*",
+                                       "fail",   "failing", "unknown",  "future", "inval",
+                                       "reboot", "error",   ""};
+    static const struct slurm_filter f = {"all", "gpu", 0};
+    size_t i, k;
+    for (k = 0; k < 2; k++)
+        for (i = 0; i < 13; i++) {
+            struct slurm_cluster c = {.site = {"north", NULL}};
+            struct error e;
+            char line[64];
+            snprintf(line, sizeof line, "s1|%s|all|ib,gpu\n", k ? down[i] : up[i]);
+            CHECK_EQ(slurm_cluster_nodes(&c, word_of(line), &f, &e), 0);
+            CHECK_EQ(c.count, k);
+            CHECK_EQ(slurm_cluster_are_up(&c, "s[1-2]"), !k);
+            CHECK_EQ(c.wanted[0], 1);
+            slurm_cluster_free(&c);
+        }
+}
+
+static void partitions_and_features(void)
+{
+    static const struct slurm_filter f = {"gpu", "a", 0};
+    struct slurm_cluster c = {.site = {"north", NULL}};
+    struct error e;
+    CHECK_EQ(slurm_cluster_nodes(&c,
+                                 word_of("n1|down|all|a\nn1|down|gpu|a\nn2|idle|all|a\n"
+                                         "n3|idle|gpu|aa\nn4|idle|gpu|b,a"),
+                                 &f, &e),
+             0);
+    CHECK_EQ(c.nodes.count, 4);
+    CHECK(c.wanted[0] && !c.wanted[1] && !c.wanted[2] && c.wanted[3]);
+    CHECK_STR(uses(&c), "0:-"); /* once, though it is in two partitions */
+    slurm_cluster_free(&c);
+}
+
+static void jobs_hold_nodes(void)
+{
+    static const struct slurm_filter all = {NULL, NULL, 0}, queue = {NULL, NULL, 1};
+    static const char text[] =
+        "9|PENDING|N/A|N/A||(null)|10:00\n"
+        "8_2|PENDING|1970-01-01T00:05:00|N/A||s1|1:00\n"
+        "7|PENDING|1970-01-01T00:05:00|1970-01-01T00:06:00||s2|UNLIMITED\n"
+        "1|RUNNING|1970-01-01T00:00:00|1970-01-01T00:02:00|s[1-2,9]|(null)|2:00\n"
+        "2|COMPLETING|1970-01-01T00:00:00|1970-01-01T00:00:07|s3|(null)|2:00\n"
+        "3|RUNNING|1970-01-01T00:00:00|NONE|s3|(null)|UNLIMITED\n";
+    struct slurm_cluster c = {.site = {"north", NULL}};
+    struct error e;
+    read_nodes(&c);
+    CHECK_EQ(slurm_cluster_jobs(&c, word_of(text), &all, 10, &e), 0);
+    CHECK_STR(uses(&c), "0:10-120 1:10-120 2:10-70 2:10-");
+    slurm_cluster_free(&c);
+    read_nodes(&c);
+    CHECK_EQ(slurm_cluster_jobs(&c, word_of(text), &queue, 10, &e), 0);
+    CHECK_STR(uses(&c), "0:300-360 1:300-360 0:10-120 1:10-120 2:10-70 2:10-");
+    slurm_cluster_free(&c);
+}
+
+static void reservations_hold_nodes(void)
+{
+    static const char text[] =
+        "ReservationName=a b=\nStartTime=1 c StartTime=1970-01-01T00:00:01"
+        " EndTime=1970-01-01T00:00:09 Duration=00:00:08 Nodes=s[1-2] NodeCnt=2 CoreCnt=8"
+        " Features=(null) PartitionName=(null) Flags=SPEC_NODES TRES=cpu=8 Users=root"
+        " Groups=(null) State=INACTIVE\n\n"
+        "ReservationName=lic StartTime=1970-01-01T00:00:01 EndTime=1970-01-01T00:00:09"
+        " Nodes=(null) NodeCnt=0 Flags=\n"
+        "ReservationName=w StartTime=1970-01-01T00:00:00 EndTime=1970-01-01T00:00:05"
+        " Nodes=s3 NodeCnt=1 Flags=WEEKLY,SPEC_NODES Users=root\n";
+    struct slurm_cluster c = {.site = {"north", NULL}};
+    const struct slurm_reservation *r;
+    struct error e;
+    size_t i;
+    read_nodes(&c);
+    CHECK_EQ(slurm_cluster_reservations(&c, word_of(text), 0, &e), 0);
+    CHECK_EQ(c.reservation_count, 3);
+    r = slurm_cluster_find(&c, "a b=\nStartTime=1 c");
+    CHECK(r && r->start == 1 && r->end == 9);
+    CHECK_STR(r->nodes, "s[1-2]");
+    CHECK(slurm_cluster_find(&c, "a b=") == NULL);
+    CHECK_STR(slurm_cluster_find(&c, "lic")->nodes, "");
+    CHECK_EQ(c.count, 2 + 53); /* each week of a year */
+    for (i = 2; i < c.count; i++)
+        CHECK(c.uses[i].node == 2 && c.uses[i].start == (int64_t)(i - 2) * 604800 &&
+              c.uses[i].end == c.uses[i].start + 5 && c.uses[i].what == c.uses[2].what);
+    slurm_cluster_free(&c);
+    CHECK_EQ(
+        slurm_cluster_reservations(&c, word_of("No reservations in the system\n"), 0, &e),
+        0);
+    CHECK_EQ(c.reservation_count, 0);
+    slurm_cluster_free(&c);
+}
+
+TEST_MAIN({"hostlists_are_read_and_written", hostlists_are_read_and_written},
+          {"bad_hostlists_are_refused", bad_hostlists_are_refused},
+          {"hostlists_cover_each_other", hostlists_cover_each_other},
+          {"times_are_read_as_people_write_them", times_are_read_as_people_write_them},
+          {"times_are_read_as_commands_print_them",
+           times_are_read_as_commands_print_them},
+          {"durations_are_read", durations_are_read},
+          {"states_of_nodes", states_of_nodes},
+          {"partitions_and_features", partitions_and_features},
+          {"jobs_hold_nodes", jobs_hold_nodes},
+          {"reservations_hold_nodes", reservations_hold_nodes})
