@@ -216,6 +216,9 @@ static void print_head(FILE *to, const void *shown)
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     workload_report_print_left_out(to, w);
     print_reservations(to, s, w);
+    if (s->feedback)
+        fprintf(to, "feedback: jobs submitted a think time after another one ends: %s\n",
+                text_count(x->results[0].feedback.linked, jobs));
     if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
     if (s->policy_program) {
@@ -353,6 +356,7 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     for (i = 0; i < SHARING_SHARED; i++)
         json_number(j, NULL, evaluation_settings_capacity(s, (int)i));
     json_close(j, ']');
+    json_count(j, "feedback", s->feedback);
     json_number(j, "ar", (double)s->ar / CLI_ONE);
     json_count(j, "ar_window", evaluation_settings_window(s));
     workload_report_json_shape(j, &s->shape, s->jobs);
@@ -431,7 +435,7 @@ static void csv_jobs_of(FILE *to, const struct workload *w,
     static const char *const fates[] = {"ran", "too large", "no room", "unrecorded"};
     size_t i;
     for (i = 0; i < w->count; i++) {
-        const struct job *job = &w->jobs[i];
+        const struct job *job = &r->jobs[i];
         const struct job_outcome *o = &r->outcomes[i];
         const struct job_granted *of = r->grants.of ? &r->grants.of[i] : NULL;
         fprintf(to, "%s,%s,%" PRId64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%s,",
@@ -517,7 +521,7 @@ static void list_schedules(struct plots *v, const struct evaluation *x)
         const struct evaluation_result *r = &x->results[i];
         struct schedule *s = &v->schedules[i];
         s->name = r->heading;
-        s->jobs = x->workload.jobs;
+        s->jobs = r->jobs;
         s->outcomes = r->outcomes;
         s->count = x->workload.count;
         s->granted = r->grants.of;
