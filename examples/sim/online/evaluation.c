@@ -241,8 +241,9 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     if (s->feedback) {
         if (feedback_begin(&r->feedback, w->jobs, w->count, &x->links, e) != 0) return -1;
         if (r->feedback.linked == 0)
-            return error_fail(e, "%s: no job follows an earlier one (fields 17 and 18),"
-                                 " which --feedback needs",
+            return error_fail(e,
+                              "%s: no job follows an earlier one (fields 17 and 18),"
+                              " which --feedback needs",
                               w->source);
         r->jobs = r->feedback.jobs;
     }
