@@ -24,7 +24,9 @@ void evaluation_free(struct evaluation *x)
     for (i = 0; i < POLICY_POLICIES_MAX; i++) {
         free(x->results[i].outcomes);
         grants_free(&x->results[i].grants);
+        feedback_free(&x->results[i].feedback);
     }
+    free(x->links.of);
     free(x->compared);
     cube_free(&x->cube);
     workload_free(&x->workload);
@@ -40,6 +42,7 @@ static struct workload_reading reading_of(const struct evaluation_settings *s,
     how.overrun = (enum workload_overrun)s->overrun;
     how.demands = s->nodes ? &x->demands : NULL;
     how.grid = &x->words;
+    how.links = s->feedback ? &x->links : NULL;
     return how;
 }
 
@@ -114,6 +117,7 @@ static int run_online(const struct evaluation_settings *s, const struct workload
     rules.step = s->step;
     rules.retries = evaluation_settings_retries(s);
     rules.progress = progress;
+    rules.feedback = s->feedback ? &r->feedback : NULL;
     return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
 }
 
@@ -156,7 +160,8 @@ static int run_batch(const struct evaluation_settings *s, const struct evaluatio
     int result;
     rules.progress = progress;
     if (s->nodes) rules.sharing = &sharing;
-    result = batch_simulate(w->jobs, w->count, w->servers, &rules, r->outcomes,
+    if (s->feedback) rules.feedback = &r->feedback;
+    result = batch_simulate(r->jobs, w->count, w->servers, &rules, r->outcomes,
                             &r->grants, &r->broken, e);
     r->seconds = clock_seconds() - begun;
     return result;
@@ -167,8 +172,9 @@ static int run_program(const struct evaluation_settings *s, const struct workloa
                        struct error *e)
 {
     const double begun = clock_seconds();
-    const int result = policy_program_simulate(w, s->policy_program, progress,
-                                               r->outcomes, &r->grants, e);
+    const int result =
+        policy_program_simulate(w, s->policy_program, s->feedback ? &r->feedback : NULL,
+                                progress, r->outcomes, &r->grants, e);
     r->seconds = clock_seconds() - begun;
     return result;
 }
@@ -232,6 +238,16 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     name_result(s, &s->policies.items[i], r);
     r->outcomes = (struct job_outcome *)calloc(w->count, sizeof *r->outcomes);
     if (!r->outcomes) return error_fail(e, "out of memory");
+    r->jobs = w->jobs;
+    if (s->feedback) {
+        if (feedback_begin(&r->feedback, w->jobs, w->count, &x->links, e) != 0) return -1;
+        if (r->feedback.linked == 0)
+            return error_fail(e,
+                              "%s: no job follows an earlier one (fields 17 and 18),"
+                              " which --feedback needs",
+                              w->source);
+        r->jobs = r->feedback.jobs;
+    }
     result = policy_is_batch(&r->policy)        ? run_batch(s, x, progress, r, e)
              : r->policy.kind == POLICY_ONLINE  ? run_online(s, w, progress, r, e)
              : r->policy.kind == POLICY_PROGRAM ? run_program(s, w, progress, r, e)
@@ -328,7 +344,7 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
     size_t i;
     for (i = 0; i < x->count && !failed; i++) {
         struct evaluation_result *r = &x->results[i];
-        failed = metrics_measure(w->jobs, r->outcomes, w->count, w->servers, x->compared,
+        failed = metrics_measure(r->jobs, r->outcomes, w->count, w->servers, x->compared,
                                  &r->figures) != 0;
         if (!failed) measure_result(s, timing, r);
         if (!failed && s->nodes && policy_is_batch(&r->policy))

@@ -34,6 +34,8 @@ struct evaluation_result { /* one policy over the whole workload */
     struct policy policy;
     char index[16];               /* "map"; "" where there is none        */
     char heading[48];             /* "online map"                         */
+    const struct job *jobs;       /* of the workload, or of `feedback`    */
+    struct feedback feedback;     /* --feedback: when the jobs came       */
     struct job_outcome *outcomes; /* of each job                          */
     struct grants grants;         /* .of = NULL: no servers are known     */
     uint64_t hash;                /* of every start, and of the servers   */
@@ -45,8 +47,9 @@ struct evaluation_result { /* one policy over the whole workload */
 
 struct evaluation { /* zero-initialise; evaluation_free */
     struct workload workload;
-    struct grid words;      /* the names that occur in the demands      */
-    struct demands demands; /* of the jobs, if nodes share something    */
+    struct grid words;           /* the names that occur in the demands      */
+    struct demands demands;      /* of the jobs, if nodes share something    */
+    struct feedback_links links; /* --feedback: which job follows which */
     struct evaluation_result results[POLICY_POLICIES_MAX];
     size_t count;
     struct cube cube;        /* one point, policies, seeds  */

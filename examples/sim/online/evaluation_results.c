@@ -12,6 +12,7 @@
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
+#include "online/evaluation_known.h"
 #include "online/paper1.h"
 #include "online/schedule.h"
 #include "online/sweep_plots.h"
@@ -121,74 +122,6 @@ static void print_reservations(FILE *to, const struct evaluation_settings *s,
             text_count(w->reservations, count));
 }
 
-/* "easy, fcfs know what": the policies of kinds `least` to `most` but `trace`. Returns
- * what stands before the next such list. */
-static const char *print_knowing(FILE *to, const char *before,
-                                 const struct policy_list *all, enum policy_kind least,
-                                 enum policy_kind most, const char *what)
-{
-    size_t i, n = 0;
-    for (i = 0; i < all->count; i++) {
-        const struct policy *p = &all->items[i];
-        if (p->kind < least || p->kind > most || p->kind == POLICY_TRACE) continue;
-        fprintf(to, "%s%s", n++ ? ", " : before, p->name);
-    }
-    if (n == 0) return before;
-    fprintf(to, " know%s %s", n == 1 ? "s" : "", what);
-    return "; ";
-}
-
-/* What each column knows of how long jobs run. */
-static void print_lengths(FILE *to, const struct evaluation_settings *s)
-{
-    static const char *const known[] = {"the times requested", "the run times",
-                                        "made estimates (Tsafrir et al.)",
-                                        "the times requested"};
-    const struct policy_list *all = &s->policies;
-    const char *what = known[s->lengths], *before = "";
-    enum policy_kind least = POLICY_ONLINE;
-    if (!s->trace && s->lengths == EVALUATION_LENGTHS_REQUESTED)
-        what = "the times requested (of built-in jobs the run times)";
-    fprintf(to, "lengths: ");
-    if (s->lengths == EVALUATION_LENGTHS_PAPER) {
-        before = print_knowing(to, before, all, POLICY_ONLINE, POLICY_ONLINE, known[1]);
-        least = POLICY_TRACE;
-    }
-    before = print_knowing(to, before, all, least, POLICY_PROGRAM, what);
-    if (policy_list_has(all, POLICY_TRACE))
-        fprintf(to, "%strace has the waits in the log", before);
-    fputc('\n', to);
-}
-
-/* Did every policy run the same jobs? */
-static int same_jobs(const struct evaluation *x)
-{
-    size_t i;
-    for (i = 0; i < x->count; i++) {
-        const double *value = x->results[i].figures.value;
-        if (value[METRICS_COMPARED] < value[METRICS_ACCEPTED]) return 0;
-    }
-    return 1;
-}
-
-/* What a reader must know of the table if not. */
-static void print_jobs_differ(FILE *to, const void *of)
-{
-    const struct evaluation *x = (const struct evaluation *)of;
-    char text[TEXT_NUMBER];
-    size_t i;
-    if (same_jobs(x)) return;
-    fprintf(to, "NOT THE SAME JOBS: of %s, ", text_count(x->workload.count, text));
-    for (i = 0; i < x->count; i++) {
-        const double ran = x->results[i].figures.value[METRICS_ACCEPTED];
-        fprintf(to, "%s%s ran %s", i ? ", " : "", x->results[i].heading,
-                text_count((uint64_t)ran, text));
-    }
-    fprintf(to,
-            ".\n        Waits and slowdowns are of the %s that ran under every policy.\n",
-            text_count((uint64_t)x->results[0].figures.value[METRICS_COMPARED], text));
-}
-
 /* What was simulated, and how. */
 static void print_head(FILE *to, const void *shown)
 {
@@ -209,7 +142,7 @@ static void print_head(FILE *to, const void *shown)
             text_count(w->count, jobs), text_s(w->count),
             i < x->count ? "booked on" : "on", text_count(w->servers, servers),
             text_s(w->servers), workload_report_guess(w->guessed), days);
-    print_lengths(to, s);
+    evaluation_known_lengths(to, s);
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fputc('\n', to);
@@ -217,6 +150,9 @@ static void print_head(FILE *to, const void *shown)
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     workload_report_print_left_out(to, w);
     print_reservations(to, s, w);
+    if (s->feedback)
+        fprintf(to, "feedback: jobs submitted a think time after another one ends: %s\n",
+                text_count(x->results[0].feedback.linked, jobs));
     if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
     if (s->policy_program) {
@@ -259,7 +195,7 @@ static int of_own_jobs(enum metrics_figure figure)
 /* A row for each figure, a column for each policy. */
 static void fill_summary(struct table *t, const struct evaluation *x)
 {
-    const char *own = same_jobs(x) ? "" : ", each of its own jobs";
+    const char *own = evaluation_known_same(x) ? "" : ", each of its own jobs";
     size_t k;
     cube_columns(t, &x->cube, NULL);
     for (k = 0; k < METRICS_COUNT; k++) {
@@ -298,7 +234,7 @@ static void print(FILE *to, const void *shown)
     struct table t = {0};
     size_t i;
     print_head(to, of);
-    print_jobs_differ(to, x);
+    evaluation_known_jobs(to, x);
     fill_summary(&t, x);
     table_show(to, &t, x->count);
     for (i = 0; i < x->count; i++) {
@@ -346,6 +282,7 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     for (i = 0; i < SHARING_SHARED; i++)
         json_number(j, NULL, evaluation_settings_capacity(s, (int)i));
     json_close(j, ']');
+    json_count(j, "feedback", s->feedback);
     json_number(j, "ar", (double)s->ar / CLI_ONE);
     json_count(j, "ar_window", evaluation_settings_window(s));
     workload_report_json_shape(j, &s->shape, s->jobs);
@@ -425,7 +362,7 @@ static void csv_jobs_of(FILE *to, const struct workload *w,
     static const char *const fates[] = {"ran", "too large", "no room", "unrecorded"};
     size_t i;
     for (i = 0; i < w->count; i++) {
-        const struct job *job = &w->jobs[i];
+        const struct job *job = &r->jobs[i];
         const struct job_outcome *o = &r->outcomes[i];
         const struct job_granted *of = r->grants.of ? &r->grants.of[i] : NULL;
         fprintf(to, "%s,%s,%" PRId64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%s,",
@@ -488,7 +425,7 @@ static const struct schedule *list_schedules(struct schedule *to,
         const struct evaluation_result *r = &x->results[i];
         struct schedule *s = &to[i];
         s->name = r->heading;
-        s->jobs = x->workload.jobs;
+        s->jobs = r->jobs;
         s->outcomes = r->outcomes;
         s->count = x->workload.count;
         s->granted = r->grants.of;
@@ -566,7 +503,7 @@ static int fill(struct page *page, const void *shown, struct error *e)
     page_text(page, "Numbers of figures and tables are those of C. Castillo, G. N."
                     " Rouskas, K. Harfoush, HPDC 2009.");
     page_section(page, "Summary");
-    page_asked(page, print_jobs_differ, x);
+    page_asked(page, evaluation_known_jobs, x);
     fill_summary(page_new_table(page), x);
     if (x->seeds > 1) draw_seeds(page, x);
     if (of->sweep->count) {

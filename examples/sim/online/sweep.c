@@ -273,6 +273,12 @@ void sweep_print(FILE *to, const struct sweep *sweep)
     table_print(to, &t, 0, t.columns);
     fputc('\n', to);
     table_free(&t);
+    if (!sweep_rejected(sweep)) return;
+    fputs("These waits are of the jobs that ran under every policy.\n", to);
+    sweep_table(&t, sweep, METRICS_REJECTED);
+    table_print(to, &t, 0, t.columns);
+    fputc('\n', to);
+    table_free(&t);
 }
 
 void sweep_json(const struct sweep *sweep, struct json *j)
