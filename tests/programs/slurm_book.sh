@@ -4,6 +4,7 @@
 # the middle: a node, a controller, slurm_book itself, or another one at the same time.
 #
 # ROUNDS=N: how often two of them book at once; without it as often as fits in 25 s.
+# EVERY=1: `move` is killed at each call, not only at each fifth.
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
@@ -118,6 +119,16 @@ for c in north south; do
     must "other_waits_$c" "$(at $c squeue)" runs $c other PENDING
     at $c scancel "$(cat job.$c)" "$(cat other.$c)"
 done
+# a reservation in use cannot be deleted; the booking is still known
+at north sbatch --parsable --reservation=shared -N 1 --output=/dev/null --chdir=/ --wrap 'sleep 60' \
+    >job.north 2>err
+within 10 runs north job RUNNING
+run cancel --name shared
+same in_use "$code $(grep -c 'in use' err)" '1 1'
+run list
+same in_use_is_listed "$(grep -c '^shared' out)" 1
+at north scancel "$(cat job.north)"
+within 10 [ -z "$(at north squeue -h -o %i)" ]
 run cancel --name shared
 same cancel "$code $(cat err)" '0 '
 nothing_left cancelled
@@ -140,6 +151,42 @@ all_kept | awk '{ print $3 }' | paste -d ' ' start - | awk '$2 < $1' >earlier
 same earlier_at_both "$(wc -l <earlier)" 2
 run cancel --name moves
 nothing_left moved_and_cancelled
+
+# killed at each call while it moves: then `recover` makes it whole, there or here
+why= n=1 calls=1000
+block() {
+    at south scontrol create reservation reservationname=block users="$me" \
+        nodes='s[01-12]' starttime=now+2hours duration=120 >/dev/null
+}
+while [ $n -le $calls ]; do
+    for when in BEFORE AFTER; do
+        block
+        run book --nodes 8 --hours 1 --after now+2hours --name whole north:4-4 south:4-4
+        at south scontrol delete reservationname=block
+        all_kept | awk '{ print $3 }' >start
+        BEFORE='' AFTER='' CREATE='' HOOK='kill -9 $PPID; exit 1'
+        eval "$when=$n"
+        disturbed move
+        case $code in
+        137) ;;
+        0) calls=0 ;;
+        *) why="$why; $when $n: $code $(cat err)" ;;
+        esac
+        "$program" recover >recovered 2>&1 || why="$why; recover: $(cat recovered)"
+        run list
+        [ $code = 0 ] || why="$why; $when $n, list: $(cat out)"
+        all_kept >got
+        [ "$(sed 's/[0-9T:-]\{19\} //g; s/\[.*//' got | paste -s -d ' ')" = \
+            'north whole n south whole s' ] &&
+            [ "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" = 1 ] ||
+            why="$why; $when $n: $(cat got)"
+        run cancel --name whole
+        [ -z "$(all_kept)" ] || why="$why; $when $n: left after cancel"
+    done
+    n=$((n + ${EVERY:-5}))
+done
+verdict move_killed "$why"
+must moves_at_last "$n calls" [ $n -gt 10 ]
 
 # ---- what goes wrong in the middle -----------------------------------------------------
 four='--nodes 8 --hours 1 --at now+1hour --name four north:4-4 south:4-4'
