@@ -348,28 +348,28 @@
    retries is answered without trying every start, see coa_reserve.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
-   without RANGE_TREE all other calls need less than 3 KiB. The deepest recursion is 64
+   without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
    levels in a range tree and as many in a secondary tree; nothing else is recursive.
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             4000    5300    4000
+     coa_load             4000    5800    4000
      coa_save             3500    3500    3500
-     coa_memory_bound        -    3200    2900
-     coa_reserve          1900    2000    1300
-     all others           2100    2400    1300     coa_check on COUNT 8600
+     coa_check            2800    3900    1800
+     coa_reserve          2000    2400    1600
+     all others           2100    2900    1500
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
-   coa_save, 3.3 KB each, and coa_memory_bound, 2.8 KB.
+   coa_save, 3.3 KB each.
    Time on a Cortex-M3, the slowest single call in instructions: 64 servers, up to 256
    bookings, streams of random requests and streams made to be bad for an index (made by
    `sh bench/embedded.sh` under QEMU, gcc 12.2 -O2):
      index    calls         reserve   refusal    cancel   advance
-     SLICES   random          53806      3659     28487       522
-     SLICES   adversarial     33287      1395     16115      2539
-     COUNT    random          32825      3033      9300      4045
-     COUNT    adversarial     18861      4619      7582     45185
-     MAP      random          91287      2018     68121     13357
-     MAP      adversarial    596586     14926   1029004     98530
+     SLICES   random          53744      3641     28937       522
+     SLICES   adversarial     33317      1384     16554      2539
+     COUNT    random          34240      3038      9578      3682
+     COUNT    adversarial     18985      4663      7933     40725
+     MAP      random          86314      3207     68622     13357
+     MAP      adversarial    591314     17396   1047265     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC),
    in the one file of a program that includes it.
 
@@ -2000,6 +2000,9 @@ static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
          i < q->among->count && q->among->runs[i].first < end && !q->nomem; i++) {
         lo = q->among->runs[i].first;
         hi = lo + q->among->runs[i].count;
+        while (i + 1 < q->among->count && q->among->runs[i + 1].first == hi)
+            hi +=
+                q->among->runs[++i].count; /* they may touch: the plan has room for one */
         if (lo < first) lo = first;
         if (hi > end) hi = end;
         coa_i_query_push(q, a, b, lo, hi - lo);
@@ -3015,12 +3018,15 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
     return x;
 }
 
-/* The step that makes a booking for a query. */
+/* The step that makes a booking for a query. (No memset: see coa_i_query_clear.) */
 COA_I_CALLED void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *r)
 {
-    memset(x, 0, sizeof *x);
     x->r = r;
     x->q = q;
+    x->was.start = x->was.end = 0;
+    x->was.servers = x->count = 0;
+    x->lift = x->give = 0;
+    x->runs = NULL;
     x->start = x->is.start = q->start;
     x->end = x->is.end = q->end;
     x->is.servers = (uint32_t)q->need;
@@ -6991,17 +6997,17 @@ typedef struct coa_i_counts {
     uint64_t points;
 } coa_i_counts;
 
-#define COA_I_UNSEEN UINT32_MAX
-
 /* A cursor: a point and the path to it; level 0 is the leaf. */
 typedef struct coa_i_cursor {
-    uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
-    int32_t sum[COA_I_LEVELS]; /* of `add` above that node */
-    int first;                 /* it came to the first leaf, from coa_i_cursor_find */
+    coa_i_node *node[COA_I_LEVELS]; /* until there is room for others */
+    uint32_t at[COA_I_LEVELS];      /* entry of the node */
+    int32_t sum[COA_I_LEVELS];      /* of `add` above that node */
+    int first; /* it came to the first leaf, from coa_i_cursor_find */
     /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit
      * i of `above` says whether more than `limit` servers are booked at entry base + i.
      * */
-    uint32_t seen, base;
+    const coa_i_node *seen;
+    uint32_t base;
     int32_t limit;
     uint64_t above;
 } coa_i_cursor;
@@ -7152,11 +7158,11 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
 static inline const coa_i_node *coa_i_cursor_down(const coa_i_counts *c, coa_i_cursor *s,
                                                   uint32_t level)
 {
-    const coa_i_node *f = coa_i_node_at(c, s->node[level]);
+    const coa_i_node *f = s->node[level];
     const uint32_t k = s->at[level];
-    s->node[level - 1] = f->below[k];
+    s->node[level - 1] = coa_i_node_at(c, f->below[k]);
     s->sum[level - 1] = s->sum[level] + f->add[k];
-    return coa_i_node_at(c, f->below[k]);
+    return s->node[level - 1];
 }
 
 /* Points s to the point that is valid at t; to the first one if t is before it. */
@@ -7164,9 +7170,9 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
 {
     uint32_t level = c->height;
     const coa_i_node *n = coa_i_node_at(c, c->root);
-    s->node[level] = c->root;
+    s->node[level] = coa_i_node_at(c, c->root);
     s->sum[level] = 0;
-    s->seen = COA_I_UNSEEN;
+    s->seen = NULL;
     s->first = 1;
     for (; level > 0; level--) {
         s->at[level] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
@@ -7176,14 +7182,14 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
     s->at[0] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
 }
 
-static coa_time coa_i_cursor_time(const coa_i_counts *c, const coa_i_cursor *s)
+static coa_time coa_i_cursor_time(const coa_i_cursor *s)
 {
-    return coa_i_node_at(c, s->node[0])->col.time[s->at[0]];
+    return s->node[0]->col.time[s->at[0]];
 }
 
-static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
+static int32_t coa_i_cursor_busy(const coa_i_cursor *s)
 {
-    return coa_i_node_at(c, s->node[0])->add[s->at[0]] + s->sum[0];
+    return s->node[0]->add[s->at[0]] + s->sum[0];
 }
 
 /* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
@@ -7191,10 +7197,10 @@ static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
 static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
 {
     uint32_t level = 0;
-    const coa_i_node *n = coa_i_node_at(c, s->node[0]);
+    const coa_i_node *n = s->node[0];
     while (s->at[level] == (on ? n->hi - 1 : n->lo)) {
         if (level++ == c->height) return 0;
-        n = coa_i_node_at(c, s->node[level]);
+        n = s->node[level];
     }
     for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
         n = coa_i_cursor_down(c, s, level);
@@ -7206,11 +7212,10 @@ static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
 /* Looks at up to 64 entries of the node of s at `level`, among them entry `from`: at
  * which of them are more than `limit` servers booked, at some point below (above = 1) or
  * at every one (above = 0)? */
-static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
-                                    uint32_t level, uint32_t from, int32_t limit,
-                                    int above)
+static inline void coa_i_cursor_see(coa_i_cursor *s, uint32_t level, uint32_t from,
+                                    int32_t limit, int above)
 {
-    const coa_i_node *n = coa_i_node_at(c, s->node[level]);
+    const coa_i_node *n = s->node[level];
     const int32_t *extreme = above ? n->col.fork.high : n->col.fork.low;
     const int64_t rest = (int64_t)limit - s->sum[level];
     s->seen = s->node[level];
@@ -7224,16 +7229,16 @@ static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
 /* Points s, at `level`, to the first entry from `from` on with a point at which more than
  * `limit` servers are booked (above = 1) or at most `limit` (above = 0). False if the
  * node has none. What it sees of 64 points of a leaf it keeps. */
-COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s, uint32_t level,
-                                uint32_t from, int32_t limit, int above)
+COA_I_HOT int coa_i_cursor_pick(coa_i_cursor *s, uint32_t level, uint32_t from,
+                                int32_t limit, int above)
 {
-    const uint32_t i = s->node[level], hi = coa_i_node_at(c, i)->hi;
-    for (; from < hi; from = s->base + 64) {
+    const coa_i_node *n = s->node[level];
+    for (; from < n->hi; from = s->base + 64) {
         uint64_t bits;
-        if (s->seen != i || s->limit != limit || from - s->base >= 64)
-            coa_i_cursor_see(c, s, level, from, limit, above);
+        if (s->seen != n || s->limit != limit || from - s->base >= 64)
+            coa_i_cursor_see(s, level, from, limit, above);
         bits = (above ? s->above : ~s->above) >> (from - s->base);
-        if (hi - from < 64) bits &= ((uint64_t)1 << (hi - from)) - 1;
+        if (n->hi - from < 64) bits &= ((uint64_t)1 << (n->hi - from)) - 1;
         if (bits == 0) continue;
         s->at[level] = from + coa_i_low_bit(bits);
         return 1;
@@ -7248,13 +7253,13 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
 {
     uint32_t level = 0;
     do {
-        s->seen = COA_I_UNSEEN;
+        s->seen = NULL;
         if (level++ == c->height) return 0;
-    } while (!coa_i_cursor_pick(c, s, level, s->at[level] + 1, limit, above));
-    while (coa_i_node_at(c, s->node[level])->col.time[s->at[level]] < end) {
+    } while (!coa_i_cursor_pick(s, level, s->at[level] + 1, limit, above));
+    while (s->node[level]->col.time[s->at[level]] < end) {
         const uint32_t lo = level > 0 ? coa_i_cursor_down(c, s, level)->lo : 0;
         if (level == 0) return 1;
-        (void)coa_i_cursor_pick(c, s, --level, lo, limit, above);
+        (void)coa_i_cursor_pick(s, --level, lo, limit, above);
     }
     return 0;
 }
@@ -7265,7 +7270,7 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
 COA_I_HOT int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                                 int above, coa_time end)
 {
-    return coa_i_cursor_pick(c, s, 0, s->at[0] + 1, limit, above) ||
+    return coa_i_cursor_pick(s, 0, s->at[0] + 1, limit, above) ||
            (c->height > 0 && coa_i_cursor_climb(c, s, limit, above, end));
 }
 
@@ -7281,23 +7286,23 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     limit = (int32_t)(c->servers - (uint32_t)q->need);
     if (COA_I_REPLACED(q->stays) && q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
-        if (coa_i_cursor_busy(c, &s) > limit)
+        if (coa_i_cursor_busy(&s) > limit)
             q->latest = coa_i_last_start(enough, q->length);
     }
     coa_i_cursor_find(c, t, &s);
-    if (coa_i_cursor_busy(c, &s) > limit) {
+    if (coa_i_cursor_busy(&s) > limit) {
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_cursor_time(c, &s);
+        t = coa_i_cursor_time(&s);
     }
     while (t <= q->latest) {
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
-        if (!coa_i_cursor_seek(c, &s, limit, 1, end) || coa_i_cursor_time(c, &s) >= end) {
+        if (!coa_i_cursor_seek(c, &s, limit, 1, end) || coa_i_cursor_time(&s) >= end) {
             q->start = t;
             return 1;
         }
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_cursor_time(c, &s);
+        t = coa_i_cursor_time(&s);
     }
     return 0;
 }
@@ -7310,8 +7315,8 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
     int32_t most;
     coa_i_cursor_find(c, start, &s);
     do {
-        most = coa_i_cursor_busy(c, &s);
-    } while (coa_i_cursor_seek(c, &s, most, 1, end) && coa_i_cursor_time(c, &s) < end);
+        most = coa_i_cursor_busy(&s);
+    } while (coa_i_cursor_seek(c, &s, most, 1, end) && coa_i_cursor_time(&s) < end);
     return c->servers - (uint32_t)most;
 }
 
@@ -7324,8 +7329,8 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
     if (n > c->servers) return start;
     limit = (int32_t)(c->servers - n);
     coa_i_cursor_find(c, start, &s);
-    if (coa_i_cursor_busy(c, &s) > limit) return start;
-    return coa_i_cursor_seek(c, &s, limit, 1, COA_FOREVER) ? coa_i_cursor_time(c, &s)
+    if (coa_i_cursor_busy(&s) > limit) return start;
+    return coa_i_cursor_seek(c, &s, limit, 1, COA_FOREVER) ? coa_i_cursor_time(&s)
                                                            : COA_FOREVER;
 }
 
@@ -7527,12 +7532,11 @@ COA_I_HOT void coa_i_cursor_reach(const coa_i_counts *c, coa_time t, coa_i_curso
     uint32_t level;
     coa_i_cursor_find(c, t, s);
     for (level = c->height; level > 0; level--)
-        coa_i_fork_push(c, coa_i_node_at(c, s->node[level]), s->at[level]);
+        coa_i_fork_push(c, s->node[level], s->at[level]);
 }
 
-static int coa_i_node_full(const coa_i_counts *c, uint32_t i, uint32_t level)
+static int coa_i_node_full(const coa_i_node *n, uint32_t level)
 {
-    const coa_i_node *n = coa_i_node_at(c, i);
     return n->hi - n->lo == coa_i_node_most(level);
 }
 
@@ -7542,12 +7546,11 @@ COA_I_COLD void coa_i_cursor_split(coa_i_counts *c, const coa_i_cursor *s)
 {
     uint32_t level = 0, half, k = 0;
     coa_i_node *f, *l, *m;
-    while (level < c->height && coa_i_node_full(c, s->node[level + 1], level + 1))
-        level++;
+    while (level < c->height && coa_i_node_full(s->node[level + 1], level + 1)) level++;
     half = coa_i_node_most(level) / 2;
     if (level < c->height) {
         k = s->at[level + 1];
-        f = coa_i_node_at(c, s->node[level + 1]);
+        f = s->node[level + 1];
     } else {
         const uint32_t root = c->root;
         c->root = coa_i_node_new(c);
@@ -7578,12 +7581,12 @@ COA_I_HOT void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
     coa_i_node *l;
     uint32_t k;
     coa_i_cursor_reach(c, t, s);
-    l = coa_i_node_at(c, s->node[0]);
+    l = s->node[0];
     if (l->col.time[s->at[0]] >= t) return; /* later: t is before the first point */
     while (l->hi - l->lo == COA_I_POINTS) {
         coa_i_cursor_split(c, s);
         coa_i_cursor_reach(c, t, s);
-        l = coa_i_node_at(c, s->node[0]);
+        l = s->node[0];
     }
     k = s->at[0] = coa_i_node_open(l, s->at[0] + 1, 0);
     l->col.time[k] = t;
@@ -7596,21 +7599,21 @@ COA_I_HOT void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
 static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s,
                                     uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
-    coa_i_add_to(coa_i_node_at(c, s->node[level])->add, from, to, d);
+    coa_i_add_to(s->node[level]->add, from, to, d);
     if (level == c->height || s->first) return;
-    coa_i_fork_sum_up(c, coa_i_node_at(c, s->node[level + 1]), s->at[level + 1], level);
+    coa_i_fork_sum_up(c, s->node[level + 1], s->at[level + 1], level);
 }
 
 /* Points *a and *b to the points at `start` and at `end`, and makes them if there are
  * none. If `start` is not ahead, *a is the first point; if `end` is COA_FOREVER, *b is
  * behind the last one. */
-static void coa_i_cursors_make(coa_i_counts *c, coa_time start, coa_time end,
-                               coa_i_cursor *a, coa_i_cursor *b)
+COA_I_HOT void coa_i_cursors_make(coa_i_counts *c, coa_time start, coa_time end,
+                                  coa_i_cursor *a, coa_i_cursor *b)
 {
     const uint32_t nodes = c->nodes.count - c->free_count;
     uint32_t lo;
     coa_i_cursor_make(c, start, a);
-    lo = coa_i_node_at(c, a->node[0])->lo;
+    lo = a->node[0]->lo;
     if (end != COA_FOREVER) {
         coa_i_cursor_make(c, end, b);
     } else {
@@ -7620,7 +7623,7 @@ static void coa_i_cursors_make(coa_i_counts *c, coa_time start, coa_time end,
     if (nodes != c->nodes.count - c->free_count)
         coa_i_cursor_reach(c, start, a); /* a node has been split */
     else
-        a->at[0] -= lo - coa_i_node_at(c, a->node[0])->lo;
+        a->at[0] -= lo - a->node[0]->lo;
 }
 
 /* Books d more servers from point a to point b; see coa_i_cursors_make. */
@@ -7630,10 +7633,8 @@ COA_I_HOT void coa_i_counts_add(const coa_i_counts *c, const coa_i_cursor *a,
     uint32_t top = c->height, level;
     while (top > 0 && a->at[top] == b->at[top]) top--;
     for (level = 0; level < top; level++) {
-        coa_i_cursor_add(c, a, level, a->at[level] + (level > 0),
-                         coa_i_node_at(c, a->node[level])->hi, d);
-        coa_i_cursor_add(c, b, level, coa_i_node_at(c, b->node[level])->lo, b->at[level],
-                         d);
+        coa_i_cursor_add(c, a, level, a->at[level] + (level > 0), a->node[level]->hi, d);
+        coa_i_cursor_add(c, b, level, b->node[level]->lo, b->at[level], d);
     }
     coa_i_cursor_add(c, a, top, a->at[top] + (top > 0), b->at[top], d);
     while (++top < c->height) coa_i_cursor_add(c, a, top, 0, 0, d);
@@ -7645,9 +7646,9 @@ COA_I_HOT void coa_i_counts_add(const coa_i_counts *c, const coa_i_cursor *a,
 static void coa_i_cursor_begins(const coa_i_counts *c, const coa_i_cursor *s,
                                 uint32_t level)
 {
-    const coa_i_node *n = coa_i_node_at(c, s->node[level]);
+    const coa_i_node *n = s->node[level];
     while (level++ < c->height) {
-        coa_i_node *f = coa_i_node_at(c, s->node[level]);
+        coa_i_node *f = s->node[level];
         f->col.time[s->at[level]] = n->col.time[n->lo];
         if (s->at[level] > f->lo) return;
     }
@@ -7685,15 +7686,15 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_node *f, uint32_t k, uint32_t
 static void coa_i_cursor_remove(coa_i_counts *c, const coa_i_cursor *s)
 {
     uint32_t level = 0, k = s->at[0];
-    coa_i_node *n = coa_i_node_at(c, s->node[0]), *f;
+    coa_i_node *n = s->node[0], *f;
     c->points--;
     coa_i_node_close(n, k, 0);
     for (; level < c->height; level++, n = f) {
         if (n->lo < n->hi && k < n->lo) coa_i_cursor_begins(c, s, level);
         k = s->at[level + 1];
-        f = coa_i_node_at(c, s->node[level + 1]);
+        f = s->node[level + 1];
         if (n->lo == n->hi) {
-            coa_i_node_drop(c, s->node[level]);
+            coa_i_node_drop(c, f->below[k]);
             coa_i_node_close(f, k, level + 1);
             continue;
         }
@@ -7854,17 +7855,18 @@ static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint3
 /* Makes n >= 1 ascending runs free. */
 static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
-    uint32_t k; /* so many go to `near` */
     if (runs[n - 1].first + runs[n - 1].count == b->top) b->top = runs[--n].first;
-    for (; n > 0; n -= k, runs += k) {
+    if (n > 0 && b->near_count + n <= COA_I_NEAR &&
+        (b->far.count == 0 || coa_i_piece(runs[n - 1]) < *COA_I_AT(uint64_t, b->far))) {
+        coa_i_near_merge(b, runs, n);
+        return;
+    }
+    for (; n > 0; n--, runs++) {
         if (b->near_count == COA_I_NEAR) coa_i_near_spill(b);
-        for (k = 0; k < n && b->near_count + k < COA_I_NEAR; k++)
-            if (b->far.count > 0 && coa_i_piece(runs[k]) > *COA_I_AT(uint64_t, b->far))
-                break;
-        if (k > 0)
-            coa_i_near_merge(b, runs, k);
+        if (b->far.count > 0 && coa_i_piece(*runs) > *COA_I_AT(uint64_t, b->far))
+            coa_i_far_push(b, coa_i_piece(*runs));
         else
-            coa_i_far_push(b, coa_i_piece(runs[k++]));
+            coa_i_near_merge(b, runs, 1);
     }
 }
 
@@ -7872,23 +7874,26 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint32_t end = COA_I_BOUND, first, count; /* of the last run */
-    coa_run *to = runs;                       /* behind the last run */
-    for (; n > 0; n -= count) {
-        uint64_t *low;
-        if (b->near_count == 0) coa_i_near_fill(b, n);
-        low = b->near + b->near_count;
-        first = (uint32_t)(*low >> 32);
-        count = (uint32_t)*low < n ? (uint32_t)*low : n;
-        b->near_count -= count == (uint32_t)*low;
-        *low += ((uint64_t)count << 32) - count;
-        if (first != end) {
-            to->first = first;
-            to++->count = 0;
+    uint64_t *low = b->near + b->near_count, piece;
+    coa_run *to = runs;                    /* behind the last run */
+    uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
+    for (;; low--) {
+        if (low == b->near) {
+            coa_i_near_fill(b, n);
+            low = b->near + b->near_count;
         }
-        to[-1].count += count;
-        end = first + count;
+        piece = *low;
+        to += piece >> 32 != end; /* no branch, which no processor foresees */
+        first = piece >> 32 != end ? (uint32_t)(piece >> 32) : first;
+        to[-1].first = first;
+        if ((uint32_t)piece >= n) break;
+        n -= (uint32_t)piece;
+        end = (uint32_t)(piece >> 32) + (uint32_t)piece;
+        to[-1].count = end - first;
     }
+    to[-1].count = (uint32_t)(piece >> 32) + n - first;
+    *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
+    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
     return (uint32_t)(to - runs);
 }
 
@@ -8142,12 +8147,12 @@ static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_chan
     int32_t busy;
     int above;
     coa_i_cursor_find(n, q->start, &at);
-    busy = coa_i_cursor_busy(n, &at);
+    busy = coa_i_cursor_busy(&at);
     q->found += n->servers - (uint32_t)busy;
     for (above = 0; above < 2; above++) { /* the next point with fewer; with more */
         s = at;
         if (coa_i_cursor_seek(n, &s, busy - !above, above, x->time))
-            coa_i_change_at(x, coa_i_cursor_time(n, &s), busy - coa_i_cursor_busy(n, &s));
+            coa_i_change_at(x, coa_i_cursor_time(&s), busy - coa_i_cursor_busy(&s));
     }
 }
 
@@ -8163,9 +8168,9 @@ COA_I_CALLED coa_time coa_i_window_event(const coa_calendar *c, const coa_i_wind
 }
 
 /* Returns the list of events at the point of a cursor. */
-static uint32_t *coa_i_cursor_events(const coa_calendar *c, const coa_i_cursor *s)
+static uint32_t *coa_i_cursor_events(const coa_i_cursor *s)
 {
-    return coa_i_node_at(coa_i_counts_of(c), s->node[0])->below + s->at[0];
+    return s->node[0]->below + s->at[0];
 }
 
 /* Makes room for one more promise. */
@@ -8253,8 +8258,8 @@ static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_
 
 /* Enters a window of promise i, or with enters = 0 removes it: its servers, and those of
  * its events (the end, the start) that have a time in `events`. All points stay. */
-static void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_window *w,
-                               const coa_time events[2], int enters)
+COA_I_HOT void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_window *w,
+                                  const coa_time events[2], int enters)
 {
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_cursor s[2]; /* the end, the start */
@@ -8263,9 +8268,9 @@ static void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_window *
     for (k = 0; k < 2; k++) {
         if (events[k] == COA_FOREVER) continue;
         if (enters)
-            coa_i_event_link(b, coa_i_cursor_events(c, s + k), i << 1 | k);
+            coa_i_event_link(b, coa_i_cursor_events(s + k), i << 1 | k);
         else
-            coa_i_event_unlink(b, coa_i_cursor_events(c, s + k), i << 1 | k);
+            coa_i_event_unlink(b, coa_i_cursor_events(s + k), i << 1 | k);
         b->waiting += enters ? k : 0 - k;
     }
     if (w->servers > 0)
@@ -8285,17 +8290,19 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_step *x)
     coa_time from[2], to[2]; /* of the end and the start, if that changes */
     uint32_t k;
     p->id = x->r->id;
-    for (k = 0; k < 2; k++) {
-        from[k] = coa_i_window_event(c, &x->was, k);
-        to[k] = coa_i_window_event(c, &x->is, k);
-        if (from[k] == to[k]) from[k] = to[k] = COA_FOREVER;
+    for (k = 0; k < 2; k++) to[k] = coa_i_window_event(c, &x->is, k);
+    if (x->was.start < x->was.end) {
+        for (k = 0; k < 2; k++) {
+            from[k] = coa_i_window_event(c, &x->was, k);
+            if (from[k] == to[k]) from[k] = to[k] = COA_FOREVER;
+        }
+        coa_i_window_enter(c, i, &x->was, from, 0);
     }
-    if (x->was.start < x->was.end) coa_i_window_enter(c, i, &x->was, from, 0);
     if (x->is.start < x->is.end) coa_i_window_enter(c, i, &x->is, to, 1);
-    for (k = 0; k < 2; k++) {
+    for (k = 0; k < 2 && x->was.start < x->was.end; k++) {
         if (from[k] == COA_FOREVER) continue;
         coa_i_cursor_find(coa_i_counts_of(c), from[k], &s);
-        if (*coa_i_cursor_events(c, &s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
+        if (*coa_i_cursor_events(&s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
     }
     if (x->is.start == x->is.end)
         coa_i_promise_drop(b, i);
@@ -8398,9 +8405,9 @@ static coa_status coa_i_late_starts(const coa_calendar *c, coa_time *time,
     int found = 0, more = 1;
     coa_i_cursor_find(coa_i_counts_of(c), *time, &s);
     do {
-        const coa_time t = coa_i_cursor_time(coa_i_counts_of(c), &s);
+        const coa_time t = coa_i_cursor_time(&s);
         if (t < *time) continue;
-        for (event = *coa_i_cursor_events(c, &s); event && more;
+        for (event = *coa_i_cursor_events(&s); event && more;
              event = all[event >> 1].next[event & 1]) {
             if ((event & 1) == 0) continue;
             found = 1;
@@ -8420,7 +8427,7 @@ static void coa_i_late_advance(coa_calendar *c)
     coa_i_node *l;
     for (;;) {
         coa_i_cursor_find(n, INT64_MIN, &s);
-        l = coa_i_node_at(n, s.node[0]);
+        l = s.node[0];
         for (;; l->lo++, n->points--) {
             const uint32_t event = l->below[l->lo]; /* 0 at the point for `now` */
             l->below[l->lo] = 0;
@@ -8429,7 +8436,7 @@ static void coa_i_late_advance(coa_calendar *c)
         }
         if (l->hi - l->lo > 1) break;
         s.at[0] = l->lo;
-        if (!coa_i_cursor_step(n, &s, 1) || coa_i_cursor_time(n, &s) > c->now) break;
+        if (!coa_i_cursor_step(n, &s, 1) || coa_i_cursor_time(&s) > c->now) break;
         coa_i_cursor_find(n, INT64_MIN, &s); /* the leaf's only point */
         coa_i_cursor_remove(n, &s);
     }

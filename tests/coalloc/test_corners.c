@@ -318,6 +318,35 @@ static void events_of_many(void)
     coa_destroy(cal);
 }
 
+/* Runs of `among` that touch need no more of the bound than one run. */
+static void among_that_touches(void)
+{
+    static unsigned char buffer[COA_MEMORY_BOUND_SLICES(2, 3)];
+    const coa_run runs[] = {{0, 1}, {1, 1}};
+    coa_set among = {0};
+    coa_arena arena;
+    coa_desc d = {0};
+    coa_calendar *cal;
+    coa_request r = {0};
+    coa_alternative_info other;
+    among.runs = (coa_run *)runs;
+    among.count = 2;
+    d.servers = 2;
+    d.index = COA_INDEX_SLICES;
+    d.bookings = 3;
+    d.alloc = coa_arena_alloc;
+    d.alloc_ctx = &arena;
+    CHECK_EQ(coa_arena_init(&arena, buffer, coa_memory_bound(&d)), COA_OK);
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    r.length = 1;
+    r.servers = 2;
+    r.place = COA_PLACE_CONTIGUOUS;
+    r.among = &among;
+    CHECK_EQ(coa_alternatives(cal, &r, &other), COA_OK);
+    CHECK_EQ(other.servers, 2);
+    coa_destroy(cal);
+}
+
 /* A search that replaces a booking, and whose steps pass over that booking's start, says
  * nothing about this start: another request may have it. */
 static void a_start_between_steps(void)
@@ -377,4 +406,5 @@ static void a_number_that_stays(void)
 TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(tags_stay),
-          TEST(events_of_many), TEST(a_start_between_steps), TEST(a_number_that_stays))
+          TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
+          TEST(a_number_that_stays))

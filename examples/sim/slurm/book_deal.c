@@ -211,8 +211,7 @@ static void settle(struct booking *b)
 static int give_up(struct error *e, const struct error *why)
 {
     const struct error first = *e;
-    return error_fail(e,
-                      "%.200s; AND THIS IS NOT UNDONE: %.200s; call slurm_book recover",
+    return error_fail(e, "%.200s; NOT UNDONE: %.200s; call slurm_book recover",
                       first.text, why->text);
 }
 
@@ -251,7 +250,7 @@ int book_deal_cancel(const char *journal, struct booking *b, struct error *e)
     return put_all(b, BOOK_NOWHERE, e) == 0 ? 0 : -1;
 }
 
-/* Puts all parts back to where they were, or if that cannot be, to where they should go. */
+/* Puts all parts back to where they were; if that cannot be, to where they should go. */
 static int put_back(const char *journal, struct booking *b, struct error *e)
 {
     struct error why;

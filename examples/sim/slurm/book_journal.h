@@ -1,7 +1,7 @@
-/* book_journal.h - bookings at several clusters, and the file that remembers them: what is
- * to be made is written down before it is made, so that it can be undone after a crash.
- * A line is all that is known of a booking; the last one of its name counts, and one that
- * was not written to its end does not. */
+/* book_journal.h - bookings at several clusters, and the file that remembers them: what
+ * is to be made is written down before it is made, so that it can be undone after a
+ * crash. A line is all that is known of a booking; the last one of its name counts, and
+ * one that was not written to its end does not. */
 #ifndef BOOK_JOURNAL_H
 #define BOOK_JOURNAL_H
 

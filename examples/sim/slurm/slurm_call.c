@@ -15,6 +15,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 enum { WORDS_MOST = 32, OUTPUT_MOST = 1 << 28 };
 
@@ -55,11 +58,15 @@ static int prepare_environment(const struct slurm_site *site)
 
 /* In the child: becomes the command, whose output goes to the pipes. */
 static void become(const struct slurm_site *site, const char *const *words, int out,
-                   int err)
+                   int err, pid_t caller)
 {
     char *argv[WORDS_MOST + 3];
     int nothing = open("/dev/null", O_RDONLY), n = 0;
     setpgid(0, 0);
+#ifdef __linux__ /* who is killed leaves no command that is yet to act */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != caller) _exit(127);
+#endif
     while (*words && n < WORDS_MOST) {
         argv[n++] = (char *)(uintptr_t)*words++;
         if (n > 1 || site->conf) continue;
@@ -133,13 +140,14 @@ int slurm_call(const struct slurm_site *site, const char *const *words, int64_t 
     const double until = clock_seconds() + (double)seconds;
     int pipes[2][2] = {{-1, -1}, {-1, -1}}, fds[2], status = 0, result = -1, i;
     const char *why = NULL;
+    const pid_t caller = getpid();
     pid_t child = -1;
     *out = NULL;
     if (pipe(pipes[0]) == 0 && pipe(pipes[1]) == 0) child = fork();
     if (child == 0) {
         close(pipes[0][0]);
         close(pipes[1][0]);
-        become(site, words, pipes[0][1], pipes[1][1]);
+        become(site, words, pipes[0][1], pipes[1][1], caller);
     }
     for (i = 0; i < 2; i++) {
         fds[i] = pipes[i][0];

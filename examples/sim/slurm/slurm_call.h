@@ -3,8 +3,8 @@
  *     const char *const words[] = {"sinfo", "-h", "-o", "%N", NULL};
  *     code = slurm_call(&site, words, 60, &text, &error);
  *
- * No shell reads the words. The command prints times in UTC in the standard format, and no
- * variable of the environment narrows what it shows.
+ * No shell reads the words. The command prints times in UTC in the standard format, and
+ * no variable of the environment narrows what it shows.
  */
 #ifndef SLURM_CALL_H
 #define SLURM_CALL_H
