@@ -44,8 +44,8 @@ within() {   # SECONDS COMMAND ...: waits until the command succeeds
 
 # What a cluster has: NAME START END NODES of each reservation.
 kept() {   # CLUSTER
-    at "$1" scontrol -o show reservation | sed -n \
-        's/ReservationName=\(.*\) StartTime=\([^ ]*\) EndTime=\([^ ]*\).* Nodes=\([^ ]*\).*/\1 \2 \3 \4/p'
+    at "$1" scontrol -o show reservation | sed -n '/^Res/s/[A-Za-z]*=//gp' |
+        awk '{ print $1, $2, $3, $5 }'
 }
 all_kept() { for c in north south; do kept $c | sed "s/^/$c /"; done; }
 
@@ -90,7 +90,8 @@ run when --nodes 20 --hours 2 north south:4-8
 holds when out '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$' '12 of 12'
 nothing_left when_books_nothing
 
-run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html north south:4-8
+run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html \
+    north south:4-8
 holds book out '^shared$' '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$'
 holds report page.html '<svg' '>north<' '>south<' '20 nodes at 2 sites'
 # the same at both, and as it was told
@@ -104,14 +105,20 @@ same one_start "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" 1
 
 run list
 holds list out '^shared: booked, 20 nodes' '^  north' '^  south'
-refuses again 1 'has a booking shared already' book --nodes 2 --hours 1 --name shared north
+refuses again 1 'has a booking shared already' \
+    book --nodes 2 --hours 1 --name shared north
 run when --nodes 20 --hours 2 --before now+3hours north south
 same no_room "$code" 3
 
+submit() {   # NAME CLUSTER OPTION ...: a job that would run for long, as NAME.CLUSTER
+    file=$1.$2 where=$2
+    shift 2
+    at "$where" sbatch --parsable --output=/dev/null --chdir=/ --wrap 'sleep 500' \
+        "$@" >"$file" 2>err || fail "submit_$file" "$(cat err)"
+}
 for c in north south; do
-    at $c sbatch --parsable --reservation=shared -N 8 --output=/dev/null --chdir=/ \
-        --wrap 'sleep 60' >job.$c 2>err || fail "submit_$c" "$(cat err)"
-    at $c sbatch --parsable -N 12 --output=/dev/null --chdir=/ --wrap true >other.$c 2>err
+    submit job $c --reservation=shared -N 8
+    submit other $c -N 12
 done
 runs() { [ "$(at "$1" squeue -h -j "$(cat "$2.$1")" -o %T)" = "$3" ]; }
 for c in north south; do
@@ -119,9 +126,9 @@ for c in north south; do
     must "other_waits_$c" "$(at $c squeue)" runs $c other PENDING
     at $c scancel "$(cat job.$c)" "$(cat other.$c)"
 done
+
 # a reservation in use cannot be deleted; the booking is still known
-at north sbatch --parsable --reservation=shared -N 1 --output=/dev/null --chdir=/ --wrap 'sleep 60' \
-    >job.north 2>err
+submit job north --reservation=shared -N 1
 within 10 runs north job RUNNING
 run cancel --name shared
 same in_use "$code $(grep -c 'in use' err)" '1 1'
@@ -136,14 +143,13 @@ nothing_left cancelled
 # ---- moving ----------------------------------------------------------------------------
 idle() { [ "$(at "$1" sinfo -h -N -t idle -o %N | wc -l)" = 12 ]; }
 within 30 idle north && within 30 idle south
-job=$(at south sbatch --parsable -N 12 -t 60 --output=/dev/null --chdir=/ --wrap 'sleep 500')
-echo "$job" >job.south
+submit job south -N 12 -t 60
 must blocked "$(at south squeue)" within 10 runs south job RUNNING
 run book --nodes 8 --hours 1 --name moves north:4-4 south:4-4
 all_kept | awk '{ print $3 }' >start
 run move
 holds stays out '^moves stays$'
-at south scancel "$job"
+at south scancel "$(cat job.south)"
 within 30 idle south
 run move --name moves
 holds moved out '^moves moved$'
@@ -222,7 +228,8 @@ while [ $n -le "$calls" ]; do
     HOOK='kill -INT $PPID' BEFORE=$n AFTER=''
     disturbed book $four
     left=$(all_kept; "$program" list)
-    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] || why="$why; call $n: $code $left"
+    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] ||
+        why="$why; call $n: $code $left"
     [ -z "$left" ] || run cancel --name four
     for when in before after; do
         HOOK='kill -9 $PPID; exit 1' BEFORE='' AFTER=''
@@ -238,10 +245,33 @@ done
 verdict interrupted "$why"
 nothing_left interrupted_left
 
+# cancelled by another process meanwhile: refused, or nothing is left
+cancel="PATH=$PATH; $program cancel --name four >/dev/null 2>&1; echo \$? >$dir/cancelled"
+cancelled_or_whole() {   # NAME
+    listed=$("$program" list | grep -c '^four: booked')
+    case $(cat cancelled),$(all_kept | wc -l),$listed in
+    0,0,0 | [1-9],2,1) pass "$1" ;;
+    *) fail "$1" "cancel: $(cat cancelled); $(cat out err); $(all_kept)" ;;
+    esac
+    run cancel --name four
+}
+HOOK=$cancel BEFORE=2 AFTER='' CREATE=1
+disturbed book $four
+cancelled_or_whole cancel_while_made
+for BEFORE in 2 8; do
+    block
+    run book --nodes 8 --hours 1 --after now+2hours --name four north:4-4 south:4-4
+    at south scontrol delete reservationname=block
+    CREATE=''
+    disturbed move
+    cancelled_or_whole cancel_while_moved_$BEFORE
+done
+
 # a lease too short for the last cluster to confirm in time
 HOOK='sleep 3' BEFORE=2 AFTER='' CREATE=1
 disturbed book $four --lease 1s
-same lease "$code $(sed 's/.*: //' err)" '1 the lease ran out before the last cluster confirmed'
+same lease "$code $(sed 's/.*: //' err)" \
+    '1 the lease ran out before the last cluster confirmed'
 nothing_left lease_left
 
 # a command that is still under way when slurm_book is killed
@@ -250,7 +280,6 @@ disturbed book $four
 run recover
 sleep 2
 nothing_left killed_under_way
-for c in north south; do at $c scontrol delete reservationname=four >/dev/null 2>&1; done
 
 # ---- controllers that are killed -------------------------------------------------------
 kill_controller="kill -9 \$(cat $dir/demo/south/slurmctld.pid); sleep 0.2"
@@ -290,14 +319,13 @@ run cancel --name four
 nothing_left made_good_cancelled
 
 # ---- watch -----------------------------------------------------------------------------
-job=$(at south sbatch --parsable -N 12 -t 60 --output=/dev/null --chdir=/ --wrap 'sleep 500')
-echo "$job" >job.south
+submit job south -N 12 -t 60
 within 10 runs south job RUNNING
 run book --nodes 8 --hours 1 --name later north:4-4 south:4-4
 "$program" watch --every 1s >watched 2>&1 &
 watcher=$!
 sleep 2
-at south scancel "$job"
+at south scancel "$(cat job.south)"
 must watch "$(cat watched)" within 20 grep -q 'later moved' watched
 kill -INT $watcher
 wait $watcher
