@@ -228,7 +228,8 @@ static int take_wish(struct call *c, struct booking *b)
             return error_fail(&c->e, "--user: '%s' is no list of users", user);
     strcpy(b->users, user);
     if (c->at) {
-        if (at < seconds_now()) return error_fail(&c->e, "--at: %s is over", c->at);
+        if (at < seconds_now() + AHEAD)
+            return error_fail(&c->e, "--at: %s is over, or too near", c->at);
         b->ready = at;
         b->deadline = at + b->length;
     }
