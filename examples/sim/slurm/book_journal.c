@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/word.h"
+#include "slurm/slurm_call.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -144,20 +145,14 @@ static int read_text(struct word text, const char *path, struct book_journal *j,
     return 0;
 }
 
-/* Reads the whole file. (Closing it would give up the lock on it.) 0, or -1. */
+/* (Closing a file would give up the lock on it.) 0, or -1. */
 static int read_file(FILE *file, const char *path, struct book_journal *j,
                      struct error *e)
 {
-    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    struct word text = {(char *)malloc((size_t)size + 2), (size_t)size};
-    int result = 0;
-    rewind(file);
-    if (!text.at || size < 0 ||
-        fread((char *)(uintptr_t)text.at, 1, text.length, file) != text.length)
-        result = error_fail(e, "%s cannot be read", path);
-    else if (size > 0)
-        result = read_text(text, path, j, e);
-    free((char *)(uintptr_t)text.at);
+    char *text = slurm_call_text(file);
+    int result = text ? 0 : error_fail(e, "%s cannot be read", path);
+    if (text && *text) result = read_text(word_of(text), path, j, e);
+    free(text);
     return result;
 }
 
