@@ -193,6 +193,11 @@ run when --nodes 2 $ask --report page.html north south
 parts='<h1>.*2 nodes|<svg|hatched: this booking|>south<'
 is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
 
+if [ -w /dev/full ]; then
+    $RUN_ENV "$program" when --nodes 2 $ask north >/dev/full 2>err </dev/null
+    is_so full "$? $(cat err)" '1 slurm_book when: standard output cannot be written'
+fi
+
 # ---- which cluster ---------------------------------------------------------------------
 mkdir else
 mv north.conf else/x.conf
