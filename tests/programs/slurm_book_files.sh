@@ -113,7 +113,7 @@ refuses time 1 "--after: 'soon' is no time" when --nodes 1 --hours 1 --after soo
 refuses past 1 'is over' when --nodes 1 --hours 1 --at 2001-01-01 north
 refuses twice 1 'north is named twice' when --nodes 1 --hours 1 north north:2
 refuses no_cancel 2 '--name is needed' cancel north
-for bad in 'a;b' '-x' 'a b' '`x`' 'a/b'; do
+for bad in 'a;b' '-x' 'a b' 'a|b' 'a/b'; do
     refuses "name_'$bad'" 1 'made of letters' book --nodes 1 --hours 1 "--name=$bad" north
     refuses "user_'$bad'" 1 'no list of users' book --nodes 1 --hours 1 "--user=$bad" \
         north
@@ -192,6 +192,11 @@ verdict no_feature "$(refusal 1 'north: of 8 nodes none is of this partition')"
 run when --nodes 2 $ask --report page.html north south
 parts='<h1>.*2 nodes|<svg|hatched: this booking|>south<'
 is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
+
+if [ -w /dev/full ]; then
+    $RUN_ENV "$program" when --nodes 2 $ask north >/dev/full 2>err </dev/null
+    is_so full "$? $(cat err)" '1 slurm_book when: standard output cannot be written'
+fi
 
 # ---- which cluster ---------------------------------------------------------------------
 mkdir else
@@ -282,12 +287,12 @@ undone() {   # NAME PATTERN OPTION ...: nothing is left, the journal knows
     [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 3)
     verdict "undone_$name" "$why"
 }
-fresh; for i in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
+fresh; for _ in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
 undone refused 'south: scontrol: .*Nodes are busy'
-fresh; for i in 1 2 3; do echo shrink; done >south/create
+fresh; for _ in 1 2 3; do echo shrink; done >south/create
 sed -i '2s/idle/down/' south/nodes
 undone smaller 'south: the reservation shared is not as it was asked for'
-fresh; for i in 1 2 3; do echo lost; done >south/create
+fresh; for _ in 1 2 3; do echo lost; done >south/create
 undone lost 'south: the reservation shared is missing'
 fresh; echo term >north/create
 undone interrupted_first 'interrupted by signal 15'
@@ -302,6 +307,19 @@ fresh; resv shared $ten $twelve 'south-[01-04]' >south/resv/shared
 book
 is_so of_someone_else "$(reserved)" "$(resv shared $ten $twelve 'south-[01-04]')"
 
+# Nobody else touches what a process works on.
+fresh; echo 'sleep 2' >south/create
+$RUN_ENV "$program" book --nodes 12 $ask --name shared north south >made 2>&1 </dev/null &
+maker=$!
+for _ in 1 2 3 4 5 6 7 8 9; do
+    [ ! -s south/resv/shared ] && [ ! -s north/resv/shared ] || break
+    sleep 0.2 2>/dev/null || sleep 1
+done
+refuses cancel_owned 1 "shared: process .*:$maker works on shared" cancel --name shared
+refuses recover_owned 1 "shared: process .*:$maker works on it" recover
+wait $maker
+is_so owned_booked "$? $(reserved | wc -l)" '0 2'
+
 # What cannot be undone at once is undone by recover.
 fresh; echo kill >south/create
 book 2>killed
@@ -311,7 +329,7 @@ run recover
 is killed_recovered "$code $(cat out) $(reserved)" '0 shared: undone, or over '
 fresh
 echo 'refuse Nodes are busy' >south/create
-for i in 1 2 3; do echo 'refuse Down'; done >north/delete
+for _ in 1 2 3; do echo 'refuse Down'; done >north/delete
 book
 verdict not_undone "$(refusal 1 'Nodes are busy; NOT UNDONE: north: .*Down')"
 run recover

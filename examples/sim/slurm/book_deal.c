@@ -8,8 +8,6 @@
 #include "slurm/slurm_cluster.h"
 #include "slurm/slurm_time.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,23 +283,10 @@ int book_deal_move(const char *journal, struct booking *b, int64_t lease, struct
     return note(journal, b, BOOK_BOOKED, 0, e);
 }
 
-/* Does the process that works on the booking still run? On another host that is not known
- * until the lease is over. */
-static int is_owned(const struct booking *b)
-{
-    const char *colon = strrchr(b->owner, ':');
-    const long process = colon ? strtol(colon + 1, NULL, 10) : 0;
-    char host[128] = "";
-    (void)gethostname(host, sizeof host - 1);
-    if (b->lease <= seconds_now() || process <= 0) return 0;
-    return strncmp(host, b->owner, (size_t)(colon - b->owner)) != 0 ||
-           kill((pid_t)process, 0) == 0 || errno == EPERM;
-}
-
 int book_deal_recover(const char *journal, struct booking *b, struct error *e)
 {
-    if ((b->state == BOOK_MAKING || b->state == BOOK_MOVING) && is_owned(b)) {
-        error_fail(e, "%s works on it", b->owner);
+    if (book_journal_is_owned(b)) {
+        error_fail(e, "process %s works on it", b->owner);
         return 1;
     }
     if (set_both(b, e) != 0) return -1;

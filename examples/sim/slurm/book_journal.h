@@ -49,8 +49,13 @@ void book_journal_free(struct book_journal *j);
 /* Reads the file; one that is not there has no bookings. 0, or -1. */
 int book_journal_read(const char *path, struct book_journal *j, struct error *e);
 
-/* Adds what the booking is now, and returns when that is on disk; one that is to be made,
- * only if there is none of its name. 0, or -1. */
+/* Is it being made or moved by a process that runs? On another host that is not known
+ * until the lease is over. */
+int book_journal_is_owned(const struct booking *b);
+
+/* Adds what the booking is now, and returns when that is on disk. One that is to be made
+ * must have a new name, one that is to be moved must be booked; and it must not be in
+ * the hands of another process. 0, or -1. */
 int book_journal_add(const char *path, const struct booking *b, struct error *e);
 
 #endif

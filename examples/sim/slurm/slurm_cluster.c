@@ -145,10 +145,14 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
 
 int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
 {
+    struct names some = {.any_case = 0};
+    struct error e;
     size_t i;
-    for (i = 0; i < c->count && c->uses[i].kind == SLURM_USE_DOWN; i++)
-        if (hostlist_covers(list, names_text(&c->nodes, c->uses[i].node))) return 0;
-    return 1;
+    int up = hostlist_read(word_of(list), &some, &e) == 0;
+    for (i = 0; i < c->count && c->uses[i].kind == SLURM_USE_DOWN && up; i++)
+        up = names_find(&some, word_of(c->nodes.text[c->uses[i].node])) == NAMES_NONE;
+    names_free(&some);
+    return up;
 }
 
 /* ---- squeue ------------------------------------------------------------------------ */
