@@ -4,7 +4,7 @@
 # the middle: a node, a controller, slurm_book itself, or another one at the same time.
 #
 # ROUNDS=N: how often two of them book at once; without it as often as fits in 25 s.
-# EVERY=1: `move` is killed at each call, not only at each fifth.
+# EVERY=1: `move` is killed at each call, not only at each ninth.
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
@@ -120,22 +120,24 @@ for c in north south; do
     submit job $c --reservation=shared -N 8
     submit other $c -N 12
 done
-runs() { [ "$(at "$1" squeue -h -j "$(cat "$2.$1")" -o %T)" = "$3" ]; }
+runs() {   # NAME CLUSTER STATE: "" is none
+    [ "$(at "$2" squeue -h -j "$(cat "$1.$2")" -o %T 2>err)" = "$3" ]
+}
 for c in north south; do
-    must "job_runs_$c" "$(at $c squeue)" within 30 runs $c job RUNNING
-    must "other_waits_$c" "$(at $c squeue)" runs $c other PENDING
+    must "job_runs_$c" "$(at $c squeue)" within 30 runs job $c RUNNING
+    must "other_waits_$c" "$(at $c squeue)" runs other $c PENDING
     at $c scancel "$(cat job.$c)" "$(cat other.$c)"
 done
 
 # a reservation in use cannot be deleted; the booking is still known
 submit job north --reservation=shared -N 1
-within 10 runs north job RUNNING
+within 10 runs job north RUNNING
 run cancel --name shared
 same in_use "$code $(grep -c 'in use' err)" '1 1'
 run list
 same in_use_is_listed "$(grep -c '^shared' out)" 1
 at north scancel "$(cat job.north)"
-within 10 [ -z "$(at north squeue -h -o %i)" ]
+within 10 runs job north ''
 run cancel --name shared
 same cancel "$code $(cat err)" '0 '
 nothing_left cancelled
@@ -144,7 +146,7 @@ nothing_left cancelled
 idle() { [ "$(at "$1" sinfo -h -N -t idle -o %N | wc -l)" = 12 ]; }
 within 30 idle north && within 30 idle south
 submit job south -N 12 -t 60
-must blocked "$(at south squeue)" within 10 runs south job RUNNING
+must blocked "$(at south squeue)" within 10 runs job south RUNNING
 run book --nodes 8 --hours 1 --name moves north:4-4 south:4-4
 all_kept | awk '{ print $3 }' >start
 run move
@@ -189,7 +191,7 @@ while [ $n -le $calls ]; do
         run cancel --name whole
         [ -z "$(all_kept)" ] || why="$why; $when $n: left after cancel"
     done
-    n=$((n + ${EVERY:-5}))
+    n=$((n + ${EVERY:-9}))
 done
 verdict move_killed "$why"
 must moves_at_last "$n calls" [ $n -gt 10 ]
@@ -320,7 +322,7 @@ nothing_left made_good_cancelled
 
 # ---- watch -----------------------------------------------------------------------------
 submit job south -N 12 -t 60
-within 10 runs south job RUNNING
+within 10 runs job south RUNNING
 run book --nodes 8 --hours 1 --name later north:4-4 south:4-4
 "$program" watch --every 1s >watched 2>&1 &
 watcher=$!
