@@ -60,6 +60,7 @@ create | update)
 delete) rm "$cluster/resv/$name" ;;
 esac
 case $how in
+taken) echo 'Error creating the reservation: Duplicate reservation name' >&2; exit 1 ;;
 term) kill -TERM $PPID ;;
 kill) kill -KILL $PPID ;;
 esac
@@ -306,6 +307,10 @@ is tried_again "$code $(reserved | wc -l)" '0 2'
 fresh; resv shared $ten $twelve 'south-[01-04]' >south/resv/shared
 book
 is_so of_someone_else "$(reserved)" "$(resv shared $ten $twelve 'south-[01-04]')"
+
+fresh; echo taken >south/create # by another, for the same nodes, at the last moment
+book
+is_so taken "$code $(reserved)" "1 $resv_south"
 
 # Nobody else touches what a process works on.
 fresh; echo 'sleep 2' >south/create
